@@ -1,0 +1,30 @@
+import type { ZodType } from 'zod';
+import type { ErrorCode } from '#errors/index.ts';
+
+/**
+ * Who may call an endpoint.
+ * - `public`: anyone; also served without a token under `/api/public/v1/`.
+ * - `open`: anyone, under `/api/v1/` only (the sign-in paths). The client sends no token.
+ * - `user`: a logged-in user.
+ */
+export type Access = 'public' | 'open' | 'user';
+
+/** One REST call, described once: the server validates by it, the client is typed by it, OpenAPI is made from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Relative to the API base, without slashes at its ends; parameters are written `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: ZodType;
+  readonly query?: ZodType;
+  readonly body?: ZodType;
+  readonly response: ZodType;
+  /** The catalogue codes that are particular to this call; the general ones apply to every call. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
+  return definition;
+}

@@ -1,0 +1,2 @@
+export { InvariantError, invariant } from './invariant.ts';
+export { fail, type Result, succeed } from './result.ts';

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { absoluteUrl, flag, setting, wholeNumber } from './setting.ts';
+
+/** Known to everyone who can read the source, so production refuses it. */
+export const demoSecret = 'emporion-demo-secret-not-for-production';
+
+const origin = absoluteUrl(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+
+const trustProxy = z.union([
+  z.enum(['off', 'false', '0']).transform(() => false as const),
+  wholeNumber(1, 10),
+  z
+    .string()
+    .max(1000)
+    .regex(/^[0-9a-fA-F.:/]+(,\s*[0-9a-fA-F.:/]+)*$/)
+    .refine((text) => !/^\d+$/.test(text))
+    .transform((text) => text.split(',').map((part) => part.trim())),
+]);
+
+const serverSettings = {
+  environment: setting({
+    env: 'NODE_ENV',
+    description: 'production makes the server refuse demo mode, default secrets and missing mail delivery.',
+    expects: 'production, development or test',
+    fallback: 'development',
+    schema: z.enum(['production', 'development', 'test']),
+  }),
+  demo: setting({
+    env: 'DEMO',
+    description:
+      'Demo data, demo users and the readable outbox. On unless NODE_ENV=production, which refuses it.',
+    expects: 'true or false',
+    schema: flag.optional(),
+  }),
+  port: setting({
+    env: 'PORT',
+    description: 'The port that everything is served on.',
+    expects: 'a whole number from 0 to 65535',
+    fallback: '8080',
+    schema: wholeNumber(0, 65_535),
+  }),
+  host: setting({
+    env: 'HOST',
+    description: 'The address to listen on; 0.0.0.0 opens the server to the network.',
+    expects: 'an IP address or a host name',
+    fallback: '127.0.0.1',
+    schema: z
+      .string()
+      .max(253)
+      .regex(/^[0-9a-zA-Z.:-]+$/),
+  }),
+  publicUrl: setting({
+    env: 'PUBLIC_URL',
+    description:
+      'The address that people open, used in mails and for the origin check. With https the browser is told to stay on https.',
+    expects: 'an http or https address without a path, such as https://exchange.example',
+    schema: origin.refine((text) => new URL(text).pathname === '/').optional(),
+  }),
+  trustProxy: setting({
+    env: 'TRUST_PROXY',
+    description:
+      'Whose X-Forwarded-For counts: off, the number of proxies in front, or a list of their addresses.',
+    expects: 'off, a number of hops from 1 to 10, or a comma-separated list of addresses or networks',
+    fallback: 'off',
+    schema: trustProxy,
+  }),
+  maintenance: setting({
+    env: 'MAINTENANCE',
+    description: 'Announces maintenance to everyone who opens the application.',
+    expects: 'true or false',
+    fallback: 'false',
+    schema: flag,
+  }),
+};
+
+const dataSettings = {
+  dataDir: setting({
+    env: 'DATA_DIR',
+    description: 'Where the embedded PostgreSQL keeps its data.',
+    expects: 'a path to a folder',
+    fallback: '.data',
+    schema: z.string().min(1).max(4096),
+  }),
+  databaseUrl: setting({
+    env: 'DATABASE_URL',
+    description: 'A PostgreSQL of your own, in place of the embedded one.',
+    expects: 'a postgres:// or postgresql:// address',
+    secret: true,
+    schema: absoluteUrl(['postgres:', 'postgresql:']).optional(),
+  }),
+  secret: setting({
+    env: 'SECRET',
+    description: 'Signs everything that must not be forged. Required in production; keep it and back it up.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+};
+
+const messageSettings = {
+  smtpUrl: setting({
+    env: 'SMTP_URL',
+    description: 'Where mail is handed over, user and password included. Required in production.',
+    expects: 'an smtp:// or smtps:// address',
+    secret: true,
+    schema: absoluteUrl(['smtp:', 'smtps:']).optional(),
+  }),
+  mailFrom: setting({
+    env: 'MAIL_FROM',
+    description: 'The sender of every mail.',
+    expects: 'a mail address, with a name in front if you like: Emporion <no-reply@exchange.example>',
+    fallback: 'Emporion <no-reply@emporion.test>',
+    schema: z
+      .string()
+      .max(320)
+      .regex(/^(?:[^<>\r\n@]{1,100}<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/),
+  }),
+  smsWebhookUrl: setting({
+    env: 'SMS_WEBHOOK_URL',
+    description: 'Where text messages are posted as signed JSON; the service behind it sends them.',
+    expects: 'an http or https address',
+    secret: true,
+    schema: absoluteUrl(['http:', 'https:']).optional(),
+  }),
+  smsWebhookSecret: setting({
+    env: 'SMS_WEBHOOK_SECRET',
+    description: 'The key of the HMAC signature on those posts.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+};
+
+const operationSettings = {
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    description: 'How much is logged.',
+    expects: 'fatal, error, warn, info, debug, trace or silent',
+    fallback: 'info',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  }),
+  metricsToken: setting({
+    env: 'METRICS_TOKEN',
+    description: 'The bearer token for /metrics. In production, without it, only this machine may read them.',
+    expects: 'at least 16 characters',
+    secret: true,
+    schema: z.string().min(16).max(1024).optional(),
+  }),
+  rateLimitPerMinute: setting({
+    env: 'RATE_LIMIT_PER_MINUTE',
+    description: 'API calls one address may make in a minute.',
+    expects: 'a whole number from 1 to 1000000',
+    fallback: '600',
+    schema: wholeNumber(1, 1_000_000),
+  }),
+  bodyLimitBytes: setting({
+    env: 'BODY_LIMIT_BYTES',
+    description: 'The longest request body that is read.',
+    expects: 'a whole number from 1024 to 104857600',
+    fallback: '262144',
+    schema: wholeNumber(1024, 104_857_600),
+  }),
+  shutdownTimeoutMs: setting({
+    env: 'SHUTDOWN_TIMEOUT_MS',
+    description: 'How long requests under way may take to finish when the server stops.',
+    expects: 'a whole number from 0 to 600000',
+    fallback: '10000',
+    schema: wholeNumber(0, 600_000),
+  }),
+};
+
+export const settings = { ...serverSettings, ...dataSettings, ...messageSettings, ...operationSettings };
+
+export type SettingName = keyof typeof settings;
+
+/** The variables as read one by one, before the rules that join them. */
+export type SettingValues = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
+
+/** The whole configuration as one schema, keyed by our names. */
+export const configSchema = z.object(
+  Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as {
+    [Name in SettingName]: (typeof settings)[Name]['schema'];
+  },
+);
+
+/** What the rest of the server sees: what depends on another variable has been decided. */
+export type Config = Readonly<
+  Omit<SettingValues, 'demo' | 'publicUrl' | 'secret'> & {
+    production: boolean;
+    demo: boolean;
+    publicUrl: string;
+    secret: string;
+  }
+>;

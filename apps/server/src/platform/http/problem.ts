@@ -1,0 +1,29 @@
+import type { ErrorCode } from '@emporion/contracts/errors';
+
+/** The numbers and names that a message's `{{placeholders}}` are filled with. */
+export type ProblemParams = Readonly<Record<string, string | number>>;
+
+interface ProblemDetails {
+  readonly params?: ProblemParams;
+  /** What is wrong with single inputs, by their path. */
+  readonly fields?: Readonly<Record<string, { code: ErrorCode; params?: ProblemParams }>>;
+  /** For the two answers whose `detail` is a fixed word that programs look for, such as `NotEnoughFunds`. */
+  readonly detail?: string;
+}
+
+/** Thrown by a handler to answer with a row of the error catalogue. It is expected, so nothing is logged as a fault. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ErrorCode;
+  readonly params: ProblemParams | undefined;
+  readonly fields: ProblemDetails['fields'];
+  readonly detail: string | undefined;
+
+  constructor(code: ErrorCode, details: ProblemDetails = {}) {
+    super(code);
+    this.code = code;
+    this.params = details.params;
+    this.fields = details.fields;
+    this.detail = details.detail;
+  }
+}

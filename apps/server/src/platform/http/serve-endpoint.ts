@@ -1,0 +1,73 @@
+import { apiBase, type Endpoint, publicApiBase } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType, z } from 'zod';
+import type { App } from './app.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import type { Caller } from './caller.ts';
+import { describeEndpoint } from './openapi/describe-endpoint.ts';
+
+type Parsed<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
+type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
+  E extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
+
+/** What a handler is given: everything has passed the contract's schemas. */
+export interface EndpointInput<E extends Endpoint> {
+  readonly params: Part<E, 'params'>;
+  readonly query: Part<E, 'query'>;
+  readonly body: Part<E, 'body'>;
+  readonly caller: E['access'] extends 'user' ? Caller : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type EndpointHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+) => z.output<E['response']> | Promise<z.output<E['response']>>;
+
+export interface ServeOptions {
+  /** Calls one address may make to this endpoint in a minute, where the general limit is too generous. */
+  readonly rateLimitPerMinute?: number;
+}
+
+/** Serves a contract endpoint under its bases. Both slash forms answer, because the router ignores the last slash. */
+export function serveEndpoint<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: EndpointHandler<E>,
+  { rateLimitPerMinute }: ServeOptions = {},
+): void {
+  const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
+  for (const base of bases) {
+    app.route({
+      method: endpoint.method,
+      url: `${base}${endpoint.path}/`,
+      schema: describeEndpoint(endpoint, base),
+      ...(endpoint.access === 'user' ? { onRequest: authenticateRequest } : {}),
+      ...(rateLimitPerMinute === undefined
+        ? {}
+        : { config: { rateLimit: { max: rateLimitPerMinute, timeWindow: 60_000 } } }),
+      handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
+    });
+  }
+}
+
+/** The router validated by the same schemas that `EndpointInput` is derived from, which the compiler cannot see. */
+function inputOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): EndpointInput<E> {
+  invariant(
+    endpoint.access !== 'user' || request.caller !== null,
+    'a user endpoint was reached without a caller',
+  );
+  return {
+    params: endpoint.params && request.params,
+    query: endpoint.query && request.query,
+    body: endpoint.body && request.body,
+    caller: request.caller ?? undefined,
+    request,
+    reply,
+  } as EndpointInput<E>;
+}

@@ -1,0 +1,18 @@
+import type { App } from './http/app.ts';
+import type { Authenticate } from './http/caller.ts';
+import type { CronItem, JobHandler } from './jobs/jobs.ts';
+import type { Platform } from './platform.ts';
+
+/** One room of the server: its routes, its background work and its demo data, under one name. */
+export interface ServerModule {
+  readonly name: string;
+  /** Adds the module's routes. It runs before the server listens. */
+  register?(app: App, platform: Platform): void | Promise<void>;
+  /** Tells who holds a token. One module at most offers it; without one, every token is refused. */
+  authenticator?(platform: Platform): Authenticate;
+  /** Background work by job name. Names begin with the module's, so that two modules never collide. */
+  readonly jobs?: Readonly<Record<string, JobHandler>>;
+  readonly cron?: readonly CronItem[];
+  /** Fills in demo data. It runs in demo mode only, once per data folder. */
+  seedDemo?(platform: Platform): Promise<void>;
+}

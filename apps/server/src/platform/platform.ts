@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Config } from './config/schema.ts';
+import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Messages } from './messages/messages.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** What every module may lean on. It is made once, at start, and handed down. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly messages: Messages;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}

@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartupError } from '#platform/startup/startup-error.ts';
+
+/** The way to PostgreSQL. Modules narrow `kysely` to their own tables with `withTables`. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<unknown>;
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 5_000;
+const int8 = 20;
+
+/** A 64-bit integer does not fit a JavaScript number, and money may be one. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary'
+      ? (text: string) => BigInt(text)
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/**
+ * Opens the pool and proves that the database answers.
+ *
+ * @throws StartupError when it does not.
+ */
+export async function connectDatabase(
+  url: string,
+  options: { connectionsMax?: number } = {},
+): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? 20,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'emporion',
+    types,
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartupError(
+      `The database at ${describe(url)} cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`,
+    );
+  }
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, kysely, close: () => kysely.destroy() };
+}
+
+/** The address without its password. */
+function describe(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`;
+  } catch {
+    return 'the given address';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // A name with several addresses fails as a list of failures, whose own message is empty.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { commandLineOf, isAlive } from '#platform/startup/process-identity.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+
+/**
+ * Ends a PostgreSQL that outlived its server (which was killed), and clears the mark of one that did not. Call this only
+ * while holding the data folder's lock: then whoever runs on the cluster has no master any more.
+ */
+export async function endOrphan(cluster: string): Promise<void> {
+  const markFile = join(cluster, 'postmaster.pid');
+  const pid = readPid(markFile);
+  if (pid === undefined || !isAlive(pid)) return;
+  if (!commandLineOf(pid).includes(cluster)) {
+    // The number belongs to some other program by now, which PostgreSQL itself would take for a live server.
+    rmSync(markFile, { force: true });
+    return;
+  }
+  // Fast shutdown first; at once, with recovery at the next start, when that does not help.
+  for (const { signal, patienceMs } of [
+    { signal: 'SIGINT', patienceMs: 15_000 },
+    { signal: 'SIGQUIT', patienceMs: 5_000 },
+  ] as const) {
+    process.kill(pid, signal);
+    if (await ended(pid, patienceMs)) return;
+  }
+  throw new StartupError(
+    `A PostgreSQL left over from an earlier run (process ${pid}) does not stop: end it and start again.`,
+  );
+}
+
+function readPid(markFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(markFile, 'utf8'), 10);
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function ended(pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (!isAlive(pid)) return true;
+    await wait(20);
+  }
+  return false;
+}

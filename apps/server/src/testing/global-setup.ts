@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { folders } from '#platform/folders.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run; each test file copies the migrated template. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-test-'));
+  // Durability is not what these tests measure, and a test run has nothing to lose.
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    settings: { fsync: 'off', max_connections: '300' },
+  });
+  const database = await connectDatabase(postgres.url);
+  await migrate(database.pool, folders.migrations);
+  await database.close();
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}

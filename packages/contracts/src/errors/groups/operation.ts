@@ -1,0 +1,19 @@
+import type { ErrorRules } from '#errors/row.ts';
+
+/** The specification's "other keys": refusals of withdrawals, swaps, codes and settings. */
+export const operationErrors = {
+  wrong_captcha: { status: 422, retryable: false },
+  invalid_code: { status: 422, retryable: false },
+  wrong_data: { status: 422, retryable: false },
+  check_min_max_limit: { status: 422, retryable: false },
+  // Named beside `insufficient_funds`, `insufficient_balance` and `order_no_funds`, so it stays.
+  not_enough_funds: { status: 422, retryable: false },
+  wrong_address: { status: 422, retryable: false },
+  payouts_frozen: { status: 403, retryable: false },
+  out_of_limit: { status: 422, retryable: false },
+  not_suitable_pair: { status: 422, retryable: false },
+  wrong_old_password: { status: 422, retryable: false },
+  not_enough_for_fee: { status: 422, retryable: false },
+  not_enough_in_holds: { status: 422, retryable: false },
+  country_not_supported: { status: 403, retryable: false },
+} as const satisfies ErrorRules;

@@ -1,0 +1,13 @@
+import type { ErrorRules } from '#errors/row.ts';
+
+/** What protects an account from somebody else. */
+export const securityErrors = {
+  suspicious_activity: { status: 403, retryable: false },
+  account_compromised: { status: 403, retryable: false },
+  password_breach: { status: 422, retryable: false },
+  device_not_recognized: { status: 403, retryable: false },
+  location_suspicious: { status: 403, retryable: false },
+  too_many_login_attempts: { status: 429, retryable: true },
+  too_many_withdrawal_attempts: { status: 429, retryable: true },
+  too_many_verification_attempts: { status: 429, retryable: true },
+} as const satisfies ErrorRules;

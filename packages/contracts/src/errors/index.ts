@@ -1,0 +1,11 @@
+export { ErrorBody, marketOrderDetails, TokenNotValidBody, tokenNotValidBody } from '#errors/body.ts';
+export {
+  type ClientErrorCode,
+  type ErrorCode,
+  errorCatalogue,
+  errorCodes,
+  isErrorCode,
+  type ServerErrorCode,
+  type ValidationCode,
+} from '#errors/catalogue.ts';
+export { type ErrorGroup, type ErrorRow, errorGroups } from '#errors/row.ts';

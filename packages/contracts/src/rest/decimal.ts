@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The longest decimal the wire accepts: a sign, 24 digits, a point and 18 digits, the finest any coin divides. */
+export const decimalLengthMax = 44;
+const integerDigitsMax = 24;
+export const fractionDigitsMax = 18;
+
+// [0-9] and not \d or \p{Nd}: full-width and Arabic digits are digits to Unicode and not to us.
+const unsignedPattern = new RegExp(`^(?:0|[1-9][0-9]{0,${integerDigitsMax - 1}})(?:\\.[0-9]+)?$`);
+const signedPattern = new RegExp(`^-?(?:0|[1-9][0-9]{0,${integerDigitsMax - 1}})(?:\\.[0-9]+)?$`);
+
+function fractionDigitsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+export interface DecimalOptions {
+  readonly signed?: boolean;
+  readonly decimalsMax?: number;
+}
+
+/**
+ * An amount as the wire writes it: ASCII digits, at most one point, no exponent, no leading zeros, no spaces. Never a
+ * JSON number, because a JavaScript number cannot hold money.
+ * Refusals: `text_too_long`, `amount_negative`, `amount_not_a_number`, `amount_too_many_decimals`.
+ */
+export function decimal({ signed = false, decimalsMax = fractionDigitsMax }: DecimalOptions = {}) {
+  return z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? 'field_required' : 'amount_not_a_number',
+    })
+    .max(decimalLengthMax, { abort: true })
+    .regex(signed ? signedPattern : unsignedPattern, {
+      abort: true,
+      error: ({ input }) =>
+        typeof input === 'string' && signedPattern.test(input) ? 'amount_negative' : 'amount_not_a_number',
+    })
+    .refine((text) => fractionDigitsOf(text) <= decimalsMax, {
+      error: 'amount_too_many_decimals',
+      params: { max: decimalsMax },
+    });
+}
+
+export const decimalString = decimal().describe('A decimal number as a string.').meta({ example: '0.015' });
+
+export const signedDecimalString = decimal({ signed: true })
+  .describe('A decimal number as a string; it may begin with a minus.')
+  .meta({ example: '-1.25' });

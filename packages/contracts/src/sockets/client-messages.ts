@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { tokenLengthMax } from '#rest/session.ts';
+import { socketLimits } from '#sockets/paths.ts';
+
+/** Says who is listening; null says that the user has logged out. */
+export const TokenMessage = z.strictObject({ token: z.string().min(1).max(tokenLengthMax).nullable() });
+
+const param = z.union([z.string().max(socketLimits.paramLengthMax), z.number(), z.boolean(), z.null()]);
+
+/**
+ * Adds or removes a subscription. The name is only held to its form here: an unknown one has an answer of its own,
+ * `subscription_unknown`, and so have wrong params of a known one.
+ */
+export const CommandMessage = z.strictObject({
+  command: z.string().regex(/^(?:add|del)_[a-z_]{1,40}$/),
+  params: z
+    .record(z.string().max(socketLimits.paramLengthMax), param)
+    .refine((params) => Object.keys(params).length <= socketLimits.paramsMax, {
+      error: 'too_many_items',
+      params: { max: socketLimits.paramsMax },
+    })
+    .optional(),
+});
+
+export const ClientMessage = z.union([TokenMessage, CommandMessage]);
+
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+export interface Command {
+  readonly action: 'add' | 'del';
+  /** Perhaps not a name we know: `isSubscriptionName` tells. */
+  readonly name: string;
+}
+
+export function splitCommand(command: string): Command {
+  return { action: command.startsWith('add_') ? 'add' : 'del', name: command.slice(4) };
+}

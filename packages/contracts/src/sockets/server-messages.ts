@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { errorCodes } from '#errors/index.ts';
+import { Balance, coinCode, decimalString, moment, PairVolume, pairCode } from '#rest/index.ts';
+import { timeframes } from '#sockets/subscriptions.ts';
+
+/** 0 is the whole state. Each later message of the subscription carries the next number; a gap means: subscribe again. */
+const sequence = z.int().min(0);
+const paged = { sequence, page: z.int().min(1), total_pages: z.int().min(0) };
+const level = z
+  .tuple([decimalString, decimalString])
+  .describe('Price and quantity; quantity 0 removes the level.');
+const id = z.string().max(64);
+
+const Trade = z.object({
+  id,
+  pair: pairCode,
+  operation: z.enum(['buy', 'sell']),
+  price: decimalString,
+  quantity: decimalString,
+  time: moment,
+});
+
+const Order = z.object({
+  id,
+  pair: pairCode,
+  type: z.int().min(0).max(5),
+  operation: z.enum(['buy', 'sell']),
+  quantity: decimalString,
+  filled: decimalString,
+  remaining: decimalString,
+  price: decimalString.nullable(),
+  status: z.enum(['pending', 'open', 'partially_filled', 'filled', 'cancelled', 'rejected']),
+  time: moment,
+});
+
+const WalletRecord = z.object({
+  id,
+  kind: z.string(),
+  coin: coinCode,
+  amount: decimalString,
+  status: z.enum(['pending', 'confirming', 'completed', 'failed', 'cancelled']),
+  updated: z.int().min(0).describe('Epoch seconds.'),
+});
+
+const Candle = z.object({
+  time: z.int().min(0).describe('Epoch seconds at which it opens.'),
+  open: decimalString,
+  high: decimalString,
+  low: decimalString,
+  close: decimalString,
+  volume: decimalString,
+});
+
+export const UserNotification = z.object({ id, title: z.string(), text: z.string(), time: moment });
+
+function orders<const Kind extends string>(kind: Kind) {
+  return z.object({ kind: z.literal(kind), ...paged, results: z.array(Order) });
+}
+
+function ordersOfPair<const Kind extends string>(kind: Kind) {
+  return z.object({ kind: z.literal(kind), ...paged, pair: pairCode, results: z.array(Order) });
+}
+
+function walletHistory<const Kind extends string>(kind: Kind) {
+  return z.object({ kind: z.literal(kind), ...paged, results: z.array(WalletRecord) });
+}
+
+export const ServerMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stack'),
+    sequence,
+    pair: pairCode,
+    precision: decimalString,
+    bids: z.array(level),
+    asks: z.array(level),
+  }),
+  z.object({ kind: z.literal('trades'), sequence, pair: pairCode, results: z.array(Trade) }),
+  z.object({ kind: z.literal('pairs_volume'), sequence, pairs: z.array(PairVolume) }),
+  z.object({
+    kind: z.literal('candles'),
+    sequence,
+    pair: pairCode,
+    timeframe: z.enum(timeframes),
+    results: z.array(Candle),
+  }),
+  orders('opened_orders'),
+  orders('closed_orders'),
+  ordersOfPair('opened_orders_by_pair'),
+  ordersOfPair('closed_orders_by_pair'),
+  z.object({ kind: z.literal('balance'), sequence, balance: Balance }),
+  z.object({ kind: z.literal('locked_balance'), sequence, balance: Balance }),
+  walletHistory('wallet_history'),
+  walletHistory('wallet_history_topups'),
+  walletHistory('wallet_history_withdrawals'),
+  walletHistory('wallet_history_ticker').extend({ ticker: coinCode }),
+  // The first one after a token, perhaps with nothing in it, says that the token was accepted.
+  z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
+  z.object({ kind: z.literal('deals'), results: z.array(Trade) }),
+  z.object({
+    kind: z.literal('error'),
+    code: z.enum(errorCodes),
+    detail: z.string(),
+    command: z.string().optional().describe('The command that was refused.'),
+  }),
+]);
+
+export type ServerMessage = z.infer<typeof ServerMessage>;
+export type ServerMessageKind = ServerMessage['kind'];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { coinCode, decimalString, pairCode } from '#rest/index.ts';
+
+export const timeframes = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+
+export type Timeframe = (typeof timeframes)[number];
+
+const page = z.int().min(1).max(100_000).default(1);
+const none = z.object({});
+const ofPair = z.object({ pair: pairCode });
+const ofPage = z.object({ page });
+const ofPairAndPage = z.object({ pair: pairCode, page });
+
+/** What can be subscribed to. A private name needs a token first and shows only the user's own. */
+export const subscriptions = {
+  stack: { private: false, params: z.object({ pair: pairCode, precision: decimalString.optional() }) },
+  trades: { private: false, params: ofPair },
+  pairs_volume: { private: false, params: none },
+  candles: { private: false, params: z.object({ pair: pairCode, timeframe: z.enum(timeframes) }) },
+  opened_orders: { private: true, params: ofPage },
+  closed_orders: { private: true, params: ofPage },
+  opened_orders_by_pair: { private: true, params: ofPairAndPage },
+  closed_orders_by_pair: { private: true, params: ofPairAndPage },
+  balance: { private: true, params: none },
+  locked_balance: { private: true, params: none },
+  wallet_history: { private: true, params: ofPage },
+  wallet_history_topups: { private: true, params: ofPage },
+  wallet_history_withdrawals: { private: true, params: ofPage },
+  wallet_history_ticker: { private: true, params: z.object({ ticker: coinCode, page }) },
+} as const;
+
+export type SubscriptionName = keyof typeof subscriptions;
+
+export type SubscriptionParams<Name extends SubscriptionName> = z.input<
+  (typeof subscriptions)[Name]['params']
+>;
+
+export const subscriptionNames = Object.keys(subscriptions) as readonly SubscriptionName[];
+
+export function isSubscriptionName(value: unknown): value is SubscriptionName {
+  return typeof value === 'string' && Object.hasOwn(subscriptions, value);
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import {
+  closeToast,
+  pauseToasts,
+  resumeToasts,
+  type Toast,
+  type ToastType,
+  useToasts,
+} from './toast-store.ts';
+
+const iconOfType: Record<ToastType, IconName> = {
+  success: 'circle-check',
+  error: 'circle-alert',
+  warning: 'triangle-alert',
+  info: 'info',
+};
+
+function ToastTexts({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Icon
+        name={iconOfType[toast.type]}
+        size={20}
+        className="toast-icon"
+        label={t(`common.toastType.${toast.type}`)}
+      />
+      <div className="toast-texts">
+        {toast.title !== undefined && <p className="toast-title">{toast.title}</p>}
+        {toast.description !== undefined && <p className="toast-description">{toast.description}</p>}
+      </div>
+    </>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const close = (): void => closeToast(toast.id);
+  const Content = toast.component ? toast.content : undefined;
+  return (
+    // An error interrupts, everything else waits for a pause in what is being read.
+    <li
+      className="toast"
+      data-type={toast.type}
+      data-toast-id={toast.id}
+      role={toast.type === 'error' ? 'alert' : 'status'}
+    >
+      {Content === undefined ? (
+        <ToastTexts toast={toast} />
+      ) : (
+        <div className="toast-texts">
+          <Content id={toast.id} close={close} />
+        </div>
+      )}
+      {toast.showClose && (
+        <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
+      )}
+    </li>
+  );
+}
+
+/** The stack at the top right of the viewport. It is a layer of its own, so an open modal leaves it usable. */
+export function ToastArea() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  return (
+    <section className="toast-area" aria-label={t('common.notifications')} data-layer="toasts">
+      <ol
+        className="toast-stack"
+        onPointerEnter={pauseToasts}
+        onPointerLeave={resumeToasts}
+        onFocus={pauseToasts}
+        onBlur={resumeToasts}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  );
+}

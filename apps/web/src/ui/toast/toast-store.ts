@@ -1,0 +1,103 @@
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { createToastTimers } from './toast-timers.ts';
+
+export const toastTypes = ['success', 'error', 'warning', 'info'] as const;
+export type ToastType = (typeof toastTypes)[number];
+
+export const defaultToastDurationMs = 10_000;
+
+/** More notifications than this at once help nobody: the oldest that would have gone by itself gives way. */
+export const toastCountMax = 6;
+
+export interface ToastContentProps {
+  id: number;
+  close(): void;
+}
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  /** Milliseconds until it goes by itself; 0 keeps it until it is closed. */
+  duration: number;
+  showClose: boolean;
+  /** The toast shows `content` instead of a title and a description. */
+  component: boolean;
+  content?: ComponentType<ToastContentProps>;
+  title?: string;
+  description?: string;
+  /** Runs when the toast is closed, not when its time runs out. */
+  closeAction?: () => void;
+}
+
+interface ToastTexts extends Partial<Pick<Toast, 'type' | 'duration' | 'showClose' | 'closeAction'>> {
+  component?: false;
+  title?: string;
+  description?: string;
+}
+
+interface ToastComponent extends Partial<Pick<Toast, 'type' | 'duration' | 'showClose' | 'closeAction'>> {
+  component: true;
+  content: ComponentType<ToastContentProps>;
+  /** Read out when the toast appears; the content itself is read too. */
+  title?: string;
+}
+
+export type ToastOptions = ToastTexts | ToastComponent;
+
+const useToastStore = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+const timers = createToastTimers(remove);
+let lastId = 0;
+
+function remove(id: number): void {
+  timers.forget(id);
+  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+/** Shows a toast and returns its id. Ids count up from 1. */
+export function showToast(options: ToastOptions): number {
+  lastId += 1;
+  const toast: Toast = {
+    type: 'success',
+    duration: defaultToastDurationMs,
+    showClose: false,
+    component: false,
+    ...options,
+    id: lastId,
+  };
+  const { toasts } = useToastStore.getState();
+  if (toasts.length >= toastCountMax) {
+    const oldest = toasts.find(({ duration }) => duration > 0) ?? toasts[0];
+    if (oldest !== undefined) remove(oldest.id);
+  }
+  useToastStore.setState((state) => ({ toasts: [...state.toasts, toast] }));
+  if (toast.duration > 0) timers.start(toast.id, toast.duration);
+  return toast.id;
+}
+
+/** Closes a toast and runs its close action. An id that is gone already is nothing to do. */
+export function closeToast(id: number): void {
+  const toast = useToastStore.getState().toasts.find((candidate) => candidate.id === id);
+  if (toast === undefined) return;
+  remove(id);
+  toast.closeAction?.();
+}
+
+/** Stops the clocks while somebody is reading, and lets them run on afterwards. */
+export const pauseToasts = timers.pause;
+export const resumeToasts = timers.resume;
+
+export function useToasts(): readonly Toast[] {
+  return useToastStore((state) => state.toasts);
+}
+
+export function toastsNow(): readonly Toast[] {
+  return useToastStore.getState().toasts;
+}
+
+/** For tests: as if the page had just been loaded. */
+export function resetToasts(): void {
+  for (const { id } of toastsNow()) remove(id);
+  timers.resume();
+  lastId = 0;
+}

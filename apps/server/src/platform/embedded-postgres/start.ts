@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type Account, chooseAccount, runAs } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const password = ensureCluster({ cluster: place.cluster, passwordFile, account, binaries });
   await endOrphan(place.cluster);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const logPath = join(dataFolder, 'postgres.log');
   const child = launch({
     program: binaries.postgres,
@@ -162,16 +162,4 @@ function lastComplaint(logPath: string): string {
     lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ??
     'it ended at once'
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, refuse) => {
-    const probe = createServer();
-    probe.once('error', refuse);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => done(port));
-    });
-  });
 }

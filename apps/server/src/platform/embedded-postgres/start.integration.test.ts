@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from '#platform/startup/process-identity.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+
+let dataFolder: string;
+const running: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'emporion-postgres-'));
+});
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function start(folder = dataFolder): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  // The tests kill servers under their clients.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  it('keeps its data over a stop and a start', async () => {
+    const first = await start();
+    await query(first, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    expect(await query(await start(), 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
+  });
+
+  it('writes to disk before it answers', async () => {
+    expect(await query(await start(), 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('ends one that outlived its server and takes over its data', async () => {
+    const orphan = await start();
+    await query(orphan, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
+    const heir = await start();
+    expect(isAlive(orphan.pid)).toBe(false);
+    expect(await query(heir, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('recovers what was committed when it was killed', async () => {
+    const killed = await start();
+    await query(killed, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (2)');
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.ended;
+    expect(await query(await start(), 'SELECT id FROM kept')).toEqual([{ id: 2 }]);
+  });
+
+  it('is not misled by a stale mark that names some other live program', async () => {
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    await first.ended;
+    const mark = join(dataFolder, 'postgres', 'postmaster.pid');
+    const lines = readFileSync(mark, 'utf8').split('\n');
+    writeFileSync(mark, [String(process.pid), ...lines.slice(1)].join('\n'));
+    const second = await start();
+    expect(isAlive(process.pid)).toBe(true);
+    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins again when its creation was interrupted', async () => {
+    mkdirSync(join(dataFolder, 'postgres.draft', 'data'), { recursive: true });
+    writeFileSync(join(dataFolder, 'postgres.draft', 'data', 'PG_VERSION'), '18');
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('runs two side by side in folders of their own', async () => {
+    const other = join(dataFolder, 'other');
+    const [one, two] = await Promise.all([start(), start(other)]);
+    await query(one, 'CREATE TABLE mine (id int)');
+    expect(await query(two, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
+  });
+
+  it('refuses a password-less visitor from the same machine', async () => {
+    const { url } = await start();
+    const address = new URL(url);
+    address.password = 'guess';
+    const client = new pg.Client({ connectionString: address.href });
+    await expect(client.connect()).rejects.toThrow(/password authentication failed/);
+  });
+
+  // Only root lends PostgreSQL another user, who may then not be able to enter the folder.
+  it.runIf(process.getuid?.() === 0)('moves outside a folder that only root may enter', async () => {
+    const closed = join(dataFolder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const folder = join(closed, 'data');
+    const postgres = await start(folder);
+    await query(postgres, 'CREATE TABLE kept (id int)');
+    await postgres.stop();
+    const outside = readlinkSync(join(folder, 'postgres'));
+    const again = await start(folder);
+    expect(await query(again, "SELECT to_regclass('kept')::text AS found")).toEqual([{ found: 'kept' }]);
+    await again.stop();
+    rmSync(dirname(outside), { recursive: true });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Config } from '#platform/config/schema.ts';
+import { demoPassword, demoUsers } from '#platform/demo/demo-users.ts';
+
+/** What the person at the terminal reads when everything runs. */
+export function welcome({ config, url }: { config: Config; url: string }): string[] {
+  const open = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url;
+  const lines = ['', `Emporion is running: ${open}/account/`];
+  if (config.demo) {
+    lines.push(
+      `  Mail and SMS:  ${open}/dev/outbox`,
+      `  Try the API:   ${open}/api/docs`,
+      '',
+      `Demo users, all with the password ${demoPassword}:`,
+      ...demoUsers.map(({ email }) => `  ${email}`),
+    );
+  }
+  return [...lines, '', 'Stop with Ctrl-C.'];
+}

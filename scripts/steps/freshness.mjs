@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
+
+const ignored = new Set(['node_modules', 'dist', '.cache']);
+
+/** A fingerprint of all files below the given paths: contents, not times, for a clone's times say nothing. */
+export function fingerprint(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) addTo(hash, join(root, path));
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  const entries = readFolder(path);
+  if (entries === undefined) {
+    hash.update(relative(root, path)).update(readFileSync(path));
+    return;
+  }
+  for (const entry of entries) if (!ignored.has(entry)) addTo(hash, join(path, entry));
+}
+
+function readFolder(path) {
+  try {
+    return readdirSync(path).sort();
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const markOf = (folder) => join(root, folder, '.fingerprint');
+
+export function isFresh(folder, mark) {
+  return existsSync(markOf(folder)) && readFileSync(markOf(folder), 'utf8') === mark;
+}
+
+export function markFresh(folder, mark) {
+  writeFileSync(markOf(folder), mark);
+}

@@ -1,0 +1,4 @@
+import { requireNodeVersion } from './steps/node-version.mjs';
+
+requireNodeVersion();
+import('./steps/test.mjs');

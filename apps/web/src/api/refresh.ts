@@ -1,0 +1,83 @@
+import { sessionEndpoints } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
+import { needsRefresh } from './access-token.ts';
+import type { ApiFailure } from './failure.ts';
+import type { Session } from './session-store.ts';
+
+export type RefreshOutcome =
+  | { readonly kind: 'renewed'; readonly token: string }
+  /** The session is over; it has been cleared. */
+  | { readonly kind: 'ended' }
+  /** Nobody answered. Being offline, or a server that restarts, is no reason to log a person out. */
+  | { readonly kind: 'unreachable'; readonly failure: ApiFailure };
+
+interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export interface RefreshParts {
+  readonly session: Session;
+  readonly now: () => number;
+  /** Called once for a session that ended, however many calls were waiting for it. */
+  readonly onEnded: () => void;
+  readonly exchange: (refreshToken: string) => Promise<Result<TokenPair, ApiFailure>>;
+}
+
+const gatewayStatuses = new Set([502, 503, 504]);
+
+function isUnreachable(failure: ApiFailure): boolean {
+  if (failure.kind === 'refused') return gatewayStatuses.has(failure.status);
+  return failure.kind === 'network' || failure.kind === 'timeout';
+}
+
+/** Tabs share one refresh token, and a refresh spends it: the lock makes them take turns. */
+async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return work();
+  return locks.request('emporion.token-refresh', work);
+}
+
+async function renew({ session, now, exchange }: RefreshParts, staleToken: string): Promise<RefreshOutcome> {
+  const before = session.read();
+  const renewedElsewhere = before.token !== null && before.token !== staleToken;
+  if (renewedElsewhere && before.token !== null && !needsRefresh(before.token, now())) {
+    return { kind: 'renewed', token: before.token };
+  }
+  if (before.refreshToken === null) {
+    session.clear();
+    return { kind: 'ended' };
+  }
+
+  const answer = await exchange(before.refreshToken);
+  const after = session.read();
+  if (after.refreshToken !== before.refreshToken) {
+    // Someone logged out, logged in or refreshed while we waited: what is stored now wins over our answer.
+    return after.token === null ? { kind: 'ended' } : { kind: 'renewed', token: after.token };
+  }
+  if (answer.ok) {
+    session.save({ token: answer.value.access, refreshToken: answer.value.refresh });
+    return { kind: 'renewed', token: answer.value.access };
+  }
+  if (isUnreachable(answer.failure)) return { kind: 'unreachable', failure: answer.failure };
+  session.clear();
+  return { kind: 'ended' };
+}
+
+export const refreshEndpoint = sessionEndpoints.refresh;
+
+/** One refresh at a time: everyone who needs a new token meanwhile waits for the same one. */
+export function createRefresh(parts: RefreshParts): (staleToken: string) => Promise<RefreshOutcome> {
+  let running: Promise<RefreshOutcome> | null = null;
+  return (staleToken) => {
+    running ??= inTurn(() => renew(parts, staleToken))
+      .then((outcome) => {
+        if (outcome.kind === 'ended') parts.onEnded();
+        return outcome;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Platform } from '#platform/platform.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import type { JobHandler } from './jobs.ts';
+import { type JobQueue, openJobs } from './open-jobs.ts';
+
+let test: TestDatabase;
+let queue: JobQueue;
+let logged: string;
+/** The handlers of these tests ask nothing of the platform. */
+const platform = {} as Platform;
+
+async function open(options: { stopTimeoutMs?: number } = {}): Promise<JobQueue> {
+  const stream = new PassThrough().on('data', (chunk: Buffer) => {
+    logged += chunk.toString();
+  });
+  const log = pino({ level: 'debug' }, stream);
+  return openJobs({ database: test.database, log, pollIntervalMs: 20, ...options });
+}
+
+/** Makes a job that waits for its next attempt due at once. */
+async function skipBackOff(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rowCount } = await test.database.pool.query(
+      'select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs where run_at > now()',
+    );
+    expect(rowCount).toBe(1);
+  });
+}
+
+beforeEach(async () => {
+  logged = '';
+  test = await createTestDatabase();
+  queue = await open();
+});
+
+afterEach(async () => {
+  await queue.stop();
+  await test.drop();
+});
+
+describe('the job queue', () => {
+  it('runs a job that was added before it started, and one added after', async () => {
+    const seen: unknown[] = [];
+    await queue.add('test.note', { order: 'first' });
+    await queue.start({ platform, handlers: { 'test.note': async (payload) => void seen.push(payload) } });
+    await vi.waitFor(() => expect(seen).toEqual([{ order: 'first' }]));
+    await queue.add('test.note', { order: 'second' });
+    await vi.waitFor(() => expect(seen).toEqual([{ order: 'first' }, { order: 'second' }]));
+  });
+
+  it('adds a job only when the transaction around it commits', async () => {
+    const seen: unknown[] = [];
+    const { kysely } = test.database;
+    await expect(
+      kysely.transaction().execute(async (transaction) => {
+        await queue.add('test.note', { kept: false }, { transaction });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await kysely
+      .transaction()
+      .execute((transaction) => queue.add('test.note', { kept: true }, { transaction }));
+    await queue.start({ platform, handlers: { 'test.note': async (payload) => void seen.push(payload) } });
+    await vi.waitFor(() => expect(seen).toEqual([{ kept: true }]));
+  });
+
+  it('tries a failed job again, tells the handler which attempt it is, and gives up at the bound', async () => {
+    const attempts: [number, boolean][] = [];
+    const handler: JobHandler = async (_payload, { attempt, isLastAttempt }) => {
+      attempts.push([attempt, isLastAttempt]);
+      throw new Error('not today');
+    };
+    await queue.start({ platform, handlers: { 'test.fail': handler } });
+    await queue.add('test.fail', {}, { attemptsMax: 2 });
+    await skipBackOff();
+    await vi.waitFor(() => expect(logged).toContain('will not be tried again'));
+    expect(attempts).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  it('keeps what the payload held out of the log and out of the table', async () => {
+    const handler: JobHandler = async (payload) => {
+      throw new Error(`cannot use ${JSON.stringify(payload)}`);
+    };
+    await queue.start({ platform, handlers: { 'test.fail': handler } });
+    await queue.add('test.fail', { link: 'https://example.test/reset/s3cr3t' });
+    await vi.waitFor(() => expect(logged).toContain('will be tried again'));
+    const { rows } = await test.database.pool.query('select last_error from graphile_worker.jobs');
+    expect(rows).toEqual([{ last_error: 'Error: cannot use {"link":"[payload]"}' }]);
+    expect(logged).not.toContain('s3cr3t');
+  });
+
+  it('lets a running job finish when it stops', async () => {
+    const gate = new EventTarget();
+    let finished = false;
+    const handler: JobHandler = async () => {
+      await once(gate, 'open');
+      finished = true;
+    };
+    await queue.start({ platform, handlers: { 'test.slow': handler } });
+    await queue.add('test.slow', {});
+    await vi.waitFor(async () => {
+      const { rows } = await test.database.pool.query('select locked_at from graphile_worker.jobs');
+      expect(rows[0]?.locked_at).toBeInstanceOf(Date);
+    });
+    const stopped = queue.stop();
+    gate.dispatchEvent(new Event('open'));
+    await stopped;
+    expect(finished).toBe(true);
+    const { rowCount } = await test.database.pool.query('select from graphile_worker.jobs');
+    expect(rowCount).toBe(0);
+  });
+
+  it('stops in bounded time when a job hangs, and the next process takes that job up at once', async () => {
+    await queue.stop();
+    queue = await open({ stopTimeoutMs: 50 });
+    const started = vi.fn();
+    const hang: JobHandler = () => {
+      started();
+      return new Promise(() => undefined);
+    };
+    await queue.start({ platform, handlers: { 'test.hang': hang } });
+    await queue.add('test.hang', {});
+    await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
+    await queue.stop();
+    expect(logged).toContain('did not end in time');
+
+    const done = vi.fn(async () => undefined);
+    queue = await open();
+    await queue.start({ platform, handlers: { 'test.hang': done } });
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  });
+
+  it('goes on by itself after the database has cut its connections', async () => {
+    // The library traces a lost connection to the console besides logging it.
+    vi.spyOn(console, 'trace').mockImplementation(() => undefined);
+    const seen: unknown[] = [];
+    await queue.start({ platform, handlers: { 'test.note': async (payload) => void seen.push(payload) } });
+    await test.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    // The pool may still hand out a connection that it does not know to be dead.
+    await vi.waitFor(() => queue.add('test.note', { after: 'cut' }));
+    await vi.waitFor(() => expect(seen).toEqual([{ after: 'cut' }]), { timeout: 5_000 });
+  });
+
+  it('leaves the jobs to one process at a time, and the other takes over when the first stops', async () => {
+    const first = vi.fn(async () => undefined);
+    const second = vi.fn(async () => undefined);
+    const other = await open();
+    await queue.start({ platform, handlers: { 'test.note': first } });
+    await other.start({ platform, handlers: { 'test.note': second } });
+    await queue.add('test.note', {});
+    await vi.waitFor(() => expect(first).toHaveBeenCalledOnce());
+    await queue.stop();
+    await other.add('test.note', {});
+    await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 5_000 });
+    await other.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Config } from '#platform/config/schema.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { insertMessage, type NewMessage } from './message-store.ts';
+import type { Messages, SendOptions } from './messages.ts';
+import { renderMail, renderSms } from './render-mail.ts';
+import { checkMailRecipient, checkSmsRecipient, checkSmsText, checkSubject } from './unsendable-message.ts';
+
+interface Needs {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly config: Pick<Config, 'publicUrl'>;
+}
+
+export const deliverJob = 'messages.deliver';
+
+/** From the first attempt to the last it takes about twenty minutes: longer, and a code is of no use any more. */
+const attemptsMax = 8;
+
+export function createMessages({ database, jobs, config: { publicUrl } }: Needs): Messages {
+  async function put(message: NewMessage, { transaction }: SendOptions = {}): Promise<string> {
+    const write = async (db: QueryExecutorProvider) => {
+      const id = await insertMessage(db, message);
+      await jobs.add(deliverJob, { message: id }, { transaction: db, attemptsMax });
+      return id;
+    };
+    return transaction ? write(transaction) : database.kysely.transaction().execute(write);
+  }
+
+  return {
+    sendMail: async (mail, options) => {
+      checkMailRecipient(mail.to);
+      const { subject, text, html } = renderMail(mail, publicUrl);
+      checkSubject(subject);
+      const { to: recipient, language, template } = mail;
+      const name = template.name;
+      return put({ channel: 'mail', recipient, language, template: name, subject, text, html }, options);
+    },
+    sendSms: async (sms, options) => {
+      checkSmsRecipient(sms.to);
+      const text = renderSms(sms, publicUrl);
+      checkSmsText(text);
+      const { to: recipient, language, template } = sms;
+      const name = template.name;
+      return put(
+        { channel: 'sms', recipient, language, template: name, subject: null, text, html: null },
+        options,
+      );
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import type { QueuedMessage } from '#platform/messages/message-store.ts';
+import type { Delivery, DeliveryOutcome } from './delivery.ts';
+
+export interface SmtpOptions {
+  /** `smtps://` speaks TLS from the first byte; `smtp://` turns to TLS when the server offers it, or must with `?requireTLS=true`. */
+  readonly url: string;
+  readonly from: string;
+}
+
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+
+/** What the server says of this very message; any other failure is the server's own trouble and may pass. */
+const verdicts = new Set(['EENVELOPE', 'EMESSAGE']);
+
+export function smtpDelivery({ url, from }: SmtpOptions): Delivery {
+  return async (message, signal) => {
+    const transport = createTransport({
+      url,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      dnsTimeout: connectTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const stop = () => transport.close();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await transport.sendMail(mailOf(message, from));
+      return { kind: 'delivered' };
+    } catch (error) {
+      return outcomeOf(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      transport.close();
+    }
+  };
+}
+
+function mailOf({ id, recipient, subject, text, html, language, created_at }: QueuedMessage, from: string) {
+  const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    // As an object it is taken as one address and never parsed as a list.
+    to: { name: '', address: recipient },
+    subject: subject ?? '',
+    text,
+    ...(html === null ? {} : { html }),
+    // The same on every attempt, so that a mail that did arrive the first time is recognised.
+    messageId: `<${id}@${domain}>`,
+    date: created_at,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+  };
+}
+
+function outcomeOf(error: unknown): DeliveryOutcome {
+  const code = textOf(error, 'code') ?? 'failed';
+  const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  const answer = textOf(error, 'response');
+  const reason = typeof status === 'number' ? `smtp ${status}` : `smtp ${code}`;
+  const detail = answer === undefined ? {} : { detail: `smtp ${answer}` };
+  // Without an answer the library itself found the envelope unusable, before it asked anybody.
+  const final = verdicts.has(code) && (typeof status !== 'number' || status >= 500);
+  return { kind: final ? 'refused' : 'postponed', reason, ...detail };
+}
+
+function textOf(error: unknown, property: 'code' | 'response'): string | undefined {
+  if (!(error instanceof Error) || !(property in error)) return undefined;
+  const value = (error as Error & Record<typeof property, unknown>)[property];
+  return typeof value === 'string' ? value : undefined;
+}

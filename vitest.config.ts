@@ -18,6 +18,10 @@ export default defineConfig({
         },
       },
       {
+        // The two commands as a person runs them; they need the build.
+        test: { name: 'commands', include: ['e2e/commands/**/*.test.ts'], fileParallelism: false },
+      },
+      {
         extends: 'apps/web/vite.config.ts',
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser } from './steps/browser.mjs';
 import { build } from './steps/build.mjs';
 import { importTypeScript } from './steps/bundle.mjs';
 import { install } from './steps/install.mjs';
@@ -21,7 +22,7 @@ await command(async () => {
   await install();
   await build();
   const { run } = await importTypeScript(`bench/${name}.bench.ts`);
-  const { ours, peer, ...details } = await run(args);
+  const { ours, peer, ...details } = await run({ args, ensureBrowser });
   console.log(
     JSON.stringify({
       name,

@@ -11,6 +11,7 @@ import { checkTypes } from './types.mjs';
 // `npm test`: everything, in the order in which a failure is cheapest to find; every part runs whatever the others said.
 await command(async () => {
   await install();
+  await build();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const results = [await lint(), await types(), await suites(), await browserSuites()];
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
@@ -51,7 +52,6 @@ async function suites() {
 
 async function browserSuites() {
   heading('browser tests');
-  await build();
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];

@@ -1,0 +1,53 @@
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import { freshSettings, removeFolder, startProduct, stopProduct } from '../e2e/product.ts';
+import type { BenchContext, BenchResult } from './frame.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Lighthouse's desktop score of one page; the limit, 100, is the peer. `ours` is the lowest of the three categories.
+ * Another page than the sign-in can be named: `npm run bench -- lighthouse /account/fees`.
+ */
+export async function run({ args, ensureBrowser }: BenchContext): Promise<BenchResult> {
+  const page = args[0] ?? '/account/login';
+  const settings = await freshSettings();
+  const product = startProduct(settings);
+  await product.running;
+  const browser = await launch({ chromePath: await ensureBrowser(), chromeFlags: flags });
+  try {
+    const outcome = await lighthouse(
+      `${product.url}${page}`,
+      { port: browser.port, onlyCategories: [...categories], logLevel: 'error' },
+      desktopConfig,
+    );
+    if (!outcome) throw new Error('Lighthouse gave no result.');
+    return { ...scores(outcome.lhr), peer: 100, peerName: "Lighthouse's full score", unit: 'points', page };
+  } finally {
+    browser.kill();
+    await stopProduct(product);
+    removeFolder(settings.DATA_DIR);
+  }
+}
+
+function scores(result: Result) {
+  const points = Object.fromEntries(
+    categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)]),
+  );
+  const imperfect = Object.values(result.audits).filter(({ score }) => score !== null && score < 1);
+  return {
+    ours: Math.min(...Object.values(points)),
+    ...points,
+    imperfect: imperfect.map(({ id, score }) => ({ id, score })),
+  };
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
+
+let settings: { DATA_DIR: string; PORT: string };
+const products: Product[] = [];
+
+beforeEach(async () => {
+  settings = await freshSettings();
+});
+afterEach(async () => {
+  for (const product of products.splice(0)) await stopProduct(product);
+  removeFolder(settings.DATA_DIR);
+});
+
+function start(env: Record<string, string> = {}): Product {
+  const product = startProduct({ ...settings, ...env });
+  products.push(product);
+  return product;
+}
+
+const databasePid = () =>
+  Number.parseInt(readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+async function untilGone(pid: number): Promise<void> {
+  await expect
+    .poll(() => {
+      try {
+        process.kill(pid, 0);
+        return 'alive';
+      } catch {
+        return 'gone';
+      }
+    })
+    .toBe('gone');
+}
+
+describe('npm start', { timeout: 60_000 }, () => {
+  it('serves the application, says where, and names the demo users', async () => {
+    const product = start();
+    await product.running;
+    expect(product.output()).toContain(`http://localhost:${settings.PORT}/account/`);
+    for (const name of ['trader', 'second', 'support', 'operator', 'admin']) {
+      expect(product.output()).toContain(`${name}@emporion.test`);
+    }
+    expect(product.output()).toContain('Emporion-1');
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${product.url}/account/`)).text()).toContain('<html');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops everything on %s, the database included', async (signal) => {
+    const product = start();
+    await product.running;
+    const database = databasePid();
+    product.child.kill(signal);
+    expect(await product.exited).toBe(0);
+    await untilGone(database);
+  });
+
+  it('stops in good order when the signal comes in the middle of the start', async () => {
+    const product = start();
+    await expect.poll(() => product.output(), { timeout: 20_000 }).toContain('Starting PostgreSQL');
+    product.child.kill('SIGTERM');
+    expect(await product.exited).toBe(0);
+    const again = start();
+    await again.running;
+  });
+
+  it('recovers by itself when the server was killed and its database runs on', async () => {
+    const killed = start();
+    await killed.running;
+    const orphan = databasePid();
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+    const again = start();
+    await again.running;
+    await untilGone(orphan);
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  it('recovers by itself when both were killed', async () => {
+    const killed = start();
+    await killed.running;
+    process.kill(databasePid(), 'SIGKILL');
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+    const again = start();
+    await again.running;
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  it('ends with a sentence when its database is killed under it', async () => {
+    const product = start();
+    await product.running;
+    process.kill(databasePid(), 'SIGKILL');
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toContain('The embedded PostgreSQL ended unexpectedly');
+  });
+
+  it('keeps its data over a restart', async () => {
+    const first = start();
+    await first.running;
+    const outbox = `${first.url}/dev/outbox.json?to=trader@emporion.test`;
+    const before = await (await fetch(outbox)).json();
+    await stopProduct(first);
+    const second = start();
+    await second.running;
+    expect(await (await fetch(outbox)).json()).toEqual(before);
+  });
+});
+
+describe('npm start, when it cannot', { timeout: 60_000 }, () => {
+  it('says that the port is busy', async () => {
+    const busy = createServer().listen(Number(settings.PORT), '127.0.0.1');
+    const product = start();
+    expect(await product.exited).toBe(1);
+    busy.close();
+    expect(product.output()).toContain(`Port ${settings.PORT} is in use`);
+    expect(product.output()).not.toContain('    at ');
+  });
+
+  it('says that the data folder is in use, and leaves its holder alone', async () => {
+    const holder = start();
+    await holder.running;
+    const { PORT } = await freshSettings();
+    const product = start({ PORT });
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toMatch(/data folder .* is in use by process \d+/);
+    expect((await fetch(`${holder.url}/readyz`)).status).toBe(200);
+  });
+
+  it('says that the database cannot be reached, without its password', async () => {
+    const product = start({ DATABASE_URL: 'postgres://someone:hush-hush@127.0.0.1:1/nowhere' });
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toContain('The database at 127.0.0.1:1/nowhere cannot be reached');
+    expect(product.output()).not.toContain('hush-hush');
+    expect(product.output()).not.toContain('    at ');
+  });
+
+  it('names every setting that production refuses', async () => {
+    const product = start({ NODE_ENV: 'production', DEMO: 'true', PORT: 'eighty' });
+    expect(await product.exited).toBe(1);
+    for (const name of ['DEMO', 'PORT', 'SECRET', 'SMTP_URL']) expect(product.output()).toContain(name);
+    expect(product.output()).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A copy of the product started as a person starts it, with everything it has printed so far. */
+export interface Product {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+  /** Resolves with the exit status; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** Resolves when it says that it runs. */
+  readonly running: Promise<void>;
+}
+
+export function startProduct(env: Record<string, string>): Product {
+  const child = spawn(process.execPath, [join('scripts', 'start.mjs')], {
+    // Every command runs at the root of the repository.
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exited = new Promise<number | null>((done) => child.once('exit', (status) => done(status)));
+  const running = new Promise<void>((done, refuse) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('Emporion is running')) done();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then(() => refuse(new Error(`It ended before it ran:\n${text}`)));
+  });
+  // Some tests only care about the end, and an unheard refusal would fail the run.
+  running.catch(() => undefined);
+  return { child, url: `http://127.0.0.1:${env.PORT}`, output: () => text, exited, running };
+}
+
+export async function stopProduct(product: Product): Promise<number | null> {
+  product.child.kill('SIGTERM');
+  return product.exited;
+}
+
+/** A folder outside the clone, and a port that is free now. */
+export async function freshSettings(): Promise<{ DATA_DIR: string; PORT: string }> {
+  return { DATA_DIR: mkdtempSync(join(tmpdir(), 'emporion-start-')), PORT: String(await freePort()) };
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

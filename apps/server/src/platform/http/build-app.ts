@@ -1,8 +1,59 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { folders } from '#platform/folders.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
+import { addAuthentication } from './authenticate-request.ts';
+import { addShutdown } from './close-app.ts';
+import { handleError } from './errors/error-handler.ts';
+import { answerUnknownRoutes } from './errors/not-found.ts';
+import { recordRoutes } from './errors/route-table.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { refuseChanges } from './maintenance.ts';
+import { addMetricsRoute } from './metrics-route.ts';
+import { addOpenApi } from './openapi/add-openapi.ts';
+import { addRateLimit } from './rate-limit.ts';
+import { observeRequests } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { connectionsMax, serverOptions } from './server-options.ts';
+import { addWebApp } from './static/web-app.ts';
+import { addSystemRoutes } from './system-routes.ts';
+
+export interface BuildOptions {
+  /** The built web application; a test points it at a folder of its own. */
+  readonly webRoot?: string;
+}
 
 /** Builds the whole HTTP application; it does not listen yet, so tests may inject requests. */
-export async function buildApp(_platform: Platform, _modules: readonly ServerModule[]): Promise<App> {
-  throw new Error('buildApp has no body yet.');
+export async function buildApp(
+  platform: Platform,
+  modules: readonly ServerModule[],
+  { webRoot = folders.web }: BuildOptions = {},
+): Promise<App> {
+  const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
+  app.server.maxConnections = connectionsMax;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
+  app.removeContentTypeParser('text/plain');
+
+  const routes = recordRoutes(app);
+  observeRequests(app, platform.metrics);
+  await addSecurityHeaders(app, platform.config);
+  addShutdown(app);
+  await addRateLimit(app, platform.config);
+  addAuthentication(app, platform, modules);
+  if (platform.config.maintenance) refuseChanges(app);
+  await addOpenApi(app);
+  answerUnknownRoutes(app, routes);
+
+  addHealthRoutes(app, platform);
+  addMetricsRoute(app, platform);
+  addSystemRoutes(app, platform);
+  await addWebApp(app, { webRoot, demo: platform.config.demo });
+  for (const module of modules) await module.register?.(app, platform);
+  await app.ready();
+  return app;
 }

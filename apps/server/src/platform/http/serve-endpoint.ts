@@ -44,9 +44,12 @@ export function serveEndpoint<E extends Endpoint>(
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
       ...(endpoint.access === 'user' ? { onRequest: authenticateRequest } : {}),
-      ...(rateLimitPerMinute === undefined
-        ? {}
-        : { config: { rateLimit: { max: rateLimitPerMinute, timeWindow: 60_000 } } }),
+      config: {
+        endpoint,
+        ...(rateLimitPerMinute !== undefined && {
+          rateLimit: { max: rateLimitPerMinute, timeWindow: 60_000 },
+        }),
+      },
       handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
     });
   }

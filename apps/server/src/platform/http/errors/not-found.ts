@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { methodsFor, type RouteTable } from './route-table.ts';
+
+/** Answers what no route answers: 405 with `Allow` when the path exists under another method, else 404. */
+export function answerUnknownRoutes(app: App, routes: RouteTable): void {
+  app.setNotFoundHandler(
+    { preHandler: app.rateLimit() },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const methods = methodsFor(routes, request.url);
+      if (methods.length === 0) throw new Problem('not_found');
+      reply.header('allow', methods.join(', '));
+      throw new Problem('method_not_allowed');
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, errorCatalogue } from '@emporion/contracts/errors';
+import type { FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Problem } from '#platform/http/problem.ts';
+import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { refusedFields } from './refused-fields.ts';
+
+const codesOfFramework: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request_format',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request_format',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_HANDLER_TIMEOUT: 'gateway_timeout',
+};
+
+const codesOfStatus = new Map<number, ErrorCode>(
+  Object.entries(errorCatalogue)
+    .filter(([, row]) => row.group === 'http')
+    .map(([code, row]) => [row.status, code as ErrorCode]),
+);
+
+/** Finds the catalogue row for anything that was thrown. What nobody expected is `internal`. */
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const source = error.validationContext ?? 'body';
+    const findings = error.validation.map((finding) => ({ ...finding, params: { ...finding.params } }));
+    return new Problem('unprocessable_entity', {
+      fields: refusedFields(findings, { source: source as 'body', request }),
+    });
+  }
+  if (isDatabaseUnreachable(error)) return new Problem('database_error');
+  return new Problem(codeOf(error));
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (!(error instanceof Error)) return 'internal';
+  const code = 'code' in error && typeof error.code === 'string' ? codesOfFramework[error.code] : undefined;
+  if (code !== undefined) return code;
+  // Only the framework and its plugins set a status. A status of 500 and above is a fault whatever it says.
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return status >= 500 ? 'internal' : (codesOfStatus.get(status) ?? 'bad_request');
+}

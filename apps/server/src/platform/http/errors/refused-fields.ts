@@ -1,0 +1,100 @@
+import { type ErrorCode, isErrorCode } from '@emporion/contracts/errors';
+import type { FastifyRequest } from 'fastify';
+import type { ProblemParams } from '#platform/http/problem.ts';
+
+/** One finding of the schema, as the zod type provider reports it. */
+export interface Finding {
+  readonly keyword?: string | undefined;
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface RefusedField {
+  readonly code: ErrorCode;
+  readonly params?: ProblemParams;
+}
+
+/** A hostile body can be wrong in thousands of places; nobody reads more than these. */
+const fieldsMax = 50;
+const nameLengthMax = 100;
+
+type Source = 'body' | 'querystring' | 'params' | 'headers';
+
+/** Says what is wrong with each field, as codes of the catalogue. The first finding about a field wins. */
+export function refusedFields(
+  findings: readonly Finding[],
+  { source, request }: { source: Source; request: FastifyRequest },
+): Record<string, RefusedField> {
+  const input = source === 'querystring' ? request.query : request[source];
+  const fields = new Map<string, RefusedField>();
+  for (const finding of findings) {
+    for (const [name, field] of explain(finding, { source, input })) {
+      if (fields.size < fieldsMax && !fields.has(name)) fields.set(name, field);
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+function explain(
+  finding: Finding,
+  { source, input }: { source: Source; input: unknown },
+): [string, RefusedField][] {
+  const path = finding.instancePath.split('/').filter((segment) => segment !== '');
+  const { keys } = finding.params;
+  if (finding.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
+    return keys
+      .slice(0, fieldsMax)
+      .map((key) => [fieldName([...path, String(key)], source), { code: 'field_unknown' }]);
+  }
+  const missing = valueAt(input, path) === undefined;
+  return [[fieldName(path, source), missing ? { code: 'field_required' } : fieldOf(finding)]];
+}
+
+function fieldName(path: readonly string[], source: Source): string {
+  return path.length === 0 ? source : path.join('.').slice(0, nameLengthMax);
+}
+
+function valueAt(input: unknown, path: readonly string[]): unknown {
+  let value: unknown = input ?? undefined;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return value;
+}
+
+/** A contract may name the code itself as the message of its check; otherwise the kind of the check decides. */
+function fieldOf({ keyword, message, params }: Finding): RefusedField {
+  const bounds = { ...bound('min', params.minimum), ...bound('max', params.maximum) };
+  if (isErrorCode(message)) return { code: message, params: { ...bounds, ...plainParams(params.params) } };
+  const ofText = params.origin === 'string';
+  if (keyword === 'too_small') {
+    if (params.origin !== 'string' && params.origin !== 'array')
+      return { code: 'number_too_small', params: bounds };
+    return params.minimum === 1 || !ofText
+      ? { code: 'field_empty' }
+      : { code: 'text_too_short', params: bounds };
+  }
+  if (keyword === 'too_big') {
+    if (ofText) return { code: 'text_too_long', params: bounds };
+    return { code: params.origin === 'array' ? 'too_many_items' : 'number_too_large', params: bounds };
+  }
+  if (keyword === 'invalid_value') return { code: 'value_not_allowed' };
+  if (keyword === 'invalid_format' && params.format === 'email') return { code: 'email_invalid' };
+  if (keyword === 'invalid_type' && (params.expected === 'int' || params.format === 'safeint')) {
+    return { code: 'not_an_integer' };
+  }
+  return { code: 'value_invalid' };
+}
+
+function bound(name: 'min' | 'max', value: unknown): ProblemParams {
+  return typeof value === 'number' || typeof value === 'bigint' ? { [name]: String(value) } : {};
+}
+
+function plainParams(params: unknown): ProblemParams {
+  if (typeof params !== 'object' || params === null) return {};
+  return Object.fromEntries(
+    Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
+}

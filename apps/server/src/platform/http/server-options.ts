@@ -1,0 +1,45 @@
+import type { Server } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify';
+import type { Config } from '#platform/config/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { answerBrokenConnection } from './errors/broken-connection.ts';
+import { handleError } from './errors/error-handler.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** A request must arrive within these times, or a slow sender could hold a connection for ever. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+const idleTimeoutMs = 60_000;
+const keepAliveTimeoutMs = 65_000;
+
+export const connectionsMax = 10_000;
+
+export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Server, FastifyBaseLogger> {
+  return {
+    loggerInstance: log,
+    // One line of our own is written for each request, because the framework's would carry the query.
+    logController: new Fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: trustProxyOf(config),
+    bodyLimit: config.bodyLimitBytes,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    connectionTimeout: idleTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    // Ours answers from the catalogue while the server stops; the framework's has a shape of its own.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    clientErrorHandler: answerBrokenConnection,
+  };
+}
+
+/** With a number, exactly that many hops are believed: an address that the client wrote itself is never among them. */
+function trustProxyOf({
+  trustProxy,
+}: Config): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
+}

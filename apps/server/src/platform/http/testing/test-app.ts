@@ -1,0 +1,64 @@
+import { invariant } from '@emporion/kernel';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { loadConfig } from '#platform/config/load.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { App } from '#platform/http/app.ts';
+import { type BuildOptions, buildApp } from '#platform/http/build-app.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { ServerModule } from '#platform/module.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface TestAppOptions extends BuildOptions {
+  readonly env?: Record<string, string>;
+  readonly modules?: readonly ServerModule[];
+  readonly database?: Database;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly platform: Platform;
+  /** Everything that was logged, line by line. */
+  readonly logLines: string[];
+}
+
+/** What production asks for, so that a test may change one thing of it. */
+export const productionEnv = {
+  NODE_ENV: 'production',
+  SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  PUBLIC_URL: 'https://exchange.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'no-reply@exchange.example',
+};
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { env = {}, modules = [], database = unreachableDatabase(), ...buildOptions } = options;
+  const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...env });
+  invariant(loaded.ok, 'the test gave a configuration that is refused');
+  const logLines: string[] = [];
+  const platform: Platform = {
+    config: loaded.value,
+    log: createLogger(loaded.value, { write: (line) => void logLines.push(line) }),
+    database,
+    jobs: { add: () => unexpected('a job'), stop: async () => undefined },
+    messages: { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
+    metrics: createMetrics(),
+    clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
+  };
+  return { app: await buildApp(platform, modules, buildOptions), platform, logLines };
+}
+
+/** A real pool towards a port where nothing listens. */
+function unreachableDatabase(): Database {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
+  return {
+    pool,
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    close: () => pool.end(),
+  };
+}
+
+function unexpected(what: string): never {
+  throw new Error(`This test did not expect ${what}.`);
+}

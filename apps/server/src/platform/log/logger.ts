@@ -1,0 +1,38 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '#platform/config/schema.ts';
+import { redactEntries } from './redact.ts';
+import { safePath } from './safe-path.ts';
+
+/** One JSON object a line, to standard output unless a test listens. */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: redactEntries, bindings: redactEntries, level: (label) => ({ level: label }) },
+      serializers: { err: describeError, error: describeError, req: describeRequest, res: describeResponse },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  );
+}
+
+/** Only the fields that locate a fault: a driver's error also carries rows, parameters and the statement. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : '[not an error]';
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+function describeRequest(request: { method?: string; url?: string }): unknown {
+  return { method: request.method, path: safePath(request.url ?? '') };
+}
+
+function describeResponse(response: { statusCode?: number }): unknown {
+  return { status: response.statusCode };
+}

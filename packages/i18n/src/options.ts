@@ -15,4 +15,6 @@ export const i18nextOptions = {
   keySeparator: '.',
   interpolation: { escapeValue: false },
   returnNull: false,
+  // A missing text shows its whole key, so that whoever sees it can find it.
+  appendNamespaceToMissingKey: true,
 } as const satisfies InitOptions;

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { App } from './http/app.ts';
 import type { Authenticate } from './http/caller.ts';
 import type { CronItem, JobHandler } from './jobs/jobs.ts';
@@ -13,6 +14,11 @@ export interface ServerModule {
   /** Background work by job name. Names begin with the module's, so that two modules never collide. */
   readonly jobs?: Readonly<Record<string, JobHandler>>;
   readonly cron?: readonly CronItem[];
-  /** Fills in demo data. It runs in demo mode only, once per data folder. */
-  seedDemo?(platform: Platform): Promise<void>;
+  /**
+   * Fills in demo data within the transaction; what it wrote stays only together with the note that it ran.
+   * It runs in demo mode only, once per database and `demoVersion`.
+   */
+  seedDemo?(platform: Platform, transaction: Transaction<unknown>): Promise<void>;
+  /** 1 unless given. A higher one has `seedDemo` run again, over what the lower one left. */
+  readonly demoVersion?: number;
 }

@@ -1,4 +1,5 @@
 import { invariant } from '@emporion/kernel';
+import { reportDelivery } from '#platform/messages/delivery/choose-delivery.ts';
 import { messagesModule } from '#platform/messages/messages-module.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -6,12 +7,13 @@ import { queueModule } from './clean-queue.ts';
 import type { CronItem, JobHandler } from './jobs.ts';
 import type { JobQueue } from './open-jobs.ts';
 
-/** Sets the queue to work on what the modules and the platform itself handle. */
+/** Sets the queue to work on what the modules and the platform itself handle, and says what it cannot do. */
 export async function startModuleJobs(
   queue: JobQueue,
   platform: Platform,
   modules: readonly ServerModule[],
 ): Promise<void> {
+  reportDelivery(platform.config, platform.log);
   await queue.start({ platform, ...collectJobs([queueModule, messagesModule, ...modules]) });
 }
 

@@ -1,0 +1,30 @@
+import { classNames } from '#ui/class-names.ts';
+
+/** The coins that have a mark of their own in /public/coins/. */
+export const drawnCoins = ['arb', 'bnb', 'btc', 'eth', 'pol', 'rbtc', 'trx', 'usdt'] as const;
+
+export interface CoinLogoProps {
+  /** The coin's code, in either case. */
+  code: string;
+  size?: number | undefined;
+  className?: string | undefined;
+}
+
+export function coinLogoUrl(code: string): string {
+  const lower = code.toLowerCase();
+  return `/public/coins/${drawnCoins.find((coin) => coin === lower) ?? 'generic'}.svg`;
+}
+
+/** The round mark of a coin. It is decoration: the code stands beside it in words. */
+export function CoinLogo({ code, size = 24, className }: CoinLogoProps) {
+  return (
+    <img
+      src={coinLogoUrl(code)}
+      alt=""
+      width={size}
+      height={size}
+      className={classNames('flex-none rounded-full', className)}
+      draggable={false}
+    />
+  );
+}

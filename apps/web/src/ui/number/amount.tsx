@@ -1,0 +1,32 @@
+import { classNames } from '#ui/class-names.ts';
+import { formatNumber, type NumberFormat, type NumberText, splitTrailingZeros } from './format-number.ts';
+
+export interface AmountProps extends NumberFormat {
+  value: NumberText;
+  /** The coin, or a percent sign. */
+  unit?: string | undefined;
+  /** Colours by sign and adds the sign itself, because colour alone says nothing to one man in twelve. */
+  signed?: boolean | undefined;
+  className?: string | undefined;
+}
+
+function toneOf(text: string): string | undefined {
+  if (text.startsWith('-')) return 'text-sell';
+  return text.startsWith('+') ? 'text-buy' : undefined;
+}
+
+/** An amount of money, a price, a percentage. Its trailing zeros are dimmed, its digits stand in columns. */
+export function Amount({ value, unit, signed = false, className, ...format }: AmountProps) {
+  const text = formatNumber(value, { ...format, plus: signed || format.plus });
+  const { head, zeros } = splitTrailingZeros(text);
+  return (
+    <span
+      className={classNames('num whitespace-nowrap', signed && toneOf(text), className)}
+      data-value={text}
+    >
+      {head.replace('-', '−')}
+      {zeros !== '' && <span className="text-muted">{zeros}</span>}
+      {unit !== undefined && <span className="text-muted">{` ${unit}`}</span>}
+    </span>
+  );
+}

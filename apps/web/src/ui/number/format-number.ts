@@ -1,0 +1,46 @@
+import { cutDecimals, fromUnits, parseDecimal } from './decimal-text.ts';
+
+/** A decimal string from the wire, or a count of smallest units. A JavaScript number cannot hold money. */
+export type NumberText = string | bigint;
+
+export interface NumberFormat {
+  /** Digits after the point. */
+  decimals?: number | undefined;
+  /** Leaves trailing zeros out. */
+  trimZeros?: boolean | undefined;
+  /** How many digits of a bigint stand after its point. */
+  scale?: number | undefined;
+  /** A plus in front of what is above zero. */
+  plus?: boolean | undefined;
+}
+
+export const defaultDecimals = 8;
+export const volumeDecimals = 2;
+
+/** What is shown where there is no number. */
+export const noNumber = '–';
+
+/** A number for people: 8 decimals unless told otherwise, rounded toward zero, thousands separated by commas. */
+export function formatNumber(value: NumberText, format: NumberFormat = {}): string {
+  const { decimals = defaultDecimals, trimZeros = false, scale = 0, plus = false } = format;
+  const parsed = typeof value === 'bigint' ? fromUnits(value, scale) : parseDecimal(value);
+  if (parsed === undefined) return noNumber;
+  const { negative, integer, fraction } = cutDecimals(parsed, decimals);
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
+  const digits = trimZeros ? fraction.replace(/0+$/, '') : fraction;
+  const isZero = /^0*$/.test(integer + fraction);
+  const sign = negative ? '-' : plus && !isZero ? '+' : '';
+  return `${sign}${grouped}${digits === '' ? '' : `.${digits}`}`;
+}
+
+/** The volume of a ticker: two decimals. */
+export function formatVolume(value: NumberText): string {
+  return formatNumber(value, { decimals: volumeDecimals });
+}
+
+/** A formatted number in front of and from its trailing zeros, which are shown dimmed. */
+export function splitTrailingZeros(formatted: string): { head: string; zeros: string } {
+  if (!formatted.includes('.')) return { head: formatted, zeros: '' };
+  const head = formatted.replace(/\.?0+$/, '');
+  return { head, zeros: formatted.slice(head.length) };
+}

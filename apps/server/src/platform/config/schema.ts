@@ -66,7 +66,7 @@ const serverSettings = {
   }),
   maintenance: setting({
     env: 'MAINTENANCE',
-    description: 'Announces maintenance to everyone who opens the application.',
+    description: 'While true, people may look and sign in, but every change is refused as maintenance.',
     expects: 'true or false',
     fallback: 'false',
     schema: flag,

@@ -1,7 +1,20 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#platform/config/schema.ts';
-import { redactEntries } from './redact.ts';
+import { censored, redactEntries } from './redact.ts';
 import { safePath } from './safe-path.ts';
+
+const boundPaths = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'access',
+  'refresh',
+  'secret',
+  'code',
+  'seed',
+  'privateKey',
+];
 
 /** One JSON object a line, to standard output unless a test listens. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
@@ -10,7 +23,9 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: Des
       level: config.logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { log: redactEntries, bindings: redactEntries, level: (label) => ({ level: label }) },
+      formatters: { log: redactEntries, level: (label) => ({ level: label }) },
+      // Formatters do not see what a child logger is bound to; these paths do.
+      redact: { paths: boundPaths, censor: censored },
       serializers: { err: describeError, error: describeError, req: describeRequest, res: describeResponse },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),

@@ -9,7 +9,8 @@ export function answerUnknownRoutes(app: App, routes: RouteTable): void {
     { preHandler: app.rateLimit() },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const methods = methodsFor(routes, request.url);
-      if (methods.length === 0) throw new Problem('not_found');
+      // A wildcard route passes here what it did not find, with a method that it does allow.
+      if (methods.length === 0 || methods.includes(request.method)) throw new Problem('not_found');
       reply.header('allow', methods.join(', '));
       throw new Problem('method_not_allowed');
     },

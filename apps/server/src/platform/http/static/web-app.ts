@@ -15,7 +15,13 @@ const notBuilt = 'The web application is not built yet. Run "npm run build" and 
 
 /** Serves the single-page application under `/account/`, and its public files under `/public/`. */
 export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Promise<void> {
-  const served = { index: false, preCompressed: true, schemaHide: true } as const;
+  const served = {
+    index: false,
+    preCompressed: true,
+    schemaHide: true,
+    setHeaders: (response: { setHeader(name: string, value: string): void }) =>
+      response.setHeader('vary', 'accept-encoding'),
+  } as const;
   await app.register(fastifyStatic, {
     ...served,
     root: join(webRoot, 'assets'),

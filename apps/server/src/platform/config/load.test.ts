@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './load.ts';
+import { demoSecret } from './schema.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  PUBLIC_URL: 'https://exchange.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'Exchange <no-reply@exchange.example>',
+};
+
+function configOf(env: Record<string, string>) {
+  const loaded = loadConfig(env);
+  if (!loaded.ok) throw new Error(loaded.failure.map(({ message }) => message).join(' '));
+  return loaded.value;
+}
+
+function messagesOf(env: Record<string, string>): string[] {
+  const loaded = loadConfig(env);
+  return loaded.ok ? [] : loaded.failure.map(({ message }) => message);
+}
+
+describe('loadConfig', () => {
+  it('starts a demo on this machine when nothing is set', () => {
+    expect(configOf({})).toMatchObject({
+      production: false,
+      demo: true,
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:8080',
+      secret: demoSecret,
+      trustProxy: false,
+      maintenance: false,
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(configOf({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
+  });
+
+  it('tells every problem at once, by the name of its variable', () => {
+    const messages = messagesOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe', NODE_ENV: 'production' });
+    expect(messages).toEqual([
+      'DEMO must be true or false, not "maybe".',
+      'PORT must be a whole number from 0 to 65535, not "eighty".',
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud".',
+      'SECRET must be set when NODE_ENV=production.',
+      'PUBLIC_URL must be set when NODE_ENV=production: mails link to it.',
+      'SMTP_URL must be set when NODE_ENV=production: without it no mail is delivered.',
+      'MAIL_FROM must be set to your own address when NODE_ENV=production.',
+    ]);
+  });
+
+  it('never repeats a secret that it refuses', () => {
+    const [message] = messagesOf({ SECRET: 'too-short-but-mine' });
+    expect(message).toBe('SECRET must be at least 32 characters.');
+    expect(messagesOf({ DATABASE_URL: 'mysql://me:hunter2@host/db' }).join()).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['DEMO', { ...production, DEMO: 'true' }],
+    ['SECRET', { ...production, SECRET: demoSecret }],
+    ['SECRET', { ...production, SECRET: '' }],
+    ['PUBLIC_URL', { ...production, PUBLIC_URL: 'https://exchange.example/path' }],
+    ['PUBLIC_URL', { ...production, PUBLIC_URL: 'javascript:alert(1)' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80.5' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '99' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Emporion <a@b.example>\r\nBcc: x@y.example' }],
+    ['SMS_WEBHOOK_SECRET', { SMS_WEBHOOK_URL: 'https://sms.example/send' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ])('refuses %s in %j', (variable, env) => {
+    const loaded = loadConfig(env);
+    expect(loaded.ok ? [] : loaded.failure.map((problem) => problem.variable)).toEqual([variable]);
+  });
+
+  it('is no demo in production', () => {
+    expect(configOf(production)).toMatchObject({ production: true, demo: false });
+  });
+
+  it('reads hops, addresses and off for the proxies it trusts', () => {
+    expect(configOf({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(configOf({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(configOf({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import { accountEndpoints, marketEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import type { ServerModule } from '#platform/module.ts';
+
+const unused = () => {
+  throw new Error('only described, never called');
+};
+
+const testModule: ServerModule = {
+  name: 'test',
+  register(app) {
+    for (const endpoint of Object.values(marketEndpoints)) serveEndpoint(app, endpoint, unused);
+    for (const endpoint of Object.values(accountEndpoints)) serveEndpoint(app, endpoint, unused);
+  },
+};
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: string[];
+  readonly security: unknown[];
+  readonly requestBody?: unknown;
+  readonly responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
+}
+
+let test: TestApp;
+let document: {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+};
+
+beforeAll(async () => {
+  test = await createTestApp({ modules: [testModule] });
+  document = (await test.app.inject('/api/v1/openapi.json')).json();
+});
+afterAll(() => test.app.close());
+
+function operations(): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('lists the contracts under their bases, and nothing else of the server', () => {
+    const paths = Object.keys(document.paths);
+    expect(document.openapi).toBe('3.1.0');
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/v1/time/', '/api/public/v1/time/', '/api/v1/coins/', '/api/v1/profile/']),
+    );
+    expect(paths).not.toContain('/api/public/v1/profile/');
+    expect(paths.filter((path) => !/^\/api\/(?:public\/)?v1\/.+\/$/.test(path))).toEqual([]);
+  });
+
+  it('gives every operation a summary, a tag, an id of its own and its failures', () => {
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['getTime', 'publicGetTime', 'postLanguage']));
+    for (const [name, operation] of operations()) {
+      expect(operation.summary, name).toMatch(/\S/);
+      expect(operation.tags, name).toHaveLength(1);
+      expect(Object.keys(operation.responses), name).toEqual(
+        expect.arrayContaining(['200', '429', '500', '503']),
+      );
+      expect(operation.responses['429']?.content['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/Error',
+      });
+    }
+  });
+
+  it('asks for a bearer token exactly where a user is needed', () => {
+    expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.paths['/api/v1/profile/']?.get?.security).toEqual([{ bearer: [] }]);
+    expect(document.paths['/api/v1/profile/']?.get?.responses).toHaveProperty('401');
+    expect(document.paths['/api/v1/coins/']?.get?.security).toEqual([]);
+    expect(document.paths['/api/v1/coins/']?.get?.responses).not.toHaveProperty('401');
+    expect(document.paths['/api/v1/language/']?.post).toHaveProperty('requestBody');
+  });
+
+  it('refers only to schemas that it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(10);
+    for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty([name]);
+  });
+});
+
+describe('the page to try calls on', () => {
+  it('is served under a policy as strict as everywhere', async () => {
+    for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/swagger-ui-bundle.js']) {
+      const answer = await test.app.inject(url);
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+      expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, productionEnv, type TestApp } from '#platform/http/testing/test-app.ts';
+
+const html =
+  '<!doctype html><html lang="en" data-theme="auto" data-mode="production"><body data-theme="auto"></body></html>';
+const script = 'export const answer = 42;';
+
+let webRoot: string;
+let test: TestApp;
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'emporion-web-'));
+  for (const folder of ['assets', 'public/img']) mkdirSync(join(webRoot, folder), { recursive: true });
+  writeFileSync(join(webRoot, 'index.html'), html);
+  writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'assets/main-abc123.js'), script);
+  writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+  writeFileSync(join(webRoot, 'public/sprite.svg'), '<svg></svg>');
+  test = await createTestApp({ webRoot });
+});
+afterAll(async () => {
+  await test.app.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  return await test.app.inject({ url, headers });
+}
+
+describe('the page', () => {
+  it('answers every path below /account/ that is no file', async () => {
+    for (const url of [
+      '/account',
+      '/account/',
+      '/account/trade/BTC-USDT',
+      '/account/reset-password/u/t?x=1',
+    ]) {
+      const answer = await get(url);
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding, cookie',
+      });
+      expect(answer.body).toContain('<html lang="en" data-theme="auto" data-mode="demo">');
+    }
+  });
+
+  it('carries the theme of the cookie, and only one of the three it knows', async () => {
+    const theme = async (cookie: string) =>
+      (await get('/account/', { cookie })).body.match(/data-theme="([^"]*)"/)?.[1];
+    expect(await theme('theme=dark')).toBe('dark');
+    expect(await theme('a=b; theme=light; c=d')).toBe('light');
+    expect(await theme('theme="><script>')).toBe('auto');
+    expect(await theme('theme=blue')).toBe('auto');
+    expect(await theme('mytheme=dark')).toBe('auto');
+  });
+
+  it('is not a demo in production', async () => {
+    const { app } = await createTestApp({ webRoot, env: productionEnv });
+    expect((await app.inject('/account/')).body).toContain('data-mode="production"');
+    await app.close();
+  });
+
+  it('is compressed as the browser accepts it', async () => {
+    const brotli = await get('/account/', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('data-mode="demo"');
+    const gzip = await get('/account/', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('data-mode="demo"');
+  });
+
+  it('is not sent again to a browser that has it, but is in another theme', async () => {
+    const etag = String((await get('/account/')).headers.etag);
+    expect((await get('/account/', { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await get('/account/', { 'if-none-match': etag, cookie: 'theme=dark' })).statusCode).toBe(200);
+  });
+
+  it('is reached from the root', async () => {
+    const answer = await get('/');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account/']);
+  });
+
+  it('says in one sentence that it was not built', async () => {
+    const { app } = await createTestApp({ webRoot: join(webRoot, 'nowhere') });
+    const answer = await app.inject('/account/login');
+    expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);
+    await app.close();
+  });
+});
+
+describe('files', () => {
+  it('are kept for ever when their name carries a hash, and sent compressed', async () => {
+    const answer = await get('/account/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+  });
+
+  it('are served below /public/ and beside the page with an ETag', async () => {
+    for (const url of ['/public/sprite.svg', '/account/icon.svg']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'image/svg+xml']);
+      expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+      expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
+    }
+  });
+
+  it('that do not exist are not found, instead of being the page', async () => {
+    for (const url of ['/account/assets/old-999.js', '/public/nothing.svg', '/public/', '/elsewhere']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json().code], url).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('outside the folder cannot be reached', async () => {
+    for (const path of ['..%2findex.html', '..%5cindex.html', '%2e%2e/index.html', '....//index.html']) {
+      const answer = await get(`/public/${path}`);
+      expect([400, 403, 404], path).toContain(answer.statusCode);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { Platform } from '#platform/platform.ts';
+import { loadMarkets, type Markets } from './markets.ts';
+
+/** Another process may change a coin; this is how long we may not know. */
+const keptMs = 5_000;
+
+interface Entry {
+  readonly loadedAt: number;
+  readonly markets: Promise<Markets>;
+}
+
+/** One entry per database, so that two servers in one process do not answer for each other. */
+const entries = new WeakMap<Platform['database'], Entry>();
+
+type Needs = Pick<Platform, 'database' | 'clock'>;
+
+/** The markets, from memory when they were read a moment ago. Calls that come together share one reading. */
+export function readMarkets({ database, clock }: Needs): Promise<Markets> {
+  const now = clock.now().getTime();
+  const known = entries.get(database);
+  if (known && now - known.loadedAt < keptMs) return known.markets;
+  const entry = { loadedAt: now, markets: loadMarkets(database.kysely) };
+  entries.set(database, entry);
+  entry.markets.catch(() => {
+    // A failure is not remembered: the next call tries again.
+    if (entries.get(database) === entry) entries.delete(database);
+  });
+  return entry.markets;
+}
+
+/** To be called after a change to coins, networks or pairs has been committed. */
+export function forgetMarkets({ database }: Pick<Platform, 'database'>): void {
+  entries.delete(database);
+}

@@ -1,0 +1,172 @@
+import { apiBase, marketEndpoints, publicApiBase } from '@emporion/contracts/rest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
+import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { forgetMarkets, marketsModule } from './index.ts';
+import { seedDemoMarkets } from './seed-demo-markets.ts';
+
+let test: TestDatabase;
+let server: TestApp;
+
+async function get(path: string, base: string = apiBase) {
+  const answer = await server.app.inject({ method: 'GET', url: `${base}${path}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+async function change(statement: string): Promise<void> {
+  await test.database.pool.query(statement);
+  forgetMarkets(server.platform);
+}
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  server = await createTestApp({ database: test.database, modules: [marketsModule] });
+  await runDemoSeeds(server.platform, [marketsModule]);
+});
+
+afterEach(async () => {
+  await server.app.close();
+  await test.drop();
+});
+
+describe('coins', () => {
+  it('lists the demo coins in their order, with every field of the contract', async () => {
+    const { coins, commons } = marketEndpoints.coins.response.parse(await get('coins/'));
+    expect(coins.map(({ code, decimals }) => `${code} ${decimals}`)).toEqual([
+      'BTC 8',
+      'ETH 18',
+      'BNB 18',
+      'TRX 6',
+      'POL 18',
+      'RBTC 18',
+      'ARB 18',
+      'USDT 6',
+    ]);
+    expect(coins.find(({ code }) => code === 'RBTC')).toMatchObject({
+      base: 'BTC',
+      blockchain_list: ['rootstock'],
+      logo: '/public/coins/rbtc.svg',
+      disable_all: false,
+    });
+    expect(coins.find(({ code }) => code === 'USDT')).toMatchObject({
+      tx_explorer: null,
+      blockchain_list: ['tron', 'ethereum', 'bnb-smart-chain', 'polygon', 'arbitrum'],
+    });
+    const used = new Set(coins.flatMap(({ blockchain_list }) => blockchain_list));
+    expect(Object.keys(commons.blockchain_definitions).sort()).toEqual([...used].sort());
+    expect(Object.keys(commons.token_tx_explorers).sort()).toEqual([...used].sort());
+    expect(commons.blockchain_definitions.arbitrum).toEqual({
+      name: 'Arbitrum',
+      standard: 'ERC-20',
+      coin: 'ETH',
+      confirmations: 20,
+    });
+  });
+
+  it('writes amounts as plain decimals, the smallest and the largest alike', async () => {
+    await change(`update coins set withdrawal_fee = '0.000000000000000001', withdrawal_min = '0.10',
+      withdrawal_max = '123456789012345678901234', withdrawal_daily_max = null where code = 'ETH'`);
+    const { limits } = marketEndpoints.limits.response.parse(await get('limits/'));
+    expect(limits.find(({ code }) => code === 'ETH')).toEqual({
+      code: 'ETH',
+      fee: { deposit: '0', withdrawal: '0.000000000000000001' },
+      limits: {
+        deposit: { min: '0.001', max: null },
+        withdrawal: { min: '0.1', max: '123456789012345678901234', daily: null },
+      },
+    });
+  });
+
+  it('hides a coin that is switched off, and the pairs it is in', async () => {
+    await change("update coins set hidden = true where code = 'TRX'");
+    const codes = (list: { code: string }[]) => list.map(({ code }) => code);
+    expect(codes((await get('coins/')).coins)).not.toContain('TRX');
+    expect(codes((await get('limits/')).limits)).not.toContain('TRX');
+    expect(codes((await get('pairs/')).pairs)).not.toContain('TRX-USDT');
+    expect(codes((await get('pairs_volume/')).pairs)).not.toContain('TRX-USDT');
+  });
+
+  it('shows what is disabled for a coin', async () => {
+    await change("update coins set deposits_disabled = true, order_book_disabled = true where code = 'BTC'");
+    const { coins } = await get('coins/');
+    expect(coins[0]).toMatchObject({
+      code: 'BTC',
+      disable_topups: true,
+      disable_stack: true,
+      disable_withdrawals: false,
+    });
+  });
+});
+
+describe('pairs', () => {
+  it('lists the seven pairs, untraded', async () => {
+    const { pairs } = marketEndpoints.pairs.response.parse(await get('pairs/'));
+    expect(pairs.map(({ code }) => code)).toEqual(
+      ['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB'].map((base) => `${base}-USDT`),
+    );
+    expect(pairs[0]).toEqual({
+      id: expect.any(Number),
+      code: 'BTC-USDT',
+      base: { code: 'BTC' },
+      quote: { code: 'USDT' },
+      stack_precisions: ['100', '10', '1', '0.1', '0.01'],
+      price: null,
+      price_24h: null,
+      volume: '0',
+    });
+  });
+
+  it('gives the volume of each pair to everyone, with and without the last slash', async () => {
+    await change("update pairs set volume_24h = 1234.5, price = 97000.10 where code = 'BTC-USDT'");
+    for (const path of ['pairs_volume/', 'pairs_volume']) {
+      for (const base of [apiBase, publicApiBase]) {
+        const { pairs } = marketEndpoints.pairsVolume.response.parse(await get(path, base));
+        expect(pairs[0]).toMatchObject({
+          code: 'BTC-USDT',
+          volume: '1234.5',
+          price: '97000.1',
+          price_24h: null,
+        });
+      }
+    }
+  });
+});
+
+describe('the memory of the markets', () => {
+  it('answers without the database until it is told to forget', async () => {
+    await get('coins/');
+    await test.database.pool.query("update coins set name = 'Changed' where code = 'BTC'");
+    expect((await get('coins/')).coins[0].name).toBe('Bitcoin');
+    forgetMarkets(server.platform);
+    expect((await get('coins/')).coins[0].name).toBe('Changed');
+  });
+
+  it('does not remember a failure', async () => {
+    await change('alter table coins rename to coins_away');
+    const failed = await server.app.inject({ method: 'GET', url: `${apiBase}coins/` });
+    expect(failed.statusCode).toBe(500);
+    await test.database.pool.query('alter table coins_away rename to coins');
+    expect((await get('coins/')).coins).toHaveLength(8);
+  });
+});
+
+describe('the demo seed', () => {
+  it('changes nothing the second time, and leaves the switches of an operator alone', async () => {
+    const before = await get('pairs/');
+    await change("update coins set withdrawals_disabled = true where code = 'BTC'");
+    await test.database.kysely.transaction().execute(seedDemoMarkets);
+    forgetMarkets(server.platform);
+    expect(await get('pairs/')).toEqual(before);
+    expect((await get('coins/')).coins[0]).toMatchObject({ code: 'BTC', disable_withdrawals: true });
+  });
+});
+
+describe('the tables', () => {
+  it.each(['-1', "'NaN'", "'Infinity'"])('refuse %s as an amount', async (value) => {
+    await expect(
+      test.database.pool.query(`update coins set withdrawal_fee = ${value} where code = 'BTC'`),
+    ).rejects.toThrow();
+  });
+});

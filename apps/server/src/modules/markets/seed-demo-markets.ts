@@ -1,0 +1,54 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { type DemoCoin, demoBlockchains, demoCoins, demoPairs } from './demo-markets.ts';
+
+/** Writes the demo's networks, coins and pairs. What an operator switched on or off stays as it is. */
+export async function seedDemoMarkets(db: QueryExecutorProvider): Promise<void> {
+  for (const [place, chain] of demoBlockchains.entries()) {
+    const { code, name, standard, explorer, confirmations, feeCoin } = chain;
+    await sql`
+      insert into blockchains (code, name, token_standard, tx_explorer, confirmations, fee_coin, place)
+      values (${code}, ${name}, ${standard}, ${explorer}, ${confirmations}, ${feeCoin}, ${place})
+      on conflict (code) do update set
+        name = excluded.name, token_standard = excluded.token_standard, tx_explorer = excluded.tx_explorer,
+        confirmations = excluded.confirmations, fee_coin = excluded.fee_coin, place = excluded.place
+    `.execute(db);
+  }
+  for (const [place, coin] of demoCoins.entries()) await seedCoin(db, coin, place);
+  for (const [place, { base, steps }] of demoPairs.entries()) {
+    await sql`
+      insert into pairs (base, quote, book_steps, place) values (${base}, 'USDT', ${[...steps]}::amount[], ${place})
+      on conflict (code) do update set book_steps = excluded.book_steps, place = excluded.place
+    `.execute(db);
+  }
+}
+
+async function seedCoin(db: QueryExecutorProvider, coin: DemoCoin, place: number): Promise<void> {
+  const { code, name, base = code, decimals, txExplorer, depositMin, withdrawal } = coin;
+  const logo = `/public/coins/${code.toLowerCase()}.svg`;
+  const links = [
+    { href: coin.site, title: 'Website' },
+    { href: coin.explorer, title: 'Explorer' },
+  ];
+  await sql`
+    insert into coins (
+      code, name, base, decimals, logo, links, tx_explorer, place, deposit_min,
+      withdrawal_fee, withdrawal_min, withdrawal_max, withdrawal_daily_max
+    )
+    values (
+      ${code}, ${name}, ${base}, ${decimals}, ${logo}, ${JSON.stringify(links)}::jsonb, ${txExplorer}, ${place},
+      ${depositMin}, ${withdrawal.fee}, ${withdrawal.min}, ${withdrawal.max}, ${withdrawal.daily}
+    )
+    on conflict (code) do update set
+      name = excluded.name, base = excluded.base, decimals = excluded.decimals, logo = excluded.logo,
+      links = excluded.links, tx_explorer = excluded.tx_explorer, place = excluded.place,
+      deposit_min = excluded.deposit_min, withdrawal_fee = excluded.withdrawal_fee,
+      withdrawal_min = excluded.withdrawal_min, withdrawal_max = excluded.withdrawal_max,
+      withdrawal_daily_max = excluded.withdrawal_daily_max
+  `.execute(db);
+  await sql`delete from coin_blockchains where coin = ${code}`.execute(db);
+  for (const [index, blockchain] of coin.blockchains.entries()) {
+    await sql`
+      insert into coin_blockchains (coin, blockchain, place) values (${code}, ${blockchain}, ${index})
+    `.execute(db);
+  }
+}

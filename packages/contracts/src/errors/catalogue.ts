@@ -1,3 +1,4 @@
+import { invariant } from '@emporion/kernel';
 import { accountErrors } from '#errors/groups/account.ts';
 import { apiErrors } from '#errors/groups/api.ts';
 import { authenticationErrors } from '#errors/groups/authentication.ts';
@@ -53,12 +54,15 @@ function rowsOf(group: ErrorGroup): [string, ErrorRow][] {
   ]);
 }
 
+const rows = errorGroups.flatMap(rowsOf);
+
 /** Every code the product knows, in the order of its groups. */
-export const errorCatalogue = Object.fromEntries(errorGroups.flatMap(rowsOf)) as Readonly<
-  Record<ErrorCode, ErrorRow>
->;
+export const errorCatalogue = Object.fromEntries(rows) as Readonly<Record<ErrorCode, ErrorRow>>;
 
 export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
+
+// Of a code that two groups declare only one row would be left, and nobody would notice which.
+invariant(errorCodes.length === rows.length, 'An error code is declared in two groups.');
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);

@@ -8,4 +8,5 @@ export {
   type ServerErrorCode,
   type ValidationCode,
 } from '#errors/catalogue.ts';
+export { renderErrorsPage } from '#errors/render-errors-page.ts';
 export { type ErrorGroup, type ErrorRow, errorGroups } from '#errors/row.ts';

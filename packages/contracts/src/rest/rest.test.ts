@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  accountEndpoints,
+  Coin,
+  coinCode,
+  type Endpoint,
+  marketEndpoints,
+  Pair,
+  Profile,
+  pageQuery,
+  pairCode,
+  sessionEndpoints,
+  systemEndpoints,
+  unauthenticatedPaths,
+} from '#rest/index.ts';
+
+const endpoints: [string, Endpoint][] = Object.entries({
+  ...systemEndpoints,
+  ...marketEndpoints,
+  ...accountEndpoints,
+  ...sessionEndpoints,
+});
+
+describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {
+  it('has a path without slashes at its ends and a summary', () => {
+    expect(endpoint.path).toMatch(/^[a-z0-9_:]+([/-][a-z0-9_:]+)*$/i);
+    expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it('can be described as JSON schema, what it takes and what it answers', () => {
+    for (const taken of [endpoint.params, endpoint.query, endpoint.body]) {
+      if (taken !== undefined) expect(z.toJSONSchema(taken, { io: 'input' })).toHaveProperty('type');
+    }
+    expect(z.toJSONSchema(endpoint.response, { io: 'output' })).toBeDefined();
+  });
+});
+
+describe('codes', () => {
+  it.each(['BTC', 'USDT', 'RBTC', '1INCH'])('accepts the coin %s', (code) => {
+    expect(coinCode.safeParse(code).success).toBe(true);
+  });
+
+  it.each(['btc', 'B', '', 'BTC-USDT', '../etc', 'ABCDEFGHIJK', 'BTC\n'])('refuses the coin %j', (code) => {
+    expect(coinCode.safeParse(code).error?.issues[0]?.message).toBe('coin_invalid');
+  });
+
+  it.each(['BTC', 'BTC_USDT', 'BTC-', '-USDT', 'BTC-USDT-ETH', 'btc-usdt', 'BTC-USDT '])(
+    'refuses the pair %j',
+    (code) => {
+      expect(pairCode.safeParse(code).error?.issues[0]?.message).toBe('pair_invalid');
+    },
+  );
+
+  it('accepts a pair written with a hyphen', () => {
+    expect(pairCode.parse('BTC-USDT')).toBe('BTC-USDT');
+  });
+});
+
+describe('pageQuery', () => {
+  const schema = pageQuery({ limitDefault: 50, limitMax: 200 });
+
+  it('begins at the start with the default when nothing is asked', () => {
+    expect(schema.parse({})).toEqual({ limit: 50, offset: 0 });
+  });
+
+  it('reads the strings of a query', () => {
+    expect(schema.parse({ limit: '20', offset: '40' })).toEqual({ limit: 20, offset: 40 });
+  });
+
+  it("serves the specification's ten million as the largest page", () => {
+    expect(schema.parse({ limit: '10000000', offset: '0' })).toEqual({ limit: 200, offset: 0 });
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '-1' },
+    { limit: '1.5' },
+    { limit: 'all' },
+    { limit: '1e99' },
+    { offset: '-1' },
+    { offset: '1e12' },
+  ])('refuses %j', (query) => {
+    expect(schema.safeParse(query).success).toBe(false);
+  });
+});
+
+/** The fields that section 3 of the specification names. */
+const coinFields =
+  'name base blockchain_list links tx_explorer decimals logo index disable_all disable_exchange disable_pairs disable_stack disable_topups disable_withdrawals fee limits';
+const pairFields =
+  'id code base quote volume price_24h price stack_precisions change high low bid ask spread';
+const profileFields = 'user language interface kyc_status auto_logout_timeout';
+
+describe('entities', () => {
+  it.each([
+    ['coin', Coin, coinFields],
+    ['pair', Pair, pairFields],
+    ['profile', Profile, profileFields],
+  ] as const)('gives a %s every specified field', (_name, schema, fields) => {
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields.split(' ')));
+  });
+
+  it('lets a pair that nobody has traded have no price', () => {
+    const pair = {
+      id: 1,
+      code: 'BTC-USDT',
+      base: { code: 'BTC' },
+      quote: { code: 'USDT' },
+      volume: '0',
+      price: null,
+      price_24h: null,
+      stack_precisions: ['1', '0.01'],
+    };
+    expect(Pair.parse(pair)).toEqual(pair);
+    expect(Pair.safeParse({ ...pair, volume: 0 }).success).toBe(false);
+  });
+
+  it('counts no unfinished verification as passed', () => {
+    const profile = { user: { username: 'trader' }, language: 'en', auto_logout_timeout: 0 };
+    expect(Profile.parse({ ...profile, kyc_status: 'no' }).interface).toBeNull();
+    expect(Profile.safeParse({ ...profile, kyc_status: 'pending' }).success).toBe(false);
+  });
+
+  it('refuses a link that is not a web address', () => {
+    const links = (href: string) => Coin.shape.links.safeParse([{ href, title: 'x' }]).success;
+    expect(links('https://bitcoin.org')).toBe(true);
+    expect(links('javascript:alert(1)')).toBe(false);
+  });
+});
+
+describe('the unauthenticated paths', () => {
+  it('are those that the specification lists', () => {
+    expect([...unauthenticatedPaths]).toEqual(
+      'auth/login, auth/registration, auth/registration/verify-email, auth/password/reset, auth/password/reset/confirm, check2falogin, checkgooglecode, check_invite, pairs_volume, withdrawal/confirm-withdrawal-request, withdrawal/cancel-withdrawal-request, check_captcha'.split(
+        ', ',
+      ),
+    );
+  });
+});

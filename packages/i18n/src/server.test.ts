@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '#index.ts';
+import { translate } from '#server.ts';
+
+describe('translate', () => {
+  it.each(languages)('has the errors and the mails of %s at hand', (language) => {
+    expect(translate(language, 'errors.order_not_found')).toMatch(/\.$/);
+    expect(translate(language, 'mail.welcome.subject')).toContain('Emporion');
+  });
+
+  it('fills in the params', () => {
+    expect(translate('en', 'errors.pair_disabled', { pair: 'BTC-USDT' })).toBe(
+      'Trading of BTC-USDT is switched off now. Choose another pair.',
+    );
+    expect(translate('ru', 'errors.quantity_too_small', { min: 5 })).toBe(
+      'Количество должно быть не меньше 5.',
+    );
+  });
+
+  it('takes a value for text, whatever it looks like', () => {
+    for (const name of ['$t(errors.internal)', '{{other}}', '<b>&amp;</b>', 'constructor']) {
+      expect(translate('en', 'mail.welcome.greeting', { name })).toBe(`Hello ${name},`);
+    }
+  });
+
+  it('lets no param steer the lookup', () => {
+    const params = { lng: 'ru', ns: 'mail', defaultValue: 'x', context: 'y', count: 2, name: 'Ada' };
+    expect(translate('en', 'mail.welcome.greeting', params)).toBe('Hello Ada,');
+  });
+
+  it('answers a missing key with the key', () => {
+    expect(translate('fr', 'errors.no_such_code')).toBe('errors.no_such_code');
+  });
+});

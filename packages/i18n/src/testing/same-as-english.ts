@@ -1,0 +1,7 @@
+import type { Language } from '#languages.ts';
+
+/**
+ * Texts that are rightly the same as in English: names, and words that the language shares. Whoever adds one has
+ * looked at it; anything else that equals English was left untranslated. `*` stands for every language.
+ */
+export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> = {};

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { type Html, type HtmlValue, html, htmlLines } from './html.ts';
 import type { FramedMail } from './render-mail.ts';
 import type { MailBlock } from './template.ts';
 
@@ -17,67 +17,63 @@ const style = {
   label: `padding:4px 16px 4px 0;${font};font-size:13px;line-height:20px;color:#616B75;vertical-align:top`,
   value: `padding:4px 0;${font};font-size:13px;line-height:20px;color:#343A40;word-break:break-all`,
   footer: `padding:24px 32px;${font};font-size:12px;line-height:18px;color:#616B75`,
+  link: 'color:#14709E',
   hidden: 'display:none;max-height:0;overflow:hidden',
 } as const;
 
-const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+const wideTable = html`${table} width="100%"`;
 
 export function mailHtml(mail: FramedMail): string {
   const { language, content, publicUrl, antiPhishingLine, footerLines } = mail;
   const guard = antiPhishingLine
     ? cell(
-        `<table ${table} width="100%"><tr><td style="${style.guard}">${lines(antiPhishingLine)}</td></tr></table>`,
+        html`<table ${wideTable}><tr><td style="${style.guard}">${htmlLines(antiPhishingLine)}</td></tr></table>`,
       )
-    : '';
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
+    : undefined;
+  const footer = footerLines.map((line) => html`<br>${htmlLines(line)}`);
+  return html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(content.subject)}</title>
+<title>${content.subject}</title>
 </head>
 <body style="${style.page}">
-<div style="${style.hidden}">${escapeHtml(content.preheader)}</div>
-<table ${table} width="100%" style="${style.outer}"><tr><td align="center" style="padding:24px 12px">
-<table ${table} width="100%" style="${style.sheet}">
+<div style="${style.hidden}">${content.preheader}</div>
+<table ${wideTable} style="${style.outer}"><tr><td align="center" style="padding:24px 12px">
+<table ${wideTable} style="${style.sheet}">
 <tr><td style="${style.brand}">Emporion</td></tr>
-${guard}${content.blocks.map(blockHtml).join('\n')}
-<tr><td style="${style.footer}"><a href="${escapeHtml(publicUrl)}" style="color:#14709E">${escapeHtml(publicUrl)}</a><br>${footerLines.map(lines).join('<br>')}</td></tr>
+${guard}${content.blocks.map(blockHtml)}<tr><td style="${style.footer}"><a href="${publicUrl}" style="${style.link}">${publicUrl}</a>${footer}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
-`;
+`.source;
 }
 
-function blockHtml(block: MailBlock): string {
+function blockHtml(block: MailBlock): Html {
   switch (block.kind) {
     case 'paragraph':
-      return cell(lines(block.text));
-    case 'link': {
-      const href = escapeHtml(block.href);
-      const button = `<a href="${href}" style="${style.button}">${escapeHtml(block.label)}</a>`;
-      return cell(`${button}<br><br><span style="${style.address}">${href}</span>`);
-    }
+      return cell(htmlLines(block.text));
+    case 'link':
+      return cell(
+        html`<a href="${block.href}" style="${style.button}">${block.label}</a><br><br><span style="${style.address}">${block.href}</span>`,
+      );
     case 'code':
       return cell(
-        `<table ${table} width="100%"><tr><td align="center" style="${style.code}">${escapeHtml(block.code)}</td></tr></table>`,
+        html`<table ${wideTable}><tr><td align="center" style="${style.code}">${block.code}</td></tr></table>`,
       );
     case 'facts':
-      return cell(`<table ${table}>${block.rows.map(factHtml).join('')}</table>`);
+      return cell(html`<table ${table}>${block.rows.map(factHtml)}</table>`);
   }
 }
 
-function factHtml([label, value]: readonly [label: string, value: string]): string {
-  return `<tr><td style="${style.label}">${escapeHtml(label)}</td><td style="${style.value}">${lines(value)}</td></tr>`;
+function factHtml([label, value]: readonly [label: string, value: string]): Html {
+  return html`<tr><td style="${style.label}">${label}</td><td style="${style.value}">${htmlLines(value)}</td></tr>`;
 }
 
-function cell(content: string): string {
-  return `<tr><td style="${style.cell}">${content}</td></tr>\n`;
-}
-
-/** Plain text as HTML that keeps its lines. */
-function lines(text: string): string {
-  return escapeHtml(text).replace(/\r?\n/g, '<br>');
+function cell(content: HtmlValue): Html {
+  return html`<tr><td style="${style.cell}">${content}</td></tr>\n`;
 }

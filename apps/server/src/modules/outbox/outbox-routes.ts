@@ -1,0 +1,108 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { linksOf } from './links.ts';
+import { outboxCss } from './outbox-css.ts';
+import { listPage, messagePage } from './outbox-page.ts';
+import { findMessage, listMessages } from './outbox-store.ts';
+
+const pageSize = 25;
+const jsonLimitMax = 100;
+
+const recipient = z.string().max(254).default('');
+const PageQuery = z.object({
+  to: recipient,
+  before: z
+    .string()
+    .regex(/^[0-9]{1,18}$/)
+    .transform(BigInt)
+    .optional(),
+});
+const JsonQuery = z.object({
+  to: recipient,
+  limit: z.coerce.number<string>().int().min(1).max(jsonLimitMax).default(20),
+});
+const MessageParams = z.object({ id: z.uuid() });
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+// A mail carries its style on its elements. It runs no script and has no origin, so that style can do no harm.
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+export function addOutboxRoutes(app: App, { database }: Platform): void {
+  const db = database.kysely;
+
+  app.get('/dev/outbox', { schema: { hide: true, querystring: PageQuery } }, async ({ query }, reply) => {
+    const to = query.to.trim();
+    const rows = await listMessages(db, {
+      recipientPart: to === '' ? undefined : to,
+      before: query.before,
+      // One more than is shown tells whether there are older ones.
+      limit: pageSize + 1,
+    });
+    const messages = rows.slice(0, pageSize);
+    const olderBefore = rows.length > pageSize ? messages.at(-1)?.sequence : undefined;
+    return sendPage(reply, listPage({ messages, to, isFirst: query.before === undefined, olderBefore }));
+  });
+
+  app.get(
+    '/dev/outbox.json',
+    { schema: { hide: true, querystring: JsonQuery } },
+    async ({ query }, reply) => {
+      // An address typed into a URL as it is loses its plus to a space, and addresses have no spaces.
+      const to = query.to.trimEnd().replaceAll(' ', '+');
+      const messages = await listMessages(db, { recipient: to === '' ? undefined : to, limit: query.limit });
+      reply.header('cache-control', 'no-store');
+      return messages.map(
+        ({ id, channel, recipient: address, language, template, subject, text, status, created_at }) => ({
+          id,
+          to: address,
+          channel,
+          template,
+          language,
+          subject,
+          text,
+          links: linksOf(text),
+          status,
+          created_at: created_at.toISOString(),
+        }),
+      );
+    },
+  );
+
+  app.get('/dev/outbox.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(outboxCss),
+  );
+
+  app.get('/dev/outbox/:id', { schema: { hide: true, params: MessageParams } }, async ({ params }, reply) => {
+    const message = await findMessage(db, params.id);
+    if (!message) throw new Problem('not_found');
+    return sendPage(reply, messagePage(message));
+  });
+
+  app.get(
+    '/dev/outbox/:id/html',
+    { schema: { hide: true, params: MessageParams } },
+    async ({ params }, reply) => {
+      const message = await findMessage(db, params.id);
+      if (!message?.html) throw new Problem('not_found');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', mailPolicy)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .send(message.html);
+    },
+  );
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy)
+    .send(page);
+}

@@ -22,7 +22,7 @@ export function observeRequests(app: App, metrics: Metrics): void {
         path: safePath(request.url),
         status,
         durationMs: Math.round(seconds * 1000),
-        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+        ...(reply.raw.writableFinished || status === 101 ? {} : { aborted: true }),
       };
       if (quiet.test(request.url) && status < 400) request.log.debug(line, 'request');
       else request.log.info(line, 'request');

@@ -1,0 +1,330 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { closeCodes, socketPaths } from '@emporion/contracts/sockets';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '#platform/http/app.ts';
+import { closeApp } from '#platform/http/close-app.ts';
+import { createTestApp } from '#platform/http/testing/test-app.ts';
+import type { ServerModule } from '#platform/module.ts';
+import { createRealtimeModule, registerTopic, type Subscriber } from './index.ts';
+import type { GatewayLimits } from './limits.ts';
+import { connectClient, refusedStatus } from './testing/client.ts';
+
+interface Opened {
+  readonly subscriber: Subscriber;
+  readonly params: unknown;
+  open: boolean;
+}
+
+/** Two topics that do what the test tells them, and tokens that are the names of their holders. */
+function createTopics() {
+  const opened: Opened[] = [];
+  const record = (subscriber: Subscriber, params: unknown) => {
+    const entry: Opened = { subscriber, params, open: true };
+    opened.push(entry);
+    return () => {
+      entry.open = false;
+    };
+  };
+  const topicModule: ServerModule = {
+    name: 'test',
+    authenticator: () => async (token) => {
+      if (token === 'broken') throw new Error('the identity module failed');
+      return token.startsWith('user-') ? { userId: token } : undefined;
+    },
+    register(app) {
+      registerTopic(app, {
+        name: 'trades',
+        open(subscriber, params) {
+          if (params.pair === 'BAD-USDT') throw new Error('the topic failed');
+          subscriber.send({ kind: 'trades', sequence: 0, pair: params.pair, results: [] });
+          return record(subscriber, params);
+        },
+      });
+      registerTopic(app, { name: 'balance', open: async (subscriber, params) => record(subscriber, params) });
+    },
+  };
+  return { opened, topicModule };
+}
+
+const apps: App[] = [];
+
+async function listen(limits: Partial<GatewayLimits> = {}) {
+  const { opened, topicModule } = createTopics();
+  const test = await createTestApp({
+    modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
+  });
+  apps.push(test.app);
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = test.app.server.address() as AddressInfo;
+  const trading = `ws://127.0.0.1:${port}${socketPaths.trading}`;
+  return {
+    ...test,
+    opened,
+    port,
+    trading,
+    notifications: `ws://127.0.0.1:${port}${socketPaths.liveNotifications}`,
+  };
+}
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+const addTrades = { command: 'add_trades', params: { pair: 'BTC-USDT' } };
+
+describe('opening a socket', () => {
+  it('works on both paths for the own pages and for programs', async () => {
+    const { trading, notifications, port } = await listen();
+    await connectClient(trading);
+    await connectClient(notifications, { origin: `http://127.0.0.1:${port}` });
+    await connectClient(trading, { origin: 'http://localhost:8080' });
+  });
+
+  it('is refused to pages of other sites', async () => {
+    const { trading, port } = await listen();
+    for (const origin of ['https://evil.example', 'null', `ftp://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+      expect(await refusedStatus(trading, { origin }), origin).toBe(403);
+    }
+  });
+
+  it('is not found on any other path, and the connection ends', async () => {
+    const { port } = await listen();
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write(
+      'GET /wsapi/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    expect(answer).toContain('"code":"not_found"');
+  });
+
+  it('survives a handshake that is not one', async () => {
+    const { port, trading } = await listen();
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write(
+      `GET ${socketPaths.trading} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    await connectClient(trading);
+  });
+
+  it('is refused as a plain request', async () => {
+    const { app } = await listen();
+    expect((await app.inject(socketPaths.trading)).statusCode).toBe(400);
+  });
+
+  it('is bounded for each address', async () => {
+    const { trading } = await listen({ connectionsPerAddressMax: 2 });
+    const [first] = [await connectClient(trading), await connectClient(trading)];
+    expect(await (await connectClient(trading)).closed()).toBe(closeCodes.tooManyConnections);
+    first.socket.close();
+    await first.closed();
+    const fourth = await connectClient(trading);
+    fourth.send(addTrades);
+    expect(await fourth.next()).toMatchObject({ kind: 'trades' });
+  });
+
+  it('leaves no request in flight behind', async () => {
+    const { trading, platform } = await listen();
+    await connectClient(trading);
+    expect((await platform.metrics.requestsInFlight.get()).values[0]?.value).toBe(0);
+  });
+});
+
+describe('tokens', () => {
+  it('are confirmed, refused with their code, and null is taken without a word', async () => {
+    const { trading } = await listen();
+    const client = await connectClient(trading);
+    client.send({ token: 'forged' });
+    expect(await client.next()).toMatchObject({ kind: 'error', code: 'token_not_valid' });
+    client.send({ token: null });
+    client.send({ token: 'user-1' });
+    expect(await client.next()).toEqual({ kind: 'user_notification', results: [] });
+  });
+
+  it('open private subscriptions, and logging out or changing hands closes them', async () => {
+    const { trading, opened } = await listen();
+    const client = await connectClient(trading);
+    client.send({ token: 'user-1' });
+    client.send({ command: 'add_balance' });
+    client.send(addTrades);
+    await client.next();
+    await client.next();
+    expect(opened[0]?.subscriber.caller).toEqual({ userId: 'user-1' });
+    client.send({ token: 'user-2' });
+    await client.next();
+    expect(opened.map(({ open }) => open)).toEqual([false, true]);
+    client.send({ command: 'add_balance' });
+    client.send({ token: null });
+    client.send({ command: 'add_balance' });
+    expect(await client.next()).toMatchObject({
+      kind: 'error',
+      code: 'unauthorized',
+      command: 'add_balance',
+    });
+    expect(opened.map(({ open }) => open)).toEqual([false, true, false]);
+  });
+
+  it('that cannot be checked are a failure of ours, not the end of the socket', async () => {
+    const { trading, logLines } = await listen();
+    const client = await connectClient(trading);
+    client.send({ token: 'broken' });
+    expect(await client.next()).toMatchObject({ kind: 'error', code: 'internal' });
+    expect(logLines.join('')).toContain('the identity module failed');
+    client.send(addTrades);
+    expect(await client.next()).toMatchObject({ kind: 'trades' });
+  });
+
+  it('let the server reach a user on the right socket, and end their sessions', async () => {
+    const { app, trading, notifications } = await listen();
+    const [one, two, other] = [
+      await connectClient(trading),
+      await connectClient(notifications),
+      await connectClient(trading),
+    ];
+    for (const [client, token] of [
+      [one, 'user-1'],
+      [two, 'user-1'],
+      [other, 'user-2'],
+    ] as const) {
+      client.send({ token });
+      await client.next();
+    }
+    app.realtime.sendToUser('user-1', 'trading', { kind: 'deals', results: [] });
+    expect(await one.next()).toEqual({ kind: 'deals', results: [] });
+    app.realtime.endSessionsOf('user-1');
+    expect(await Promise.all([one.closed(), two.closed()])).toEqual([4401, 4401]);
+    expect(other.socket.readyState).toBe(other.socket.OPEN);
+  });
+});
+
+describe('subscriptions', () => {
+  it('begin with the whole state, go on until removed, and open anew when added again', async () => {
+    const { trading, opened } = await listen();
+    const client = await connectClient(trading);
+    client.send(addTrades);
+    expect(await client.next()).toEqual({ kind: 'trades', sequence: 0, pair: 'BTC-USDT', results: [] });
+    opened[0]?.subscriber.send({ kind: 'trades', sequence: 1, pair: 'BTC-USDT', results: [] });
+    expect(await client.next()).toMatchObject({ sequence: 1 });
+    client.send(addTrades);
+    expect(await client.next()).toMatchObject({ sequence: 0 });
+    expect(opened.map(({ open }) => open)).toEqual([false, true]);
+    client.send({ command: 'del_trades', params: { pair: 'BTC-USDT' } });
+    await vi.waitFor(() => expect(opened.map(({ open }) => open)).toEqual([false, false]));
+  });
+
+  it.each([
+    ['no JSON', '{"command": ', 'invalid_request_format'],
+    ['JSON of another kind', '[1, 2]', 'invalid_request_format'],
+    ['an unknown field', { command: 'add_trades', evil: true }, 'invalid_request_format'],
+    ['an unknown name', { command: 'add_weather' }, 'subscription_unknown'],
+    ['a name of the object prototype', { command: 'add_constructor' }, 'subscription_unknown'],
+    ['a name that no module offers', { command: 'add_candles' }, 'subscription_unknown'],
+    ['wrong params', { command: 'add_trades', params: { pair: 'nonsense' } }, 'unprocessable_entity'],
+    ['a private name without a token', { command: 'add_balance' }, 'unauthorized'],
+    ['a topic that fails', { command: 'add_trades', params: { pair: 'BAD-USDT' } }, 'internal'],
+  ])('refuse %s and stay open', async (_what, message, code) => {
+    const { trading } = await listen();
+    const client = await connectClient(trading, { headers: { 'accept-language': 'ru' } });
+    client.send(message);
+    const answer = await client.next();
+    expect(answer).toMatchObject({ kind: 'error', code });
+    expect('detail' in answer && answer.detail).toMatch(/[а-я]/);
+    client.send(addTrades);
+    expect(await client.next()).toMatchObject({ kind: 'trades' });
+  });
+
+  it('are bounded in number', async () => {
+    const { trading } = await listen({ subscriptionsMax: 1 });
+    const client = await connectClient(trading);
+    client.send(addTrades);
+    await client.next();
+    client.send({ command: 'add_trades', params: { pair: 'ETH-USDT' } });
+    expect(await client.next()).toMatchObject({ kind: 'error', code: 'too_many_subscriptions' });
+  });
+
+  it('do not exist on the socket of notifications', async () => {
+    const { notifications } = await listen();
+    const client = await connectClient(notifications);
+    client.send(addTrades);
+    expect(await client.next()).toMatchObject({ kind: 'error', code: 'subscription_unknown' });
+  });
+
+  it('end with their socket', async () => {
+    const { trading, opened } = await listen();
+    const client = await connectClient(trading);
+    client.send(addTrades);
+    await client.next();
+    client.socket.terminate();
+    await vi.waitFor(() => expect(opened[0]?.open).toBe(false));
+  });
+});
+
+describe('a socket is closed', () => {
+  it('when a message is too long', async () => {
+    const { trading } = await listen();
+    const client = await connectClient(trading);
+    client.send('x'.repeat(10_000));
+    expect(await client.closed()).toBe(closeCodes.messageTooLarge);
+  });
+
+  it('when a message is not text', async () => {
+    const { trading } = await listen();
+    const client = await connectClient(trading);
+    client.socket.send(Buffer.from([1, 2, 3]));
+    expect(await client.closed()).toBe(closeCodes.policyViolation);
+  });
+
+  it('when messages come too fast', async () => {
+    const { trading } = await listen({ messageBurstMax: 5, messagesPerSecond: 1 });
+    const client = await connectClient(trading);
+    for (let count = 0; count < 10; count += 1) client.send({ token: null });
+    expect(await client.closed()).toBe(closeCodes.tooManyMessages);
+  });
+
+  it('when it does not answer a ping, while others stay', async () => {
+    const { trading } = await listen({ heartbeatMs: 30 });
+    const living = await connectClient(trading);
+    const dead = await connectClient(trading, { autoPong: false });
+    expect(await dead.closed()).toBe(1006);
+    await once(living.socket, 'ping');
+    expect(living.socket.readyState).toBe(living.socket.OPEN);
+  });
+
+  it('when it reads more slowly than we send', async () => {
+    const { trading, opened } = await listen({ unsentBytesMax: 100_000 });
+    const client = await connectClient(trading);
+    client.send(addTrades);
+    await client.next();
+    client.socket.pause();
+    const pair = 'BTC-USDT';
+    const trade = {
+      id: 'x'.repeat(60),
+      pair,
+      operation: 'buy' as const,
+      price: '1',
+      quantity: '1',
+      time: '',
+    };
+    const results = Array.from({ length: 1_000 }, () => trade);
+    // More than the system's own buffers between two sockets of one machine ever hold.
+    for (let sequence = 1; sequence < 300; sequence += 1) {
+      opened[0]?.subscriber.send({ kind: 'trades', sequence, pair, results });
+    }
+    await vi.waitFor(() => expect(opened[0]?.open).toBe(false));
+    client.socket.terminate();
+  });
+
+  it('when the server stops, and does not hold it up', async () => {
+    const { app, trading } = await listen();
+    const [client, silent] = [await connectClient(trading), await connectClient(trading)];
+    silent.socket.pause();
+    await closeApp(app, 60_000);
+    expect(await client.closed()).toBe(closeCodes.goingAway);
+    silent.socket.terminate();
+  });
+});

@@ -1,0 +1,131 @@
+import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts/sockets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { createInbox } from './inbox.ts';
+import type { GatewayLimits } from './limits.ts';
+import { createMessageBudget } from './message-budget.ts';
+import { Peer } from './peer.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { Session } from './session.ts';
+import { Topics } from './topics.ts';
+import { routeUpgrades } from './upgrade.ts';
+
+type SocketName = keyof typeof socketPaths;
+
+interface Connection {
+  readonly socketName: SocketName;
+  readonly address: string;
+  readonly peer: Peer;
+  readonly session: Session;
+}
+
+/** The sockets of the server: who is connected, and what they follow. */
+export class Gateway {
+  readonly topics = new Topics();
+  readonly #app: App;
+  readonly #limits: GatewayLimits;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  /** Private topics and deals belong to trading; the other socket only brings notifications. */
+  readonly #noTopics = new Topics();
+
+  constructor(app: App, limits: GatewayLimits) {
+    this.#app = app;
+    this.#limits = limits;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: limits.messageBytesMax,
+      perMessageDeflate: false,
+    });
+  }
+
+  /** Adds the two paths. The heartbeat runs for as long as the application is open. */
+  open(publicUrl: string): void {
+    const upgrades = routeUpgrades(this.#app);
+    for (const [socketName, path] of Object.entries(socketPaths) as [SocketName, string][]) {
+      this.#app.get(path, { schema: { hide: true } }, (request, reply) => {
+        const upgrade = upgrades.get(request.raw);
+        if (upgrade === undefined) throw new Problem('bad_request');
+        const { host, origin } = request.headers;
+        if (!isSameOrigin(origin, { host, publicUrl })) throw new Problem('forbidden');
+        reply.hijack();
+        this.#server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+          endRequest(reply);
+          this.#accept(socket, request, socketName);
+        });
+      });
+    }
+    const heartbeat = setInterval(() => {
+      for (const { peer } of this.#connections) peer.beat();
+    }, this.#limits.heartbeatMs);
+    heartbeat.unref();
+    this.#app.addHook('preClose', async () => {
+      clearInterval(heartbeat);
+      for (const { peer } of this.#connections) peer.close(closeCodes.goingAway);
+    });
+  }
+
+  /** For what concerns a user without being asked for: their deals and notifications. */
+  sendToUser(userId: string, socketName: SocketName, message: ServerMessage): void {
+    for (const connection of this.#of(userId)) {
+      if (connection.socketName === socketName) connection.peer.send(message);
+    }
+  }
+
+  /** Called when a user's sessions end elsewhere: what was opened with them must not go on. */
+  endSessionsOf(userId: string): void {
+    for (const { peer } of this.#of(userId)) peer.close(closeCodes.sessionEnded);
+  }
+
+  #of(userId: string): Connection[] {
+    return [...this.#connections].filter(({ session }) => session.caller?.userId === userId);
+  }
+
+  #accept(socket: WebSocket, request: FastifyRequest, socketName: SocketName): void {
+    const peer = new Peer(socket, this.#limits);
+    const address = request.ip;
+    const neighbours = [...this.#connections].filter((connection) => connection.address === address);
+    if (neighbours.length >= this.#limits.connectionsPerAddressMax) {
+      peer.close(closeCodes.tooManyConnections);
+      return;
+    }
+    const session = new Session({
+      topics: socketName === 'trading' ? this.topics : this.#noTopics,
+      authenticate: this.#app.authenticate,
+      language: requestLanguage(request.headers['accept-language']),
+      subscriptionsMax: this.#limits.subscriptionsMax,
+      send: (message) => peer.send(message),
+    });
+    const connection: Connection = { socketName, address, peer, session };
+    this.#connections.add(connection);
+    socket.on('close', () => {
+      this.#connections.delete(connection);
+      session.end();
+    });
+    const inbox = createInbox({ session, peer, log: request.log, ...this.#budgetOf() });
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) peer.close(closeCodes.policyViolation);
+      else inbox.receive(String(data));
+    });
+  }
+
+  #budgetOf() {
+    const { messageBurstMax, messagesPerSecond } = this.#limits;
+    const budget = createMessageBudget(
+      { burst: messageBurstMax, perSecond: messagesPerSecond },
+      performance.now.bind(performance),
+    );
+    return { budget, waitingMax: messageBurstMax };
+  }
+}
+
+/** The request is over once its socket is open; what follows is neither its duration nor a request in flight. */
+function endRequest(reply: FastifyReply): void {
+  reply.raw.statusCode = 101;
+  if (reply.raw.socket) reply.raw.detachSocket(reply.raw.socket);
+  reply.raw.emit('close');
+}

@@ -1,0 +1,55 @@
+import { ClientMessage, closeCodes, splitCommand } from '@emporion/contracts/sockets';
+import type { FastifyBaseLogger } from 'fastify';
+import type { MessageBudget } from './message-budget.ts';
+import type { Peer } from './peer.ts';
+import type { Session } from './session.ts';
+
+export interface InboxParts {
+  readonly session: Session;
+  readonly peer: Peer;
+  readonly budget: MessageBudget;
+  readonly log: FastifyBaseLogger;
+  readonly waitingMax: number;
+}
+
+/** Takes the messages of one socket in their order: a token counts for the commands that follow it. */
+export function createInbox({ session, peer, budget, log, waitingMax }: InboxParts) {
+  let waiting = 0;
+  let turn = Promise.resolve();
+  return {
+    receive(text: string): void {
+      if (!budget.take() || waiting >= waitingMax) {
+        peer.close(closeCodes.tooManyMessages);
+        return;
+      }
+      waiting += 1;
+      turn = turn
+        .then(() => handle(session, text))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a socket message failed');
+          session.refuse('internal');
+        })
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+  };
+}
+
+async function handle(session: Session, text: string): Promise<void> {
+  const message = ClientMessage.safeParse(readJson(text));
+  if (!message.success) return session.refuse('invalid_request_format');
+  if ('token' in message.data) return session.present(message.data.token);
+  const { command, params } = message.data;
+  const { action, name } = splitCommand(command);
+  if (action === 'add') return session.add({ command, name, params });
+  session.remove({ command, name, params });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { socketLimits } from '@emporion/contracts/sockets';
+
+/** What one socket, or one address with many of them, may cost us. */
+export interface GatewayLimits {
+  readonly messageBytesMax: number;
+  readonly subscriptionsMax: number;
+  /** Sockets from one address; an office behind one address has many tabs open. */
+  readonly connectionsPerAddressMax: number;
+  /** Messages that may come at once, and how many are allowed again each second. */
+  readonly messageBurstMax: number;
+  readonly messagesPerSecond: number;
+  /** Unsent bytes after which a client is too slow to follow. */
+  readonly unsentBytesMax: number;
+  /** Between two pings; a peer that missed one is gone. */
+  readonly heartbeatMs: number;
+  /** How long a closed peer has to agree before its connection is cut. */
+  readonly closeGraceMs: number;
+}
+
+export const gatewayLimits: GatewayLimits = {
+  messageBytesMax: socketLimits.messageBytesMax,
+  subscriptionsMax: socketLimits.subscriptionsMax,
+  connectionsPerAddressMax: 60,
+  messageBurstMax: 100,
+  messagesPerSecond: 20,
+  unsentBytesMax: 1_048_576,
+  heartbeatMs: 30_000,
+  closeGraceMs: 1_000,
+};

@@ -14,23 +14,25 @@ interface CheckboxLook extends Inherited {
   className?: string | undefined;
 }
 
-interface CheckboxState<On, Off> {
-  value: On | Off;
-  onValueChange(value: On | Off): void;
+export interface CheckboxProps<Value> extends CheckboxLook {
+  value: Value;
+  onValueChange(value: NoInfer<Value>): void;
+  /** What it holds while checked; true unless given. */
+  trueValue?: NoInfer<Value>;
+  /** What it holds while not checked; false unless given. */
+  falseValue?: NoInfer<Value>;
 }
 
-/** The two values are true and false unless both are given. */
-export type CheckboxProps<On = true, Off = false> = CheckboxLook &
-  CheckboxState<On, Off> &
-  ([On, Off] extends [true, false]
-    ? { trueValue?: true; falseValue?: false }
-    : { trueValue: On; falseValue: Off });
+/** Anything but true and false needs both values named. */
+type NamedValues<Value> = CheckboxProps<Value> & { trueValue: NoInfer<Value>; falseValue: NoInfer<Value> };
 
 /** A choice of two. It is checked while its value is the true value. */
-export function Checkbox<On = true, Off = false>(props: CheckboxProps<On, Off>) {
+export function Checkbox(props: CheckboxProps<boolean>): ReactNode;
+export function Checkbox<Value>(props: NamedValues<Value>): ReactNode;
+export function Checkbox<Value>(props: CheckboxProps<Value>): ReactNode {
   const { label, error, className, value, onValueChange, trueValue, falseValue, id, ...input } = props;
-  const on = (trueValue ?? true) as On;
-  const off = (falseValue === undefined ? false : falseValue) as Off;
+  const on = trueValue === undefined ? (true as Value) : trueValue;
+  const off = falseValue === undefined ? (false as Value) : falseValue;
   const ownId = useId();
   const invalid = hasError(error);
   const errorId = `${id ?? ownId}-error`;

@@ -11,7 +11,12 @@ import { findMessage, listMessages } from './outbox-store.ts';
 const pageSize = 25;
 const jsonLimitMax = 100;
 
-const recipient = z.string().max(254).default('');
+// The database refuses a zero byte, and no recipient has any control character.
+const recipient = z
+  .string()
+  .max(254)
+  .regex(/^\P{Cc}*$/u)
+  .default('');
 const PageQuery = z.object({
   to: recipient,
   before: z

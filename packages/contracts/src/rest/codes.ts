@@ -17,3 +17,6 @@ export const moment = z.iso
   .datetime()
   .describe('A moment, RFC 3339 in UTC.')
   .meta({ example: '2024-05-01T12:00:00.000Z' });
+
+/** A page on the web. Clients make links of it, so no other scheme may come through. */
+export const webAddress = z.url({ protocol: /^https?$/ });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coinCode } from '#rest/codes.ts';
+import { coinCode, webAddress } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 
 export const CoinFee = z
@@ -22,7 +22,7 @@ export const CoinLimits = z
   })
   .meta({ id: 'CoinLimits' });
 
-export const CoinLink = z.object({ href: z.url({ protocol: /^https?$/ }), title: z.string() });
+export const CoinLink = z.object({ href: webAddress, title: z.string() });
 
 export const Coin = z
   .object({
@@ -34,8 +34,7 @@ export const Coin = z
       .describe('The networks it moves on: keys of commons.blockchain_definitions.')
       .meta({ example: ['bitcoin'] }),
     links: z.array(CoinLink),
-    tx_explorer: z
-      .string()
+    tx_explorer: webAddress
       .nullable()
       .describe('The address of a block explorer, to which a transaction hash is appended.')
       .meta({ example: 'https://mempool.space/tx/' }),
@@ -69,7 +68,7 @@ export const CoinsAnswer = z.object({
   commons: z.object({
     blockchain_definitions: z.record(z.string(), BlockchainDefinition),
     token_tx_explorers: z
-      .record(z.string(), z.string())
+      .record(z.string(), webAddress)
       .describe('By network: the explorer address to which a transaction hash is appended.'),
   }),
 });

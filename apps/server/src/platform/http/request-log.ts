@@ -2,7 +2,7 @@ import { safePath } from '#platform/log/safe-path.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { App } from './app.ts';
 
-const quiet = /^\/(?:healthz|readyz|metrics|public\/|account\/assets\/)/;
+const quiet = /^\/(?:healthz|readyz|metrics|public\/|account\/assets\/|api\/docs\/static\/)/;
 
 /** One log line and one measurement for each request, aborted ones included. It must be the first hook. */
 export function observeRequests(app: App, metrics: Metrics): void {

@@ -1,0 +1,87 @@
+import { defineEndpoint } from '@emporion/contracts/rest';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServerModule } from '#platform/module.ts';
+import type { App } from './app.ts';
+import { serveEndpoint } from './serve-endpoint.ts';
+import { createTestApp } from './testing/test-app.ts';
+
+const ok = { tag: 'test', summary: 'Exists for this test', response: z.object({ ok: z.boolean() }) };
+const read = defineEndpoint({ ...ok, method: 'GET', path: 'things', access: 'public' });
+const change = defineEndpoint({ ...ok, method: 'POST', path: 'things', access: 'public' });
+const signIn = defineEndpoint({ ...ok, method: 'POST', path: 'sign-in', access: 'open' });
+const guessable = defineEndpoint({ ...ok, method: 'GET', path: 'guessable', access: 'open' });
+const greeting = defineEndpoint({
+  method: 'GET',
+  path: 'greetings/:name',
+  access: 'open',
+  tag: 'test',
+  summary: 'Exists for this test',
+  params: z.object({ name: z.string().transform((name) => name.toUpperCase()) }),
+  query: z.object({ times: z.coerce.number().int().default(2) }),
+  response: z.object({ texts: z.array(z.string()) }),
+});
+
+const testModule: ServerModule = {
+  name: 'test',
+  register(app) {
+    for (const endpoint of [read, change, signIn]) serveEndpoint(app, endpoint, () => ({ ok: true }));
+    serveEndpoint(app, guessable, () => ({ ok: true }), { rateLimitPerMinute: 1 });
+    serveEndpoint(app, greeting, ({ params, query }) => {
+      const texts = Array.from({ length: query.times }, () => `Hello ${params.name}`);
+      // Whatever a handler adds beyond the contract stays inside.
+      return { texts, passwordHash: 'x' };
+    });
+  },
+};
+
+const apps: App[] = [];
+
+async function open(env: Record<string, string> = {}): Promise<App> {
+  const { app } = await createTestApp({ modules: [testModule], env });
+  apps.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+it('hands the handler what the schemas made of the request, and sends only what the contract names', async () => {
+  const app = await open();
+  expect((await app.inject('/api/v1/greetings/ann/?times=1')).json()).toEqual({ texts: ['Hello ANN'] });
+  expect((await app.inject('/api/v1/greetings/bob')).json()).toEqual({ texts: ['Hello BOB', 'Hello BOB'] });
+});
+
+it('serves only what is public under the public base', async () => {
+  const app = await open();
+  expect((await app.inject('/api/public/v1/things/')).statusCode).toBe(200);
+  expect((await app.inject('/api/public/v1/guessable/')).statusCode).toBe(404);
+});
+
+it('counts an endpoint with a limit of its own apart from the others', async () => {
+  const app = await open();
+  const status = async (url: string) => (await app.inject(url)).statusCode;
+  expect(await status('/api/v1/guessable')).toBe(200);
+  expect(await status('/api/v1/guessable/')).toBe(429);
+  expect(await status('/api/v1/things')).toBe(200);
+});
+
+it('lets people look and sign in during maintenance, but change nothing', async () => {
+  const app = await open({ MAINTENANCE: 'true' });
+  const answers = await Promise.all([
+    app.inject('/api/v1/things'),
+    app.inject({ method: 'POST', url: '/api/v1/sign-in' }),
+    app.inject({ method: 'POST', url: '/api/v1/things' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503]);
+  expect(answers[2]?.json().code).toBe('maintenance');
+});
+
+it('gives a slow sender and a crowd a bound', async () => {
+  const { server } = await open();
+  expect(server.headersTimeout).toBe(10_000);
+  expect(server.requestTimeout).toBe(30_000);
+  expect(server.timeout).toBe(60_000);
+  expect(server.maxConnections).toBe(10_000);
+});

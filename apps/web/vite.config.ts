@@ -1,9 +1,36 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageHead } from './page-head.ts';
+
+const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false },
+  plugins: [react(), tailwindcss(), pageHead()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/public': server,
+      '/dev': server,
+      '/wsapi': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    // Fonts and pictures stay files: the page's policy allows no data: fonts, and files are cached.
+    assetsInlineLimit: 0,
+    // The polyfill is an inline script, and every browser of the build target preloads by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The packages only declare things: a page carries those it names and no others.
+      treeshake: {
+        moduleSideEffects: [{ test: /packages\/(?:contracts|i18n|kernel)\//, sideEffects: false }],
+      },
+    },
+  },
 });

@@ -1,8 +1,8 @@
 import { type Endpoint, languageHeader } from '@emporion/contracts/rest';
 import { fail, type Result, succeed } from '@emporion/kernel';
 import { needsRefresh } from './access-token.ts';
-import { type ApiFailure, sessionLost } from './failure.ts';
-import { createRefresh, refreshEndpoint } from './refresh.ts';
+import { type ApiFailure, networkFailure, sessionLost } from './failure.ts';
+import { createRefresh } from './refresh.ts';
 import { isTokenNotValid, readRefusal } from './refusal.ts';
 import { buildUrl, type CallInput, type CallOutput, carriesToken, type LooseInput } from './request.ts';
 import type { Session } from './session-store.ts';
@@ -37,6 +37,15 @@ type Input = LooseInput & CallOptions;
 /** A refresh that hangs would hold up every tab, so it alone has a time limit. */
 const refreshTimeoutMs = 20_000;
 
+/** The contracts come when they are first needed: the pages before login do without them. Null when they cannot come. */
+async function loadRefreshEndpoint() {
+  try {
+    return (await import('./contract/session.ts')).sessionEndpoints.refresh;
+  } catch {
+    return null;
+  }
+}
+
 export function createClient(parts: ClientParts): Call {
   const { session, language, origin = '', transport = fetchTransport, now = Date.now } = parts;
 
@@ -59,8 +68,10 @@ export function createClient(parts: ClientParts): Call {
     now,
     onEnded: parts.onSessionLost,
     exchange: async (refreshToken) => {
+      const endpoint = await loadRefreshEndpoint();
+      if (endpoint === null) return fail(networkFailure);
       const input = { body: { refresh: refreshToken }, timeoutMs: refreshTimeoutMs };
-      return readAnswer(refreshEndpoint, await send(refreshEndpoint, input, null));
+      return readAnswer(endpoint, await send(endpoint, input, null));
     },
   });
 

@@ -18,8 +18,8 @@ export type ApiFailure =
 export interface Refusal {
   readonly message: `Request failed with status code ${number}`;
   readonly status: number;
-  /** The catalogue code, or null when something between us and the server answered. */
-  readonly code: ErrorCode | 'token_not_valid' | null;
+  /** The catalogue code, or null when something between us and the server answered. `hasCode` compares it. */
+  readonly code: string | null;
   /** The server's sentence in the request's language. */
   readonly detail: string | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -30,6 +30,10 @@ export const networkFailure = { kind: 'network', message: 'Network Error' } as c
 export const abortedFailure = { kind: 'aborted', message: 'Request aborted' } as const;
 export const timeoutFailure = { kind: 'timeout', message: 'timeout exceeded' } as const;
 export const sessionLost = { kind: 'session-lost' } as const;
+
+export function hasCode(failure: ApiFailure, code: ErrorCode | 'token_not_valid'): boolean {
+  return failure.kind === 'refused' && failure.code === code;
+}
 
 /** Lets a failure travel through code that speaks in exceptions, such as a query cache. */
 export class ApiError extends Error {

@@ -1,4 +1,3 @@
-import { sessionEndpoints } from '@emporion/contracts/rest';
 import type { Result } from '@emporion/kernel';
 import { needsRefresh } from './access-token.ts';
 import type { ApiFailure } from './failure.ts';
@@ -63,8 +62,6 @@ async function renew({ session, now, exchange }: RefreshParts, staleToken: strin
   session.clear();
   return { kind: 'ended' };
 }
-
-export const refreshEndpoint = sessionEndpoints.refresh;
 
 /** One refresh at a time: everyone who needs a new token meanwhile waits for the same one. */
 export function createRefresh(parts: RefreshParts): (staleToken: string) => Promise<RefreshOutcome> {

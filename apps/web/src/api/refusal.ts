@@ -1,4 +1,3 @@
-import { isErrorCode } from '@emporion/contracts/errors';
 import type { ApiFailure, Refusal } from './failure.ts';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -13,7 +12,7 @@ export function isTokenNotValid(status: number, body: unknown): boolean {
 
 function readCode(status: number, body: unknown): Refusal['code'] {
   if (isTokenNotValid(status, body)) return 'token_not_valid';
-  return isRecord(body) && isErrorCode(body.code) ? body.code : null;
+  return isRecord(body) && typeof body.code === 'string' ? body.code : null;
 }
 
 function readFields(body: unknown): Refusal['fields'] {

@@ -22,8 +22,6 @@ export interface TradingSocket {
   on<K extends Kind>(kind: K, listener: (message: Notice<K>) => void): () => void;
   /** Keeps the socket open while something beyond subscriptions needs it; call the answer to let go. */
   keepOpen(): () => void;
-  /** Says on the open socket that nobody is logged in any more. */
-  sendLogout(): void;
   isAuthenticated(): boolean;
   state(): ConnectionState;
   onStateChange(listener: () => void): () => void;
@@ -152,7 +150,6 @@ export function createTradingSocket(parts: TradingSocketParts): TradingSocket {
     },
     on: notices.on,
     keepOpen: hold,
-    sendLogout: () => void send({ token: null }),
     isAuthenticated: login.isAuthenticated,
     state: connection.state,
     onStateChange: connection.subscribe,

@@ -1,0 +1,73 @@
+import { accountEndpoints, type Endpoint, marketEndpoints, type Profile } from '@emporion/contracts/rest';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { ApiError } from './failure.ts';
+import type { CallOutput } from './request.ts';
+
+/** Coins, limits, pairs and balance are read again this often while a page of the full layout is open. */
+export const refreshIntervalMs = 5 * 60 * 1_000;
+
+type PlainEndpoint = Endpoint & { params?: never; query?: never; body?: never };
+
+function read<E extends PlainEndpoint>(endpoint: E) {
+  return async ({ signal }: { signal: AbortSignal }): Promise<CallOutput<E>> => {
+    const result = await (call as (endpoint: E, input: object) => ReturnType<typeof call<E>>)(endpoint, {
+      signal,
+    });
+    if (!result.ok) throw new ApiError(result.failure);
+    return result.value;
+  };
+}
+
+/** The first part of every key tells whose data it is, so that logging out can forget all of the user's. */
+const ofMarket = 'market';
+const ofUser = 'user';
+
+export const coinsQuery = queryOptions({
+  queryKey: [ofMarket, 'coins'],
+  queryFn: read(marketEndpoints.coins),
+});
+export const limitsQuery = queryOptions({
+  queryKey: [ofMarket, 'limits'],
+  queryFn: read(marketEndpoints.limits),
+});
+export const pairsQuery = queryOptions({
+  queryKey: [ofMarket, 'pairs'],
+  queryFn: read(marketEndpoints.pairs),
+});
+export const pairsVolumeQuery = queryOptions({
+  queryKey: [ofMarket, 'pairs-volume'],
+  queryFn: read(marketEndpoints.pairsVolume),
+});
+export const profileQuery = queryOptions({
+  queryKey: [ofUser, 'profile'],
+  queryFn: read(accountEndpoints.profile),
+});
+export const balanceQuery = queryOptions({
+  queryKey: [ofUser, 'balance'],
+  queryFn: read(accountEndpoints.balance),
+});
+
+/** Anything other than `no` counts as verified. */
+export function hasPassedKyc(profile: Pick<Profile, 'kyc_status'>): boolean {
+  return profile.kyc_status !== 'no';
+}
+
+/** Only what may pass by itself is tried again: a refusal would be refused once more. */
+function mayRetry(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError) || failures >= 2) return false;
+  const { failure } = error;
+  if (failure.kind === 'network' || failure.kind === 'timeout' || failure.kind === 'session-lost')
+    return true;
+  return failure.kind === 'refused' && failure.status >= 500;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000, refetchOnWindowFocus: false } },
+  });
+}
+
+export function forgetUserData(client: QueryClient): void {
+  client.removeQueries({ queryKey: [ofUser] });
+}

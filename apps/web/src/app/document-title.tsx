@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import type { PageHandle } from './router.tsx';
+
+function isPageHandle(value: unknown): value is PageHandle {
+  return typeof value === 'object' && value !== null && 'title' in value;
+}
+
+const brand = 'Emporion';
+
+/** Keeps the document's title in step with the page and the language. */
+export function DocumentTitle() {
+  const { t } = useTranslation();
+  const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
+  const page = isPageHandle(match?.handle) ? t(match.handle.title) : null;
+  const pair = match?.params.pairprop;
+  const title = [pair, page, brand].filter((part) => typeof part === 'string').join(' · ');
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return null;
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DemoBadge } from '../header/demo-badge.tsx';
+import { tradePath } from '../routes.ts';
+import { socialLinks } from './social-links.ts';
+
+const foundedIn = 2024;
+
+const links = [
+  { to: tradePath, text: 'shell.footer.trade' },
+  { to: '/quick-swap', text: 'shell.footer.quickSwap' },
+  { to: '/wallet', text: 'shell.footer.wallet' },
+  { to: '/support', text: 'shell.footer.support' },
+  { to: '/fees', text: 'shell.footer.fees' },
+  { to: '/settings', text: 'shell.footer.settings' },
+] as const;
+
+/** The years of the company, from its founding to now. */
+export function copyrightYears(now: Date): string {
+  const year = now.getFullYear();
+  return year > foundedIn ? `${foundedIn}–${year}` : String(foundedIn);
+}
+
+function FooterLinks() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('shell.footer.label')}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-2">
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to} className="quiet-link inline-block py-1">
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href="/api/docs" className="quiet-link inline-block py-1">
+            {t('shell.footer.api')}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function SocialLinks() {
+  const { t } = useTranslation();
+  if (socialLinks.length === 0) return null;
+  return (
+    <ul aria-label={t('shell.footer.social')} className="flex flex-wrap gap-x-4 gap-y-2">
+      {socialLinks.map(({ title, href }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener noreferrer" className="quiet-link inline-block py-1">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `slim` is one line, for the trading page, which fills the window. */
+export function Footer({ slim = false }: { slim?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <footer
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t hairline px-4 text-muted ${
+        slim ? 'min-h-8 text-xs' : 'py-6'
+      }`}
+    >
+      <p>{t('shell.footer.copyright', { years: copyrightYears(new Date()) })}</p>
+      <FooterLinks />
+      <SocialLinks />
+      <DemoBadge />
+    </footer>
+  );
+}

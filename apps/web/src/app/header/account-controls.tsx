@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useIsLoggedIn } from '#api/session.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { headerDepositCoin } from '../routes.ts';
+import { loginPath } from '../routing/paths.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** A visitor comes back to the page they logged in from. */
+export function LoginLink() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={loginPath(`${pathname}${search}`)} className="nav-link text-accent">
+      <Icon name="log-in" size={16} />
+      {t('shell.login')}
+    </Link>
+  );
+}
+
+/** A logged-in user sees Deposit and their own menu, a visitor the way to log in. */
+export function AccountControls() {
+  const { t } = useTranslation();
+  if (!useIsLoggedIn()) return <LoginLink />;
+  return (
+    <>
+      <LinkButton to={`/wallet/deposit/${headerDepositCoin}`} size="small" color="green">
+        {t('shell.deposit')}
+      </LinkButton>
+      <UserMenu />
+    </>
+  );
+}

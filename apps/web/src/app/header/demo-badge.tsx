@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isDemo } from '../mode.ts';
+
+/** Says that the coins here are worth nothing, and leads to the tools that exist for that. */
+export function DemoBadge() {
+  const { t } = useTranslation();
+  if (!isDemo()) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        title={t('shell.demo.text')}
+        className="rounded-sm bg-raised px-1.5 py-0.5 text-xs font-semibold text-warn uppercase"
+      >
+        {t('shell.demo.badge')}
+      </span>
+      <a href="/dev/outbox" className="quiet-link">
+        {t('shell.demo.outbox')}
+      </a>
+      <Link to="/dev/kit" className="quiet-link">
+        {t('shell.demo.kit')}
+      </Link>
+    </div>
+  );
+}

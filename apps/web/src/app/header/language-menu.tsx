@@ -1,0 +1,28 @@
+import { isLanguage, languages } from '@emporion/i18n';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage } from '#language/i18n.ts';
+import { languageNames } from '#language/language-choice.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+
+export function LanguageMenu({ align = 'end' }: { align?: 'start' | 'end' }) {
+  const { t, i18n } = useTranslation();
+  const shown = isLanguage(i18n.language) ? i18n.language : 'en';
+  const entries: MenuEntry[] = languages.map((language) => ({
+    kind: 'choice',
+    label: languageNames[language],
+    lang: language,
+    checked: language === shown,
+    onSelect: () => void changeLanguage(language),
+  }));
+  return (
+    <DropdownMenu
+      label={t('shell.language', { name: languageNames[shown], code: shown.toUpperCase() })}
+      entries={entries}
+      align={align}
+    >
+      <Icon name="globe" size={16} />
+      <span className="uppercase">{shown}</span>
+    </DropdownMenu>
+  );
+}

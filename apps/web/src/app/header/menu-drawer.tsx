@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { closeMenus } from '#ui/menu/menu-store.ts';
+import { DemoBadge } from './demo-badge.tsx';
+import { DrawerSettings } from './drawer-settings.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+
+/** The main menu of narrow screens. The browser's own dialog keeps the focus inside and gives it back. */
+export function MenuDrawer() {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = drawer.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={drawer}
+      aria-label={t('shell.menu.label')}
+      onClose={closeMenus}
+      onPointerDown={(event) => event.target === event.currentTarget && closeMenus()}
+      className="drawer m-0 ml-auto h-dvh max-h-none w-72 max-w-[85vw] bg-surface text-text shadow-popup backdrop:bg-bg/70"
+    >
+      <div className="flex min-h-full flex-col gap-4 p-4">
+        <IconButton icon="x" label={t('shell.menu.close')} className="self-end" onClick={closeMenus} />
+        <MainNavigation tall />
+        <DrawerSettings />
+        <DemoBadge />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { createElement } from 'react';
+import type { OutlineName } from '#features/outline/outlines.ts';
+import { loadTexts } from '#language/i18n.ts';
+import type { LoadPage } from './routing/route.ts';
+
+function loadOutlineAs(outline: OutlineName, { compact }: { compact: boolean }): LoadPage {
+  return async () => {
+    const [{ OutlinePage }] = await Promise.all([
+      import('#features/outline/outline-page.tsx'),
+      loadTexts('pages'),
+    ]);
+    return () => createElement(OutlinePage, { outline, compact });
+  };
+}
+
+/** A page whose capability is not built yet: its outline says what it will hold. */
+export const loadOutline = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: false });
+
+/** The same within the card of the simple layout. */
+export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: true });
+
+export const loadNotFound: LoadPage = async () => {
+  const [{ NotFoundPage }] = await Promise.all([
+    import('#features/not-found/not-found-page.tsx'),
+    loadTexts('pages'),
+  ]);
+  return NotFoundPage;
+};
+
+export const loadKit: LoadPage = async () => {
+  const [{ KitPage }] = await Promise.all([import('#features/kit/kit-page.tsx'), loadTexts('kit')]);
+  return KitPage;
+};

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button/button.tsx';
+import { closeModal } from '#ui/modal/modal-store.ts';
+import { logOut } from './log-out.ts';
+
+export function LogoutConfirmation() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{t('shell.logout.text')}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="flat" color="black" onClick={closeModal}>
+          {t('shell.logout.stay')}
+        </Button>
+        <Button color="red" onClick={() => logOut()}>
+          {t('shell.logout.confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

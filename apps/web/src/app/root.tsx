@@ -1,0 +1,25 @@
+import { Outlet, ScrollRestoration } from 'react-router';
+import { ModalHost } from '#ui/modal/modal-host.tsx';
+import { OfflineBar } from '#ui/state/offline-bar.tsx';
+import { ToastArea } from '#ui/toast/toast-area.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { FocusOnNavigation } from './focus-on-navigation.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** What every page has, whatever its layout. */
+export function Root() {
+  return (
+    <>
+      <SkipLink />
+      <DocumentTitle />
+      <FocusOnNavigation />
+      <NavigationProgress />
+      <OfflineBar />
+      <Outlet />
+      <ToastArea />
+      <ModalHost />
+      <ScrollRestoration />
+    </>
+  );
+}

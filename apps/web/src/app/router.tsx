@@ -1,0 +1,59 @@
+import { type RouteObject, redirect } from 'react-router';
+import { SimpleLayout } from './layouts/simple-layout.tsx';
+import { showsKit } from './mode.ts';
+import { withinTime } from './page-time-limit.ts';
+import { forgetReloads } from './reload-count.ts';
+import { Root } from './root.tsx';
+import { kitPage, pages, redirects } from './routes.ts';
+import { guardLoader } from './routing/guard.ts';
+import type { PageRoute, RedirectRoute } from './routing/route.ts';
+import { FirstPaint } from './screens/first-paint.tsx';
+import { RouteError } from './screens/route-error.tsx';
+
+/** What the shell knows of the page that is shown. */
+export interface PageHandle {
+  readonly name: string;
+  readonly title: string;
+}
+
+function pageRoute(page: PageRoute): RouteObject {
+  return {
+    path: page.path,
+    handle: { name: page.name, title: page.title } satisfies PageHandle,
+    loader: guardLoader(page),
+    ErrorBoundary: RouteError,
+    lazy: async () => {
+      const Component = await withinTime(page.load());
+      forgetReloads();
+      return { Component };
+    },
+  };
+}
+
+function redirectRoute({ path, to }: RedirectRoute): RouteObject {
+  return { path, loader: () => redirect(to) };
+}
+
+async function loadFullLayout() {
+  const { FullLayout } = await withinTime(import('./layouts/full-layout.tsx'));
+  return { Component: FullLayout };
+}
+
+/** The route table as the router wants it: every page inside its layout, every layout inside the root. */
+export function createRoutes(): RouteObject[] {
+  const all = showsKit() ? [...pages, kitPage] : pages;
+  const withLayout = (layout: PageRoute['layout']) =>
+    all.filter((page) => page.layout === layout).map(pageRoute);
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: RouteError,
+      HydrateFallback: FirstPaint,
+      children: [
+        { Component: SimpleLayout, children: withLayout('simple') },
+        { lazy: loadFullLayout, children: withLayout('full') },
+        ...redirects.map(redirectRoute),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,140 @@
+import { loadKit, loadNotFound, loadOutline, loadOutlineCard } from './load-page.ts';
+import type { PageRoute, RedirectRoute } from './routing/route.ts';
+
+export const defaultPair = 'BTC-USDT';
+export const defaultCoin = 'BTC';
+export const headerDepositCoin = 'USDT';
+export const tradePath = `/trade/${defaultPair}`;
+export const notFoundPath = '/404';
+
+const simple = { needsLogin: false, layout: 'simple' } as const;
+const simpleForUser = { needsLogin: true, layout: 'simple' } as const;
+const full = { needsLogin: false, layout: 'full' } as const;
+const fullForUser = { needsLogin: true, layout: 'full' } as const;
+
+/** Every page of the application, as data. Guards, titles, layouts and the public paths are derived from it. */
+export const pages: readonly PageRoute[] = [
+  { path: '/login', name: 'login', ...simple, title: 'shell.titles.login', load: loadOutlineCard('login') },
+  {
+    path: '/register/:refcode?',
+    name: 'register',
+    ...simple,
+    title: 'shell.titles.register',
+    load: loadOutlineCard('register'),
+  },
+  {
+    path: '/forgot',
+    name: 'forgot',
+    ...simple,
+    title: 'shell.titles.forgot',
+    load: loadOutlineCard('forgot'),
+  },
+  {
+    path: '/reset-password/:uid/:token',
+    name: 'reset-password',
+    ...simple,
+    title: 'shell.titles.resetPassword',
+    load: loadOutlineCard('resetPassword'),
+  },
+  {
+    path: '/confirm-register',
+    name: 'confirm-register',
+    ...simple,
+    title: 'shell.titles.confirmRegister',
+    load: loadOutlineCard('confirmRegister'),
+  },
+  {
+    path: '/email-verify/:token',
+    name: 'email-verify',
+    ...simple,
+    title: 'shell.titles.emailVerify',
+    load: loadOutlineCard('emailVerify'),
+  },
+  {
+    path: '/confirm-withdrawal-request/:token',
+    name: 'confirm-withdrawal-request',
+    ...simpleForUser,
+    title: 'shell.titles.confirmWithdrawal',
+    load: loadOutlineCard('confirmWithdrawal'),
+  },
+  {
+    path: '/interface-select',
+    name: 'interface-select',
+    ...simpleForUser,
+    title: 'shell.titles.interfaceSelect',
+    load: loadOutlineCard('interfaceSelect'),
+  },
+  { path: '/404', name: 'not-found', ...simple, title: 'shell.titles.notFound', load: loadNotFound },
+  { path: '/kyc', name: 'kyc', ...fullForUser, title: 'shell.titles.kyc', load: loadOutline('kyc') },
+  {
+    path: '/settings',
+    name: 'settings',
+    ...fullForUser,
+    title: 'shell.titles.settings',
+    load: loadOutline('settings'),
+  },
+  { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadOutline('support') },
+  { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadOutline('fees') },
+  {
+    path: '/wallet',
+    name: 'wallet',
+    ...fullForUser,
+    title: 'shell.titles.wallet',
+    load: loadOutline('wallet'),
+  },
+  {
+    path: '/wallet/deposit/:walletitem',
+    name: 'wallet-deposit',
+    ...fullForUser,
+    title: 'shell.titles.deposit',
+    load: loadOutline('deposit'),
+  },
+  {
+    path: '/wallet/withdrawal/:walletitem',
+    name: 'wallet-withdrawal',
+    ...fullForUser,
+    title: 'shell.titles.withdrawal',
+    load: loadOutline('withdrawal'),
+  },
+  {
+    path: '/wallet/history/:walletitem',
+    name: 'wallet-history',
+    ...fullForUser,
+    title: 'shell.titles.history',
+    load: loadOutline('history'),
+  },
+  {
+    path: '/trade/:pairprop',
+    name: 'trade',
+    ...full,
+    title: 'shell.titles.trade',
+    load: loadOutline('trade'),
+  },
+  {
+    path: '/quick-swap',
+    name: 'quick-swap',
+    ...full,
+    title: 'shell.titles.quickSwap',
+    load: loadOutline('quickSwap'),
+  },
+];
+
+export const redirects: readonly RedirectRoute[] = [
+  { path: '/', to: tradePath },
+  { path: '/trade', to: tradePath },
+  { path: '/exchanger', to: '/quick-swap' },
+  { path: '/fast-buy-sell', to: '/quick-swap' },
+  { path: '/wallet/deposit', to: `/wallet/deposit/${defaultCoin}` },
+  { path: '/wallet/withdrawal', to: `/wallet/withdrawal/${defaultCoin}` },
+  { path: '/wallet/history', to: `/wallet/history/${defaultCoin}` },
+  { path: '*', to: notFoundPath },
+];
+
+/** Shows every shared piece of interface; it exists in demo mode and in development only. */
+export const kitPage: PageRoute = {
+  path: '/dev/kit',
+  name: 'kit',
+  ...full,
+  title: 'shell.titles.kit',
+  load: loadKit,
+};

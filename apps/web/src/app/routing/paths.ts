@@ -1,0 +1,63 @@
+import type { PageRoute } from './route.ts';
+import { basePath } from './safe-redirect.ts';
+
+/** The specification names this path as public on its own. */
+const alwaysPublic = `${basePath}/trade/BTC-USDT`;
+
+function upToFirstParameter(path: string): string {
+  return path.split(':')[0] ?? path;
+}
+
+/** `/account` plus the path up to its first parameter, for each page that needs no login. */
+export function publicAccountPaths(pages: readonly PageRoute[]): readonly string[] {
+  const open = pages.filter(({ needsLogin }) => !needsLogin);
+  return [...new Set([...open.map(({ path }) => `${basePath}${upToFirstParameter(path)}`), alwaysPublic])];
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Whether a visitor whose session ended may stay where they are. A cut path covers what its parameter names. */
+export function isPublicAccountPath(pathname: string, pages: readonly PageRoute[]): boolean {
+  return publicAccountPaths(pages).some((path) =>
+    path.endsWith('/')
+      ? pathname.startsWith(path) || pathname === withoutTrailingSlash(path)
+      : withoutTrailingSlash(pathname) === path,
+  );
+}
+
+export function isRootPath(pathname: string): boolean {
+  return pathname === '/' || withoutTrailingSlash(pathname) === basePath;
+}
+
+/** The parameters that login hands back to the page, by the specification. */
+const keptParameters = ['token', 'pairprop'] as const;
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** The login page's address for a visitor who wanted `fullPath`, which is relative to the base and has its query. */
+export function loginPath(fullPath: string, params: Params = {}): string {
+  const query = new URLSearchParams({ redirectFrom: fullPath });
+  const kept = keptParameters.map((name) => params[name]).find((value) => value !== undefined);
+  if (kept !== undefined) query.set('params', kept);
+  return `/login?${query}`;
+}
+
+/** The pages, by the first part of their path, on which no header is drawn. */
+const withoutHeader: ReadonlySet<string> = new Set([
+  'login',
+  'confirm-withdrawal-request',
+  'confirm_sendfunds',
+  'register',
+  '404',
+  'reset-password',
+  'forgot',
+  'interface-select',
+  'email-verify',
+]);
+
+/** `pathname` is relative to the base path. */
+export function showsHeader(pathname: string): boolean {
+  return !withoutHeader.has(pathname.split('/')[1] ?? '');
+}

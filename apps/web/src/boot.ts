@@ -1,0 +1,39 @@
+import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
+import { mayReload } from '#app/reload-count.ts';
+import { startingLanguage } from '#language/language-choice.ts';
+import { timeoutTexts } from '#language/timeout-texts.ts';
+
+function showTimeout(root: HTMLElement): void {
+  const language = startingLanguage();
+  const { message, stopped, reload } = timeoutTexts[language];
+  const reloads = mayReload();
+  const screen = document.createElement('p');
+  screen.setAttribute('role', 'alert');
+  screen.className = 'px-4 py-16 text-center text-md';
+  screen.textContent = reloads ? message : stopped;
+  root.replaceChildren(screen);
+  document.documentElement.lang = language;
+  if (reloads) {
+    setTimeout(() => window.location.reload(), reloadDelayMs);
+    return;
+  }
+  const again = document.createElement('button');
+  again.className = 'mx-auto block px-4 py-2 underline';
+  again.textContent = reload;
+  again.addEventListener('click', () => window.location.reload());
+  root.append(again);
+}
+
+/** Fetches the application, and says so when it does not come: this file is small and arrives first. */
+async function boot(root: HTMLElement): Promise<void> {
+  try {
+    const { start } = await withinTime(import('./main.tsx'));
+    await withinTime(start(root));
+  } catch (error) {
+    if (!(error instanceof PageTimeoutError) && navigator.onLine) reportError(error);
+    showTimeout(root);
+  }
+}
+
+const root = document.getElementById('root');
+if (root !== null) void boot(root);

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { type Outline, type OutlineName, outlines } from './outlines.ts';
+
+type Texts = { outline: OutlineName };
+
+/** The coin or pair that the address names, when it looks like one; anybody can write anything into an address. */
+function subjectOf(params: Readonly<Record<string, string | undefined>>): string {
+  const named = params.walletitem ?? params.pairprop ?? '';
+  return /^[A-Z0-9]{2,12}(?:-[A-Z0-9]{2,12})?$/.test(named) ? named : '';
+}
+
+function Head({ outline, compact }: Texts & { compact: boolean }) {
+  const { t } = useTranslation();
+  const subject = subjectOf(useParams());
+  return (
+    <div className={compact ? 'flex flex-col items-center gap-3 text-center' : 'flex items-start gap-4'}>
+      <span className="flex size-12 shrink-0 items-center justify-center rounded-lg bg-raised text-accent">
+        <Icon name={outlines[outline].icon} size={24} />
+      </span>
+      <div>
+        <h1 className="text-xl font-bold">{t(`pages.${outline}.title`, { subject }).trim()}</h1>
+        <p className="mt-1 max-w-2xl text-base text-pretty text-muted">{t(`pages.${outline}.lead`)}</p>
+      </div>
+    </div>
+  );
+}
+
+function Points({ outline, compact }: Texts & { compact: boolean }) {
+  const { t } = useTranslation();
+  const icons: Outline['points'] = outlines[outline].points;
+  return (
+    <ul className={compact ? 'flex flex-col gap-3' : 'grid gap-1 md:grid-cols-2'}>
+      {icons.map((icon, index) => (
+        <li key={icon} className={compact ? 'flex gap-3' : 'flex gap-3 rounded-md bg-surface p-4'}>
+          <Icon name={icon} size={18} className="mt-0.5 shrink-0 text-muted" />
+          <span className="text-pretty">{t(`pages.${outline}.point${index + 1}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Links({ outline, compact }: Texts & { compact: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <nav
+      aria-label={t('pages.outline.links')}
+      className={`flex flex-wrap gap-2 ${compact ? 'justify-center' : ''}`}
+    >
+      {outlines[outline].links.map(({ to, text }, index) => (
+        <LinkButton
+          key={to}
+          to={to}
+          color={index === 0 ? 'blue' : 'black'}
+          variant={index === 0 ? 'default' : 'flat'}
+        >
+          {t(text)}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+/** Stands for a page whose capability is not built yet and says what it will hold. */
+export function OutlinePage({ outline, compact = false }: Texts & { compact?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={
+        compact ? 'flex flex-col gap-6' : 'mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-8 md:py-12'
+      }
+    >
+      <Head outline={outline} compact={compact} />
+      <section className="flex flex-col gap-3">
+        <h2 className={compact ? 'sr-only' : 'text-base text-muted'}>{t('pages.outline.points')}</h2>
+        <Points outline={outline} compact={compact} />
+      </section>
+      <Links outline={outline} compact={compact} />
+    </div>
+  );
+}

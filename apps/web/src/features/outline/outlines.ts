@@ -1,0 +1,92 @@
+import type { IconName } from '#ui/icon/icon.tsx';
+
+export interface OutlineLink {
+  readonly to: string;
+  /** The key of the link's text. */
+  readonly text: string;
+}
+
+export interface Outline {
+  readonly icon: IconName;
+  /** One icon for each point; the points' texts stand in the catalogue in the same order. */
+  readonly points: readonly IconName[];
+  readonly links: readonly OutlineLink[];
+}
+
+const login = { to: '/login', text: 'pages.links.login' };
+const register = { to: '/register', text: 'pages.links.register' };
+const forgot = { to: '/forgot', text: 'pages.links.forgot' };
+const trade = { to: '/trade/BTC-USDT', text: 'pages.links.trade' };
+const swap = { to: '/quick-swap', text: 'pages.links.quickSwap' };
+const wallet = { to: '/wallet', text: 'pages.links.wallet' };
+const fees = { to: '/fees', text: 'pages.links.fees' };
+const support = { to: '/support', text: 'pages.links.support' };
+const settings = { to: '/settings', text: 'pages.links.settings' };
+
+/** The pages whose capability is not built yet: what each will hold, and where a visitor can go instead. */
+export const outlines = {
+  login: {
+    icon: 'log-in',
+    points: ['key-round', 'shield-check', 'arrow-right'],
+    links: [register, forgot, trade],
+  },
+  register: { icon: 'user-plus', points: ['mail', 'calendar', 'gift'], links: [login, fees, trade] },
+  forgot: { icon: 'key-round', points: ['mail', 'clock', 'shield-check'], links: [login, register, support] },
+  resetPassword: {
+    icon: 'lock',
+    points: ['key-round', 'clock', 'shield-check'],
+    links: [login, forgot, support],
+  },
+  confirmRegister: { icon: 'mail', points: ['send', 'pencil', 'circle-check'], links: [login, support] },
+  emailVerify: { icon: 'circle-check', points: ['link', 'clock', 'log-in'], links: [login, support] },
+  confirmWithdrawal: {
+    icon: 'shield-check',
+    points: ['eye', 'circle-check', 'circle-x'],
+    links: [wallet, support],
+  },
+  interfaceSelect: {
+    icon: 'layout-grid',
+    points: ['chart-candlestick', 'repeat', 'settings'],
+    links: [trade, swap],
+  },
+  kyc: { icon: 'shield-check', points: ['file-text', 'clock', 'lock'], links: [settings, support, fees] },
+  settings: {
+    icon: 'settings',
+    points: ['shield-check', 'palette', 'key-round', 'bell'],
+    links: [wallet, support],
+  },
+  support: {
+    icon: 'life-buoy',
+    points: ['send', 'upload', 'clock', 'circle-help'],
+    links: [fees, trade, login],
+  },
+  fees: {
+    icon: 'percent',
+    points: ['scale', 'arrow-left-right', 'trending-down', 'star'],
+    links: [trade, swap],
+  },
+  wallet: {
+    icon: 'wallet',
+    points: ['eye', 'arrow-down-to-line', 'arrow-up-from-line', 'history'],
+    links: [trade, fees],
+  },
+  deposit: {
+    icon: 'arrow-down-to-line',
+    points: ['globe', 'qr-code', 'clock'],
+    links: [wallet, fees, support],
+  },
+  withdrawal: {
+    icon: 'arrow-up-from-line',
+    points: ['scale', 'shield-check', 'star'],
+    links: [wallet, fees, support],
+  },
+  history: { icon: 'history', points: ['funnel', 'link', 'download'], links: [wallet, support] },
+  trade: {
+    icon: 'chart-candlestick',
+    points: ['trending-up', 'list', 'zap', 'bell'],
+    links: [swap, fees, wallet],
+  },
+  quickSwap: { icon: 'repeat', points: ['scale', 'zap', 'credit-card'], links: [trade, fees, wallet] },
+} as const satisfies Record<string, Outline>;
+
+export type OutlineName = keyof typeof outlines;

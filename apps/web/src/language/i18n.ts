@@ -1,0 +1,52 @@
+import { type Area, i18nextOptions, isLanguage, type Language, loadCatalogue } from '@emporion/i18n';
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { setActiveLanguage } from '#api/active-language.ts';
+import { call } from '#api/api.ts';
+import { browserStorage } from '#api/browser-storage.ts';
+import { saveLanguage } from '#api/save-language.ts';
+import { session } from '#api/session.ts';
+import { languageKey, startingLanguage } from './language-choice.ts';
+
+/** What every page speaks; the other areas come with the page that needs them. */
+const firstAreas: readonly Area[] = ['common', 'shell'];
+
+const catalogues: BackendModule = {
+  type: 'backend',
+  init() {},
+  read: (language, area) => loadCatalogue(language as Language, area as Area),
+};
+
+function show(language: string): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
+  if (isLanguage(language)) setActiveLanguage(language);
+}
+
+/** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', show);
+  await i18next
+    .use(catalogues)
+    .use(initReactI18next)
+    .init({
+      ...i18nextOptions,
+      ns: [...firstAreas],
+      lng: startingLanguage(),
+      react: { useSuspense: false },
+    });
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
+  });
+}
+
+export async function loadTexts(area: Area): Promise<void> {
+  await i18next.loadNamespaces(area);
+}
+
+/** Keeps the choice here at once and tells the server of a logged-in user's choice. */
+export async function changeLanguage(language: Language): Promise<void> {
+  browserStorage.setItem(languageKey, language);
+  await i18next.changeLanguage(language);
+  await saveLanguage(call, session, language);
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { memoryStore } from '#api/browser-storage.ts';
+import { chooseLanguage, startingLanguage } from './language-choice.ts';
+
+it.each([
+  ['takes the stored language first', 'ru', ['fr-FR', 'en'], 'ru'],
+  ['takes the browser’s first language that we speak', null, ['de', 'pt-BR', 'en'], 'pt'],
+  ['does not trust a stored word that is no language of ours', 'tlh', ['it'], 'it'],
+  ['falls back to English', null, ['de', 'ja'], 'en'],
+] as const)('%s', (_, stored, wishes, expected) => {
+  expect(chooseLanguage(stored, wishes)).toBe(expected);
+});
+
+it('reads the choice from the key planguage', () => {
+  const storage = memoryStore();
+  storage.setItem('planguage', 'es');
+  expect(startingLanguage(storage)).toBe('es');
+});

@@ -1,0 +1,24 @@
+import { isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
+import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
+
+/** The stored key is fixed by the specification. */
+export const languageKey = 'planguage';
+
+/** The stored language first, then the browser's wishes, then English. */
+export function chooseLanguage(stored: string | null, wishes: readonly string[]): Language {
+  return isLanguage(stored) ? stored : negotiateLanguage(wishes);
+}
+
+export function startingLanguage(storage: KeyValueStore = browserStorage): Language {
+  return chooseLanguage(storage.getItem(languageKey), navigator.languages);
+}
+
+/** Each language named by its own speakers. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  ru: 'Русский',
+  pt: 'Português',
+  fr: 'Français',
+  it: 'Italiano',
+};

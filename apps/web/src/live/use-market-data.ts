@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { balanceQuery, coinsQuery, limitsQuery, pairsQuery, refreshIntervalMs } from '#api/queries.ts';
+import { useIsLoggedIn } from '#api/session.ts';
+import { type CoinState, combineCoins, type ReportMissing } from './coin-state.ts';
+import { createOnceLog } from './log.ts';
+
+const logOnce = createOnceLog();
+
+const reportMissing: ReportMissing = (coinCode, update) => {
+  logOnce(`${update} ${coinCode}`, `The ${update} speak of ${coinCode}, which is not in the list of coins.`);
+};
+
+/** Reads the market's data again and again while a page that needs it is open and visible. */
+const periodic = { refetchInterval: refreshIntervalMs, refetchIntervalInBackground: false };
+
+/** The coins with their fees, limits and, for a logged-in user, holdings; undefined until they are here. */
+export function useCoins(): readonly CoinState[] | undefined {
+  const loggedIn = useIsLoggedIn();
+  const coins = useQuery({ ...coinsQuery, ...periodic }).data?.coins;
+  const limits = useQuery({ ...limitsQuery, ...periodic }).data?.limits;
+  const balance = useQuery({ ...balanceQuery, ...periodic, enabled: loggedIn }).data?.balance;
+  return useMemo(
+    () => (coins === undefined ? undefined : combineCoins({ coins, limits, balance }, reportMissing)),
+    [coins, limits, balance],
+  );
+}
+
+/** Pages of the full layout start this. */
+export function usePeriodicRefresh(): void {
+  useCoins();
+  useQuery({ ...pairsQuery, ...periodic });
+}

@@ -38,7 +38,7 @@ main > p { margin: 0 0 12px; }
 .list { margin: 0; padding: 0; list-style: none; background: var(--surface); border-radius: 6px; overflow: hidden; }
 .list li + li { border-top: 1px solid var(--raised); }
 .row {
-  display: grid; grid-template-columns: 48px minmax(0, 2fr) minmax(0, 3fr) 112px 176px; gap: 12px; align-items: center;
+  display: grid; grid-template-columns: 48px minmax(0, 2fr) minmax(0, 3fr) 136px 196px; gap: 12px; align-items: center;
   padding: 12px 16px; color: inherit; text-decoration: none;
 }
 .row:hover { background: var(--raised); }

@@ -94,14 +94,23 @@ export function addOutboxRoutes(app: App, { database }: Platform): void {
     async ({ params }, reply) => {
       const message = await findMessage(db, params.id);
       if (!message?.html) throw new Problem('not_found');
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', mailPolicy)
-        .header('x-frame-options', 'SAMEORIGIN')
-        .send(message.html);
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-security-policy', mailPolicy)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // It asks for an origin of its own, which a document without one cannot have, and the browser complains.
+          .removeHeader('origin-agent-cluster')
+          .send(openLinksOutside(message.html))
+      );
     },
   );
+}
+
+/** Within the frame a link would lead to a page that refuses to be framed. */
+function openLinksOutside(mail: string): string {
+  return mail.replace('<head>', '<head><base target="_blank">');
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

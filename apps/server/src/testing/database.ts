@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase, type Database } from '#platform/database/database.ts';
+import { addressOf, templateName } from './template.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -11,7 +12,7 @@ export interface TestDatabase {
 
 /** A fresh database with all migrations applied, of the caller's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase('TEMPLATE emporion');
+  return makeDatabase(`TEMPLATE ${templateName}`);
 }
 
 /** A fresh database with nothing in it, for tests of the migrations themselves. */
@@ -20,26 +21,23 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function makeDatabase(clause: string): Promise<TestDatabase> {
-  const template = new URL(inject('postgresUrl'));
+  const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-  await asAdministrator(template, `CREATE DATABASE ${name} ${clause}`);
-  const database = await connectDatabase(url.href, { connectionsMax: 8 });
+  await query(server, `CREATE DATABASE ${name} ${clause}`);
+  const url = addressOf(server, name);
+  const database = await connectDatabase(url, { connectionsMax: 8 });
   return {
-    url: url.href,
+    url,
     database,
     drop: async () => {
       await database.close();
-      await asAdministrator(template, `DROP DATABASE ${name} WITH (FORCE)`);
+      await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function asAdministrator(template: URL, sql: string): Promise<void> {
-  const address = new URL(template);
-  address.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: address.href });
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql);

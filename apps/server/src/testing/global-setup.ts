@@ -6,6 +6,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
+import { addressOf, templateName } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +22,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     dataFolder,
     settings: { fsync: 'off', max_connections: '300' },
   });
-  const database = await connectDatabase(postgres.url);
-  await migrate(database.pool, folders.migrations);
-  await database.close();
+  await makeTemplate(postgres.url);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   };
+}
+
+/** Nobody may connect to the template: a database that is in use cannot be copied. */
+async function makeTemplate(url: string): Promise<void> {
+  const administrator = await connectDatabase(url);
+  await administrator.pool.query(`CREATE DATABASE ${templateName}`);
+  const template = await connectDatabase(addressOf(url, templateName));
+  await migrate(template.pool, folders.migrations);
+  await template.close();
+  await administrator.pool.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`);
+  await administrator.close();
 }

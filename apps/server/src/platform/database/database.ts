@@ -48,7 +48,7 @@ export async function connectDatabase(
     );
   }
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, kysely, close: () => kysely.destroy() };
+  return { pool, kysely, close: () => pool.end() };
 }
 
 /** The address without its password. */

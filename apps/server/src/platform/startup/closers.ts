@@ -7,7 +7,7 @@ export interface Closers {
   closeAll(): Promise<void>;
 }
 
-export function createClosers(log: () => Logger | undefined): Closers {
+export function createClosers(log: Logger): Closers {
   const stack: { name: string; close: () => void | Promise<void> }[] = [];
   let closing: Promise<void> | undefined;
   const closeStack = async () => {
@@ -15,7 +15,7 @@ export function createClosers(log: () => Logger | undefined): Closers {
       try {
         await entry.close();
       } catch (error) {
-        log()?.error({ err: error }, `closing ${entry.name} failed`);
+        log.error({ err: error }, `closing ${entry.name} failed`);
       }
     }
   };

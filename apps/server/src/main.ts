@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folders } from '#platform/folders.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** Runs the server until a signal ends it. Every way out leaves nothing running behind. */
+export async function runServer(): Promise<void> {
+  const envFile = join(folders.root, '.env');
+  // What the shell sets wins over the file.
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const starting = startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) });
+  stopOnSignals(starting);
+  try {
+    const server = await starting;
+    const cause = await server.ended;
+    if (cause) complain(cause);
+  } catch (error) {
+    complain(error);
+  }
+  // What still hangs on by now (a keep-alive, a timer) must not keep the process.
+  process.exit();
+}
+
+function complain(error: unknown): void {
+  process.exitCode = 1;
+  process.stderr.write(
+    error instanceof StartupError ? `${error.message}\n` : `${String((error as Error)?.stack ?? error)}\n`,
+  );
+}
+
+/** The first signal stops in good order, also in the middle of a start; a second one does not wait for anybody. */
+function stopOnSignals(starting: Promise<RunningServer>): void {
+  let asked = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (asked && signal === 'SIGINT') process.exit(130);
+      if (asked) return;
+      asked = true;
+      process.stdout.write('\nStopping …\n');
+      void starting.then((server) => server.stop()).catch(() => undefined);
+    });
+  }
+}

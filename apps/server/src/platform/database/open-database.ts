@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '#platform/config/schema.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { folders } from '#platform/folders.ts';
+import type { Closers } from '#platform/startup/closers.ts';
+import { lockDataFolder } from '#platform/startup/data-folder-lock.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+interface Opening {
+  readonly config: Config;
+  readonly announce: (line: string) => void;
+  readonly closers: Closers;
+  /** Called when the database is gone for good while we run. */
+  readonly onLost: (cause: unknown) => void;
+}
+
+/**
+ * Opens the database that the configuration names, or else the embedded one, and brings its tables up to date.
+ *
+ * @throws StartupError when it cannot be used.
+ */
+export async function openDatabase(opening: Opening): Promise<Database> {
+  const { config, announce, closers } = opening;
+  const url = config.databaseUrl ?? (await startOwnPostgres(opening));
+  const database = await connectDatabase(url);
+  closers.add('the database connections', () => database.close());
+  const applied = await migrate(database.pool, folders.migrations);
+  if (applied.length > 0) announce(`Database migrated: ${applied.length} new.`);
+  return database;
+}
+
+async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
+  const dataFolder = resolve(folders.root, config.dataDir);
+  mkdirSync(dataFolder, { recursive: true });
+  closers.add('the data folder', lockDataFolder(dataFolder));
+  announce(`Starting PostgreSQL in ${dataFolder} …`);
+  const postgres = await startEmbeddedPostgres({ dataFolder });
+  let wanted = true;
+  closers.add('PostgreSQL', () => {
+    wanted = false;
+    return postgres.stop();
+  });
+  void postgres.ended.then(() => {
+    // Without its database the server can promise nothing: it stops, and the next start recovers.
+    if (wanted)
+      onLost(new StartupError('The embedded PostgreSQL ended unexpectedly: start again, and it recovers.'));
+  });
+  return postgres.url;
+}

@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import { loadConfig } from '#platform/config/load.ts';
+import type { Config } from '#platform/config/schema.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
+import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
+import { buildApp } from '#platform/http/build-app.ts';
+import { closeApp } from '#platform/http/close-app.ts';
+import { openJobs } from '#platform/jobs/open-jobs.ts';
+import { startModuleJobs } from '#platform/jobs/start-module-jobs.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createMessages } from '#platform/messages/create-messages.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Closers, createClosers } from '#platform/startup/closers.ts';
+import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { welcome } from '#platform/startup/welcome.ts';
+import { modules } from './modules.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** Resolves when everything is closed: with nothing after `stop`, with the cause after a fault. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Tells the person at the terminal how far the start has come. */
+  readonly announce: (line: string) => void;
+}
+
+/**
+ * Brings the whole product up, part by part, in the order in which they need each other. Whatever was started is
+ * closed again when a later part fails.
+ *
+ * @throws StartupError with the sentence for the person who starts it.
+ */
+export async function startServer({ env, announce }: StartOptions): Promise<RunningServer> {
+  const config = readConfig(env);
+  const log = createLogger(config);
+  const closers = createClosers(log);
+  let reportFault: (cause: unknown) => void = () => undefined;
+  const fault = new Promise<unknown>((done) => {
+    reportFault = done;
+  });
+  try {
+    await requireFreePort(config);
+    const database = await openDatabase({ config, announce, closers, onLost: reportFault });
+    const url = await serve({ config, log, database, announce, closers });
+    for (const line of welcome({ config, url })) announce(line);
+    return supervise({ url, closers, fault });
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+function readConfig(env: NodeJS.ProcessEnv): Config {
+  const loaded = loadConfig(env);
+  if (loaded.ok) return loaded.value;
+  throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
+}
+
+async function serve(options: {
+  config: Config;
+  log: Logger;
+  database: Database;
+  announce: (line: string) => void;
+  closers: Closers;
+}): Promise<string> {
+  const { config, log, database, announce, closers } = options;
+  const jobs = await openJobs({ database, log });
+  closers.add('the jobs', () => jobs.stop());
+  const messages = createMessages({ config, database, jobs });
+  const metrics = createMetrics();
+  const platform: Platform = {
+    config,
+    log,
+    database,
+    jobs,
+    messages,
+    metrics,
+    clock: { now: () => new Date() },
+  };
+  if (config.demo) {
+    const seeded = await runDemoSeeds(platform, modules);
+    if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);
+  }
+  const app = await buildApp(platform, modules);
+  closers.add('the web server', () => closeApp(app, config.shutdownTimeoutMs));
+  await startModuleJobs(jobs, platform, modules);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw explainListenError(error, config);
+  }
+  return app.listeningOrigin;
+}
+
+function supervise({
+  url,
+  closers,
+  fault,
+}: {
+  url: string;
+  closers: Closers;
+  fault: Promise<unknown>;
+}): RunningServer {
+  const failed = fault.then(async (cause) => {
+    await closers.closeAll();
+    return cause;
+  });
+  let finish: () => void = () => undefined;
+  const finished = new Promise<undefined>((done) => {
+    finish = () => done(undefined);
+  });
+  return {
+    url,
+    ended: Promise.race([failed, finished]),
+    stop: async () => {
+      await closers.closeAll();
+      finish();
+    },
+  };
+}

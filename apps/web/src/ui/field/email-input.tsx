@@ -8,11 +8,17 @@ export interface EmailInputProps
   onValueChange(value: string): void;
 }
 
-/** An email address. Left with a text that is none, it goes back to the last valid one. */
-export function EmailInput({ value, onValueChange, onBlur, ...field }: EmailInputProps) {
+/**
+ * An email address. Left with a text that is none, it goes back to the last valid one: the address that stood there
+ * when the field was entered. What is typed in between does not count, for half an address looks like a whole one.
+ */
+export function EmailInput({ value, onValueChange, onFocus, onBlur, ...field }: EmailInputProps) {
   const lastValidRef = useRef<string | undefined>(undefined);
-  if (isEmail(value.trim())) lastValidRef.current = value.trim();
 
+  const enter = (event: FocusEvent<HTMLInputElement>): void => {
+    if (isEmail(value)) lastValidRef.current = value;
+    onFocus?.(event);
+  };
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
     const settled = settleEmail(value, lastValidRef.current);
     if (settled !== value) onValueChange(settled);
@@ -28,6 +34,7 @@ export function EmailInput({ value, onValueChange, onBlur, ...field }: EmailInpu
       {...field}
       value={value}
       onChange={(event) => onValueChange(event.currentTarget.value)}
+      onFocus={enter}
       onBlur={leave}
     />
   );

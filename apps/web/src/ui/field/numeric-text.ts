@@ -11,7 +11,8 @@ const integerDigitsMax = 24;
 const textLengthMax = 200;
 
 const spaces = /[\s\u00a0\u202f'’_]/g;
-const edgeWords = /^[^\d.,-]+|[^\d.,]+$/g;
+/** A coin, a currency sign or a percent sign around the number. Digits of other scripts are not among them. */
+const edgeUnits = /^[\p{L}\p{Sc}%]+|[\p{L}\p{Sc}%]+$/gu;
 
 function isOneTypedCharacter(previous: string, next: string): boolean {
   if (next.length !== previous.length + 1) return false;
@@ -49,7 +50,7 @@ function toOneDot(digits: string, { typed, whole }: { typed: boolean; whole: boo
 export function cleanNumericText(previous: string, next: string, options: NumericOptions = {}): string {
   const { maxDecimals = defaultMaxDecimals, allowMinus = false } = options;
   if (next.length > textLengthMax) return previous;
-  const text = next.replace(spaces, '').replaceAll('−', '-').replace(edgeWords, '');
+  const text = next.replace(spaces, '').replaceAll('−', '-').replace(edgeUnits, '');
   const negative = text.startsWith('-');
   const digits = negative ? text.slice(1) : text;
   if ((negative && !allowMinus) || !/^[\d.,]*$/.test(digits)) return previous;

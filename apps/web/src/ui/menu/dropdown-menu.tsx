@@ -141,7 +141,6 @@ export function DropdownMenu({
         type="button"
         ref={buttonRef}
         className={classNames('menu-button', className)}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
@@ -149,6 +148,7 @@ export function DropdownMenu({
         onKeyDown={onKeyDown}
       >
         {children}
+        <span className="sr-only">{label}</span>
       </button>
       {isOpen && (
         <OpenMenu

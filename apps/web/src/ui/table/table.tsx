@@ -89,7 +89,11 @@ export function Table<Row extends object>(props: TableProps<Row>) {
             <tr {...rowRole}>
               {columns.map((column) => (
                 <th key={column.key} {...columnheaderRole} scope="col" className={column.class}>
-                  {column.label}
+                  {column.key.startsWith('row:') ? (
+                    <span className="sr-only">{column.label}</span>
+                  ) : (
+                    column.label
+                  )}
                 </th>
               ))}
             </tr>

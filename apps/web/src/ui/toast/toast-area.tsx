@@ -40,23 +40,25 @@ function ToastItem({ toast }: { toast: Toast }) {
   const close = (): void => closeToast(toast.id);
   const Content = toast.component ? toast.content : undefined;
   return (
-    // An error interrupts, everything else waits for a pause in what is being read.
-    <li
-      className="toast"
-      data-type={toast.type}
-      data-toast-id={toast.id}
-      role={toast.type === 'error' ? 'alert' : 'status'}
-    >
-      {Content === undefined ? (
-        <ToastTexts toast={toast} />
-      ) : (
-        <div className="toast-texts">
-          <Content id={toast.id} close={close} />
-        </div>
-      )}
-      {toast.showClose && (
-        <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
-      )}
+    <li>
+      {/* An error interrupts, everything else waits for a pause in what is being read. */}
+      <div
+        className="toast"
+        data-type={toast.type}
+        data-toast-id={toast.id}
+        role={toast.type === 'error' ? 'alert' : 'status'}
+      >
+        {Content === undefined ? (
+          <ToastTexts toast={toast} />
+        ) : (
+          <div className="toast-texts">
+            <Content id={toast.id} close={close} />
+          </div>
+        )}
+        {toast.showClose && (
+          <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
+        )}
+      </div>
     </li>
   );
 }

@@ -29,7 +29,7 @@ const orders: OrderRow[] = Array.from({ length: 40 }, (_, index) => ({
 function useColumns(): readonly TableColumn<OrderRow>[] {
   const { t } = useTranslation();
   const pair = (value: string) => (
-    <span className="inline-flex items-center gap-2 font-semibold">
+    <span className="flex items-center gap-2 font-semibold">
       <CoinLogo code={value.split('-')[0] ?? ''} size={20} />
       {value}
     </span>

@@ -1,0 +1,82 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SelectList } from './select-list.tsx';
+
+const options = [
+  { value: 'bsc', html: 'Binance Smart Chain' },
+  { value: 'eth', html: 'Ethereum' },
+  { value: 'bad', html: '<img src=x onerror=alert(1)>' },
+];
+const changed = vi.fn();
+
+function Network({ start }: { start?: string }) {
+  const [value, setValue] = useState(start);
+  const change = (next: string): void => {
+    changed(next);
+    setValue(next);
+  };
+  return (
+    <SelectList label="Network" placeholder="Choose" options={options} value={value} onValueChange={change} />
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  changed.mockClear();
+});
+
+const button = () => screen.getByRole('combobox', { name: 'Network' });
+
+describe('the select list', () => {
+  it('opens, takes the pressed option and closes', async () => {
+    render(<Network />);
+    expect(button().textContent).toBe('Choose');
+    await userEvent.click(button());
+    await userEvent.click(screen.getByRole('option', { name: 'Ethereum' }));
+    expect(button().textContent).toBe('Ethereum');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(changed).toHaveBeenCalledExactlyOnceWith('eth');
+  });
+
+  it('shows markup as text', async () => {
+    render(<Network start="bad" />);
+    await userEvent.click(button());
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByRole('option', { name: '<img src=x onerror=alert(1)>' })).toBeTruthy();
+  });
+
+  it('is used by keyboard alone', async () => {
+    render(<Network start="bsc" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('listbox')).toBeTruthy();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(button().textContent).toBe('Ethereum');
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('finds an option by its first letters', async () => {
+    render(<Network start="bsc" />);
+    await userEvent.tab();
+    await userEvent.keyboard('et{Enter}');
+    expect(button().textContent).toBe('Ethereum');
+  });
+
+  it('changes nothing on Esc', async () => {
+    render(<Network start="bsc" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('names the active option to assistive technology', async () => {
+    render(<Network start="eth" />);
+    await userEvent.click(button());
+    const active = document.getElementById(button().getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toBe('Ethereum');
+    expect(active?.getAttribute('aria-selected')).toBe('true');
+  });
+});

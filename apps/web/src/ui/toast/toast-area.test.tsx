@@ -1,0 +1,58 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { speakEnglish } from '#ui/testing/english.ts';
+import { ToastArea } from './toast-area.tsx';
+import { resetToasts, showToast, type ToastContentProps } from './toast-store.ts';
+
+beforeAll(speakEnglish);
+afterEach(() => {
+  cleanup();
+  resetToasts();
+});
+
+function Greeting({ close }: ToastContentProps) {
+  return (
+    <button type="button" onClick={close}>
+      hello
+    </button>
+  );
+}
+
+describe('the toast area', () => {
+  it('announces an error at once and everything else politely', () => {
+    render(<ToastArea />);
+    act(() => {
+      showToast({ type: 'error', title: 'refused' });
+      showToast({ title: 'placed', description: '0.25 BTC' });
+    });
+    expect(screen.getByRole('alert').textContent).toContain('refused');
+    expect(screen.getByRole('status').textContent).toContain('placed0.25 BTC');
+  });
+
+  it('has no close control unless asked for one', async () => {
+    const closeAction = vi.fn();
+    render(<ToastArea />);
+    act(() => void showToast({ title: 'one' }));
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => void showToast({ title: 'two', showClose: true, closeAction }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('two')).toBeNull();
+    expect(screen.getByText('one')).toBeTruthy();
+    expect(closeAction).toHaveBeenCalledOnce();
+  });
+
+  it('shows a custom component, which can close its toast', async () => {
+    render(<ToastArea />);
+    act(() => void showToast({ component: true, content: Greeting }));
+    await userEvent.click(screen.getByRole('button', { name: 'hello' }));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('shows words from outside as text', () => {
+    render(<ToastArea />);
+    act(() => void showToast({ title: '<img src=x onerror=alert(1)>' }));
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+  });
+});

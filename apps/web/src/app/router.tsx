@@ -31,7 +31,7 @@ function pageRoute(page: PageRoute): RouteObject {
 }
 
 function redirectRoute({ path, to }: RedirectRoute): RouteObject {
-  return { path, loader: () => redirect(to) };
+  return { path, element: null, loader: () => redirect(to) };
 }
 
 async function loadFullLayout() {

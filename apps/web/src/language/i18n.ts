@@ -23,6 +23,11 @@ function show(language: string): void {
   if (isLanguage(language)) setActiveLanguage(language);
 }
 
+let markStarted: () => void = () => {};
+const started = new Promise<void>((resolve) => {
+  markStarted = resolve;
+});
+
 /** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', show);
@@ -35,12 +40,17 @@ export async function startI18n(): Promise<void> {
       lng: startingLanguage(),
       react: { useSuspense: false },
     });
+  markStarted();
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
   });
 }
 
+/** Fetches the texts of an area. A page may ask before the first texts are here; the fetch begins at once. */
 export async function loadTexts(area: Area): Promise<void> {
+  const fetched = loadCatalogue(startingLanguage(), area).catch(() => {});
+  await started;
+  await fetched;
   await i18next.loadNamespaces(area);
 }
 

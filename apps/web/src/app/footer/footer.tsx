@@ -65,7 +65,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t hairline px-4 text-muted ${
-        slim ? 'min-h-8 text-xs' : 'py-6'
+        slim ? 'min-h-8 py-1 text-xs xl:py-0' : 'py-6'
       }`}
     >
       <p>{t('shell.footer.copyright', { years: copyrightYears(new Date()) })}</p>

@@ -14,7 +14,7 @@ export function LoginLink() {
   return (
     <Link to={loginPath(`${pathname}${search}`)} className="nav-link text-accent">
       <Icon name="log-in" size={16} />
-      {t('shell.login')}
+      <span>{t('shell.login')}</span>
     </Link>
   );
 }
@@ -26,7 +26,8 @@ export function AccountControls() {
   return (
     <>
       <LinkButton to={`/wallet/deposit/${headerDepositCoin}`} size="small" color="green">
-        {t('shell.deposit')}
+        <Icon name="arrow-down-to-line" size={16} className="sm:hidden" />
+        <span className="max-sm:sr-only">{t('shell.deposit')}</span>
       </LinkButton>
       <UserMenu />
     </>

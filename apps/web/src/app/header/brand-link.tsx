@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '#ui/brand/logo.tsx';
 
-export function BrandLink() {
+/** `emblem` leaves the name away where a narrow screen needs the room for the pair. */
+export function BrandLink({ emblem = false }: { emblem?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link to="/" aria-label={t('shell.home')} className="shrink-0">
-      <Logo />
+    <Link to="/" aria-label={t('shell.home')} className="flex min-h-8 shrink-0 items-center">
+      <Logo compact={emblem} />
     </Link>
   );
 }

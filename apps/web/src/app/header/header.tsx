@@ -16,15 +16,23 @@ export function Header() {
   const { pathname } = useLocation();
   const { pairprop } = useParams();
   const menuOpen = useMenuStore(({ mainOpen }) => mainOpen);
+  const trading = pairprop !== undefined;
   if (!showsHeader(pathname)) return null;
   return (
     <>
       <header className="sticky top-0 z-20 flex h-12 items-center gap-3 border-b hairline bg-surface px-3 lg:gap-4">
-        <BrandLink />
-        {pairprop !== undefined && <TradeSummary pair={pairprop} />}
+        <div className={trading ? 'max-md:hidden' : undefined}>
+          <BrandLink />
+        </div>
+        {trading && (
+          <div className="md:hidden">
+            <BrandLink emblem />
+          </div>
+        )}
         <div className="hidden lg:block">
           <MainNavigation />
         </div>
+        {trading && <TradeSummary pair={pairprop} />}
         <div className="ml-auto flex items-center gap-1 lg:gap-2">
           <div className="hidden items-center gap-1 lg:flex">
             <LanguageMenu />

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { coinsQuery, pairsVolumeQuery } from '#api/queries.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatVolume } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { splitPair } from './split-pair.ts';
 
 /** The volume changes with every trade; half a minute is fresh enough for a figure of 24 hours. */
 const volumeIntervalMs = 30_000;
 
-function Volume({ volume, quote }: { volume: PairVolume['volume'] | undefined; quote: string }) {
+function Volume({ volume, quote }: { volume: PairVolume['volume']; quote: string }) {
   const { t } = useTranslation();
-  if (volume === undefined) return null;
   return (
-    <span className="num hidden text-muted whitespace-nowrap sm:inline">
-      {t('shell.trade.volume')} <span className="text-text">{formatNumber(volume, { decimals: 2 })}</span>{' '}
-      {quote}
+    <span className="num">
+      {/* Between the widths there is room for the figure only, and a figure is never cut. */}
+      <span className="max-sm:sr-only lg:max-xl:sr-only">{t('shell.trade.volume')}</span>{' '}
+      <span className="text-text">{formatVolume(volume)}</span> {quote}
     </span>
   );
 }
@@ -47,22 +47,22 @@ export function TradeSummary({ pair }: { pair: string }) {
   const parts = splitPair(pair);
   if (parts === null) return null;
   const coin = coins.data?.coins.find(({ code }) => code === parts.base);
+  const volume = volumes.data?.pairs.find(({ code }) => code === pair)?.volume;
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <CoinLogo code={parts.base} size={24} />
-      <span className="text-lg font-semibold whitespace-nowrap">{pair}</span>
-      {volumes.isPending ? (
-        <Skeleton className="hidden h-4 w-40 sm:block" />
-      ) : (
-        <Volume volume={volumes.data?.pairs.find(({ code }) => code === pair)?.volume} quote={parts.quote} />
-      )}
-      {coins.isPending && <Skeleton className="hidden h-4 w-16 lg:block" />}
-      {coin !== undefined && (
-        <>
-          <span className="hidden text-muted lg:inline">{coin.name}</span>
-          <CoinLinks coin={coin} />
-        </>
-      )}
+    <div className="flex min-w-0 items-center gap-3 lg:border-l lg:hairline lg:pl-4">
+      <CoinLogo code={parts.base} size={28} />
+      <div className="min-w-0 whitespace-nowrap">
+        <div className="flex items-baseline gap-2">
+          <span className="text-md leading-5 font-semibold">{pair}</span>
+          {coins.isPending && <Skeleton className="hidden h-3 w-12 sm:block" />}
+          {coin !== undefined && <span className="hidden text-muted sm:inline">{coin.name}</span>}
+        </div>
+        <div className="h-4 truncate text-xs text-muted">
+          {volumes.isPending && <Skeleton className="h-3 w-32" />}
+          {volume !== undefined && <Volume volume={volume} quote={parts.quote} />}
+        </div>
+      </div>
+      {coin !== undefined && <CoinLinks coin={coin} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function UserMenu() {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery);
   const open = useMenuStore(({ settingsOpen }) => settingsOpen);
-  if (profile.isPending) return <Skeleton className="h-8 w-24" />;
+  if (profile.isPending) return <Skeleton className="h-8 w-8 sm:w-24" />;
   const username = profile.data?.user.username;
   if (!username) return null;
 
@@ -30,8 +30,8 @@ export function UserMenu() {
       onOpenChange={(next) => (next ? toggleSettingsMenu() : closeSettingsMenu())}
     >
       <Icon name="user" size={16} />
-      <span className="max-w-32 truncate">{username}</span>
-      <Icon name="chevron-down" size={14} />
+      <span className="max-w-32 truncate max-sm:sr-only">{username}</span>
+      <Icon name="chevron-down" size={14} className="max-sm:hidden" />
     </DropdownMenu>
   );
 }

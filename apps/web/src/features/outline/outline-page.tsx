@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { MarketList } from './market-list.tsx';
 import { type Outline, type OutlineName, outlines } from './outlines.ts';
 
 type Texts = { outline: OutlineName };
@@ -45,18 +46,19 @@ function Points({ outline, compact }: Texts & { compact: boolean }) {
 
 function Links({ outline, compact }: Texts & { compact: boolean }) {
   const { t } = useTranslation();
+  const [first, ...others]: Outline['links'] = outlines[outline].links;
   return (
     <nav
       aria-label={t('pages.outline.links')}
-      className={`flex flex-wrap gap-2 ${compact ? 'justify-center' : ''}`}
+      className={`flex flex-wrap items-center gap-2 ${compact ? 'justify-center' : ''}`}
     >
-      {outlines[outline].links.map(({ to, text }, index) => (
-        <LinkButton
-          key={to}
-          to={to}
-          color={index === 0 ? 'blue' : 'black'}
-          variant={index === 0 ? 'default' : 'flat'}
-        >
+      {first !== undefined && (
+        <LinkButton to={first.to} wide={compact}>
+          {t(first.text)}
+        </LinkButton>
+      )}
+      {others.map(({ to, text }) => (
+        <LinkButton key={to} to={to} variant="flat" size={compact ? 'small' : 'default'}>
           {t(text)}
         </LinkButton>
       ))}
@@ -79,6 +81,7 @@ export function OutlinePage({ outline, compact = false }: Texts & { compact?: bo
         <Points outline={outline} compact={compact} />
       </section>
       <Links outline={outline} compact={compact} />
+      {outline === 'trade' && <MarketList />}
     </div>
   );
 }

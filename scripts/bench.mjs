@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './steps/browser.mjs';
-import { build } from './steps/build.mjs';
+import { ensureBuilt } from './steps/build.mjs';
 import { importTypeScript } from './steps/bundle.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
@@ -20,7 +20,7 @@ await command(async () => {
     throw new StepError(`Name a benchmark: npm run bench -- NAME, where NAME is one of ${names.join(', ')}.`);
   }
   await install();
-  await build();
+  await ensureBuilt();
   const { run } = await importTypeScript(`bench/${name}.bench.ts`);
   const { ours, peer, ...details } = await run({ args, ensureBrowser });
   console.log(

@@ -4,38 +4,52 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { bundleForNode } from './bundle.mjs';
 import { fingerprint, isFresh, markFresh } from './freshness.mjs';
-import { step } from './progress.mjs';
+import { StepError, step } from './progress.mjs';
 import { root } from './root.mjs';
+import { run } from './run.mjs';
 
 const shared = ['package-lock.json', 'scripts/steps', 'packages'];
 
 export const serverEntries = { main: 'apps/server/src/main.ts' };
 
-/** Builds the parts whose sources changed since they were built last. */
-export async function build() {
-  await buildPart({
+const parts = [
+  {
     title: 'Building the server',
     folder: 'apps/server/dist',
     sources: ['apps/server', ...shared],
-    make: buildServer,
-  });
-  await buildPart({
+    make: () => bundleForNode({ entries: serverEntries, folder: 'apps/server/dist' }),
+  },
+  {
     title: 'Building the web application',
     folder: 'apps/web/dist',
     sources: ['apps/web', ...shared],
     make: buildWeb,
-  });
+  },
+];
+
+/** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
+function staleParts() {
+  return parts
+    .map((part) => ({ ...part, mark: fingerprint(part.sources) }))
+    .filter(({ folder, mark }) => !isFresh(folder, mark));
 }
 
-async function buildPart({ title, folder, sources, make }) {
-  const mark = fingerprint(sources);
-  if (isFresh(folder, mark)) return;
-  await step(title, make);
-  markFresh(folder, mark);
+/** Builds what is stale, in this process. */
+export async function build() {
+  for (const { title, folder, make, mark } of staleParts()) {
+    await step(title, make);
+    markFresh(folder, mark);
+  }
 }
 
-function buildServer() {
-  return bundleForNode({ entries: serverEntries, folder: 'apps/server/dist' });
+/**
+ * Builds what is stale, in a process of its own: the bundler sets NODE_ENV and keeps memory, and neither must reach
+ * what runs afterwards.
+ */
+export async function ensureBuilt() {
+  if (staleParts().length === 0) return;
+  const { status } = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { show: true });
+  if (status !== 0) throw new StepError('The build failed: see the words above.');
 }
 
 async function buildWeb() {

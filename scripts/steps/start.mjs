@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { ensureBuilt } from './build.mjs';
 import { install } from './install.mjs';
 import { command } from './progress.mjs';
 import { root } from './root.mjs';
 
 await command(async () => {
   await install();
-  await build();
+  await ensureBuilt();
   // The server runs in this very process: a signal to `npm start` is a signal to it, and nothing else can stay behind.
   const { runServer } = await import(join(root, 'apps', 'server', 'dist', 'main.js'));
   await runServer();

@@ -42,5 +42,6 @@ function decide(values: SettingValues): Config {
     demo: values.demo ?? !production,
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     secret: values.secret ?? demoSecret,
+    logLevel: values.logLevel ?? (production ? 'info' : 'warn'),
   });
 }

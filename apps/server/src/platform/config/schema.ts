@@ -134,10 +134,10 @@ const messageSettings = {
 const operationSettings = {
   logLevel: setting({
     env: 'LOG_LEVEL',
-    description: 'How much is logged.',
+    description:
+      'How much is logged: by default info in production, and warn elsewhere, where a person reads the terminal.',
     expects: 'fatal, error, warn, info, debug, trace or silent',
-    fallback: 'info',
-    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   }),
   metricsToken: setting({
     env: 'METRICS_TOKEN',
@@ -185,10 +185,11 @@ export const configSchema = z.object(
 
 /** What the rest of the server sees: what depends on another variable has been decided. */
 export type Config = Readonly<
-  Omit<SettingValues, 'demo' | 'publicUrl' | 'secret'> & {
+  Omit<SettingValues, 'demo' | 'publicUrl' | 'secret' | 'logLevel'> & {
     production: boolean;
     demo: boolean;
     publicUrl: string;
     secret: string;
+    logLevel: NonNullable<SettingValues['logLevel']>;
   }
 >;

@@ -148,12 +148,17 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast shutdown: sessions end, everything committed is on disk. Immediate when that takes too long. */
+/** Asks for the gentlest shutdown first: our own connections are closing at this moment, and must not be cut off. */
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  child.kill('SIGINT');
-  const hurry = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+  child.kill('SIGTERM');
+  const timers = [
+    // Fast: sessions end, everything committed is on disk.
+    setTimeout(() => child.kill('SIGINT'), 2_000),
+    // Immediate: the next start recovers.
+    setTimeout(() => child.kill('SIGQUIT'), 20_000),
+  ];
   await ended;
-  clearTimeout(hurry);
+  for (const timer of timers) clearTimeout(timer);
 }
 
 function lastComplaint(logPath: string): string {

@@ -7,6 +7,8 @@ export interface AmountProps extends NumberFormat {
   unit?: string | undefined;
   /** Colours by sign and adds the sign itself, because colour alone says nothing to one man in twelve. */
   signed?: boolean | undefined;
+  /** False where the whole number carries one colour, such as the last price. */
+  dimZeros?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -16,7 +18,7 @@ function toneOf(text: string): string | undefined {
 }
 
 /** An amount of money, a price, a percentage. Its trailing zeros are dimmed, its digits stand in columns. */
-export function Amount({ value, unit, signed = false, className, ...format }: AmountProps) {
+export function Amount({ value, unit, signed = false, dimZeros = true, className, ...format }: AmountProps) {
   const text = formatNumber(value, { ...format, plus: signed || format.plus });
   const { head, zeros } = splitTrailingZeros(text);
   return (
@@ -25,7 +27,7 @@ export function Amount({ value, unit, signed = false, className, ...format }: Am
       data-value={text}
     >
       {head.replace('-', '−')}
-      {zeros !== '' && <span className="text-muted">{zeros}</span>}
+      {zeros !== '' && <span className={dimZeros ? 'text-muted' : undefined}>{zeros}</span>}
       {unit !== undefined && <span className="text-muted">{` ${unit}`}</span>}
     </span>
   );

@@ -28,7 +28,7 @@ export function MarksSection() {
         {iconNames.map((name) => (
           <li key={name} className="flex flex-col items-center gap-2 rounded-md p-2 hover:bg-raised">
             <Icon name={name} />
-            <span className="text-center text-xs break-all text-muted">{name}</span>
+            <span className="text-center text-xs text-muted">{name}</span>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ export function NumbersSection() {
         ))}
       </dl>
       <p className="text-xl font-bold text-buy">
-        <Amount value="64120.5" decimals={2} />
+        <Amount value="64120.5" decimals={2} dimZeros={false} />
       </p>
     </KitSection>
   );

@@ -16,11 +16,7 @@ export function LanguageMenu({ align = 'end' }: { align?: 'start' | 'end' }) {
     onSelect: () => void changeLanguage(language),
   }));
   return (
-    <DropdownMenu
-      label={t('shell.language', { name: languageNames[shown], code: shown.toUpperCase() })}
-      entries={entries}
-      align={align}
-    >
+    <DropdownMenu label={t('shell.language', { name: languageNames[shown] })} entries={entries} align={align}>
       <Icon name="globe" size={16} />
       <span className="uppercase">{shown}</span>
     </DropdownMenu>

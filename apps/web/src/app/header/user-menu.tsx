@@ -24,7 +24,7 @@ export function UserMenu() {
   ];
   return (
     <DropdownMenu
-      label={t('shell.user.label', { name: username })}
+      label={t('shell.user.label')}
       entries={entries}
       open={open}
       onOpenChange={(next) => (next ? toggleSettingsMenu() : closeSettingsMenu())}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { guardVisit } from './guard.ts';
+
+const visit = (path: string, loggedIn: boolean, params = {}) => ({
+  url: new URL(path, 'https://emporion.test'),
+  loggedIn,
+  params,
+});
+const wallet = { name: 'wallet', needsLogin: true };
+const login = { name: 'login', needsLogin: false };
+
+describe('a page that needs login', () => {
+  it('sends a visitor to login with the full path', () => {
+    expect(guardVisit(wallet, visit('/account/wallet?small=hidden', false))).toBe(
+      '/login?redirectFrom=%2Fwallet%3Fsmall%3Dhidden',
+    );
+  });
+
+  it('hands the token along', () => {
+    const page = { name: 'confirm-withdrawal-request', needsLogin: true };
+    const path = guardVisit(page, visit('/account/confirm-withdrawal-request/abc', false, { token: 'abc' }));
+    expect(path).toBe('/login?redirectFrom=%2Fconfirm-withdrawal-request%2Fabc&params=abc');
+  });
+
+  it('lets a logged-in user in', () => {
+    expect(guardVisit(wallet, visit('/account/wallet', true))).toBeNull();
+  });
+});
+
+describe('the login page', () => {
+  it('stays for a visitor', () => {
+    expect(guardVisit(login, visit('/account/login?redirectFrom=/wallet', false))).toBeNull();
+  });
+
+  it.each([
+    ['/account/login', '/'],
+    ['/account/login?redirectFrom=%2Fwallet%3Fa%3D1', '/wallet?a=1'],
+    ['/account/login?redirectFrom=//evil.example', '/'],
+    ['/account/login?redirectFrom=https%3A%2F%2Fevil.example', '/'],
+  ])('sends a logged-in user from %s to %s', (from, to) => {
+    expect(guardVisit(login, visit(from, true))).toBe(to);
+  });
+});

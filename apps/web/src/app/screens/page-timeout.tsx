@@ -6,12 +6,12 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { reloadDelayMs } from '../page-time-limit.ts';
 import { mayReload } from '../reload-count.ts';
 
-function reload(): void {
+function reloadPage(): void {
   window.location.reload();
 }
 
 /** Says that the page did not arrive, and loads it again by itself until the bound is reached. */
-export function PageTimeoutScreen() {
+export function PageTimeoutScreen({ reload = reloadPage }: { reload?: () => void }) {
   const texts = timeoutTexts[activeLanguage()];
   const [reloads] = useState(() => mayReload());
 
@@ -19,7 +19,7 @@ export function PageTimeoutScreen() {
     if (!reloads) return;
     const timer = setTimeout(reload, reloadDelayMs);
     return () => clearTimeout(timer);
-  }, [reloads]);
+  }, [reloads, reload]);
 
   return (
     <section

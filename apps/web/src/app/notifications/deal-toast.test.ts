@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import { expect, it } from 'vitest';
+import { dealToast } from './use-user-feeds.ts';
+
+const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) as TFunction;
+
+it('tells of a deal as a success, with exact figures', () => {
+  const deal = {
+    id: '1',
+    pair: 'BTC-USDT',
+    price: '64120.50',
+    quantity: '0.10000000',
+    time: '2026-01-01T00:00:00Z',
+  };
+  expect(dealToast({ ...deal, operation: 'buy' }, t)).toEqual({
+    type: 'success',
+    title: 'shell.deal.buy {"pair":"BTC-USDT"}',
+    description: 'shell.deal.text {"quantity":"0.1 BTC","price":"64,120.5 USDT"}',
+  });
+});

@@ -1,0 +1,58 @@
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { activeLanguage } from '#api/active-language.ts';
+import { session } from '#api/session.ts';
+import { changeLanguage, loadTexts, startI18n } from './i18n.ts';
+
+const sent: { url: string; body: unknown }[] = [];
+
+beforeAll(async () => {
+  window.localStorage.setItem('planguage', 'en');
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    sent.push({ url, body });
+    throw new TypeError('The network is gone.');
+  });
+  const early = loadTexts('pages');
+  await startI18n();
+  await early;
+});
+afterEach(() => {
+  session.clear();
+  sent.length = 0;
+});
+
+it('starts with the texts of the stored language, also those asked for before it began', () => {
+  expect(document.documentElement.lang).toBe('en');
+  expect(i18next.t('shell.login')).toBe('Log in');
+  expect(i18next.t('pages.links.wallet')).toBe('Wallet');
+});
+
+it('keeps a visitor’s choice here, shows it, and tells nobody', async () => {
+  await changeLanguage('ru');
+  expect(window.localStorage.getItem('planguage')).toBe('ru');
+  expect([document.documentElement.lang, document.documentElement.dir, activeLanguage()]).toEqual([
+    'ru',
+    'ltr',
+    'ru',
+  ]);
+  expect(i18next.t('shell.login')).toBe('Войти');
+  expect(i18next.t('pages.links.wallet')).toBe('Кошелёк');
+  expect(sent).toEqual([]);
+});
+
+it('posts a logged-in user’s choice, and keeps it although the server cannot be reached', async () => {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 600 }));
+  session.save({ token: `e30.${claims}.signature`, refreshToken: 'r' });
+  await changeLanguage('it');
+  expect(sent).toEqual([{ url: '/api/v1/language/', body: '{"lang":"it"}' }]);
+  expect(document.documentElement.lang).toBe('it');
+});
+
+it('follows a change made in another tab', async () => {
+  const changed = new Promise((resolve) => {
+    i18next.on('languageChanged', resolve);
+  });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'planguage', newValue: 'es' }));
+  expect(await changed).toBe('es');
+  expect(document.documentElement.lang).toBe('es');
+});

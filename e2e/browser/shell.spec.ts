@@ -1,0 +1,107 @@
+import { logInWithDouble } from '../support/identity-double.ts';
+import { dismissCookieNotice, expect, test } from '../support/test.ts';
+
+test.describe('the header', () => {
+  test('shows a visitor the menu, the markets of the pair and the way to log in', async ({ page }) => {
+    await page.goto('/account/trade/ETH-USDT');
+    const header = page.getByRole('banner');
+    for (const name of ['Wallet', 'Buy/Sell', 'Exchange', 'Fees']) {
+      await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await expect(header.getByText('ETH-USDT')).toBeVisible();
+    await expect(header.getByText('Ethereum')).toBeVisible();
+    await expect(header.getByText('0.00')).toBeVisible();
+    await expect(header.getByRole('link', { name: 'Deposit' })).toHaveCount(0);
+    await header.getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/account\/login\?redirectFrom=%2Ftrade%2FETH-USDT/);
+  });
+
+  test('shows a user Deposit, their name and their menu', async ({ page }) => {
+    await logInWithDouble(page);
+    await page.goto('/account/fees');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Deposit' })).toHaveAttribute(
+      'href',
+      '/account/wallet/deposit/USDT',
+    );
+    await expect(header.getByText('theo')).toBeVisible();
+    await header.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Support' })).toHaveAttribute('target', '_blank');
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/account/settings');
+  });
+
+  test('hides the user menu from a profile without a name', async ({ page }) => {
+    await logInWithDouble(page, '');
+    await page.goto('/account/fees');
+    await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+  });
+
+  test('folds into a drawer on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/account/fees');
+    await dismissCookieNotice(page);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+    await expect(page).toHaveURL('/account/quick-swap');
+    await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(0);
+  });
+});
+
+test.describe('logging out', () => {
+  test.beforeEach(async ({ page }) => {
+    await logInWithDouble(page);
+    await page.goto('/account/wallet');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
+  });
+
+  test('asks first, and stays when told so', async ({ page }) => {
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/account/wallet');
+  });
+
+  test('clears the session and loads the root page', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/account/trade/BTC-USDT');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    const kept = await page.evaluate(() =>
+      ['token', 'refresh_token', 'email'].map((key) => localStorage.getItem(key)),
+    );
+    expect(kept).toEqual([null, null, null]);
+  });
+});
+
+test('the cookie notice is dismissed once and for all', async ({ page }) => {
+  await page.goto('/account/fees');
+  await dismissCookieNotice(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Understood' })).toHaveCount(0);
+});
+
+test('a page that is not found offers the ways back', async ({ page }) => {
+  await page.goto('/account/nowhere');
+  await expect(page).toHaveURL('/account/404');
+  for (const [name, to] of [
+    [/log in/i, '/account/login'],
+    [/account/i, '/account/register'],
+    [/wallet/i, '/account/wallet'],
+  ] as const) {
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/account/trade/BTC-USDT');
+});
+
+test('the connection that is lost is told, and its return too', async ({ page, context }) => {
+  await page.goto('/account/fees');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+import { logInWithDouble } from '../support/identity-double.ts';
+import { expect, type Page, test } from '../support/test.ts';
+
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const light = 'rgb(243, 245, 247)';
+const dark = 'rgb(15, 19, 23)';
+
+test.describe('the theme', () => {
+  test('is chosen in the header, kept for a day, and there before the first paint', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/account/fees');
+    await page.getByRole('button', { name: /Theme/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => background(page)).toBe(dark);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'theme');
+    expect(cookie?.value).toBe('dark');
+    const hours = ((cookie?.expires ?? 0) - Date.now() / 1000) / 3600;
+    expect(Math.round(hours)).toBe(24);
+    // With every script held back, what is painted comes from the page and its style sheet alone.
+    await page.route('**/*.js', (route) => route.abort());
+    const answer = await page.request.get('/account/fees');
+    expect(await answer.text()).toContain('data-theme="dark"');
+  });
+
+  for (const [scheme, colour] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    test(`follows a ${scheme} system by itself`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/account/fees');
+      expect(await background(page)).toBe(colour);
+    });
+  }
+
+  test('in the cookie cannot carry markup into the page', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'theme', value: '%22%3E%3Cscript%3E', url: `${baseURL}` }]);
+    expect(await (await page.request.get('/account/')).text()).toContain('data-theme="auto"');
+  });
+});
+
+test.describe('the language', () => {
+  test('is the browser’s at first, and Russian counts as Russian does', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: 'ru-RU', ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await page.goto('/account/fees');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Комиссии и лимиты');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    await expect(page).toHaveTitle(/Комиссии/);
+    await context.close();
+  });
+
+  test('falls back to English', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: 'ja-JP', ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await page.goto('/account/fees');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await context.close();
+  });
+
+  test('is kept at once, and posted for a user, whatever the server says', async ({ page }) => {
+    await logInWithDouble(page);
+    let posted: unknown;
+    await page.route('**/api/v1/language/', (route) => {
+      posted = route.request().postDataJSON();
+      return route.fulfill({ status: 200, json: { lang: 'fr' } });
+    });
+    await page.goto('/account/fees');
+    await page.getByRole('button', { name: /Language/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Français' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    expect(await page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
+    await expect.poll(() => posted).toEqual({ lang: 'fr' });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+
+  for (const language of ['en', 'es', 'ru', 'pt', 'fr', 'it']) {
+    test(`${language} has no key where a text should be`, async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
+      for (const path of ['/login', '/fees', '/trade/BTC-USDT', '/dev/kit']) {
+        await page.goto(`/account${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const text = (await page.locator('body').textContent()) ?? '';
+        expect(text).not.toMatch(/\b(shell|pages|common|kit|errors)\.[a-z]+/i);
+      }
+    });
+  }
+});

@@ -1,0 +1,61 @@
+/** The pages of the specification's section 2, as a person would visit them. */
+export interface VisitedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly needsLogin?: true;
+  /** No header and no footer. */
+  readonly simple?: true;
+  /** The value that the guard hands to login beside the path. */
+  readonly params?: string;
+}
+
+export const visitedPages: readonly VisitedPage[] = [
+  { path: '/login', title: 'Log in', simple: true },
+  { path: '/register', title: 'Create an account', simple: true },
+  { path: '/register/friend7', title: 'Create an account', simple: true },
+  { path: '/forgot', title: 'Forgot password', simple: true },
+  { path: '/reset-password/u1/t1', title: 'Reset password', simple: true },
+  { path: '/confirm-register', title: 'Confirm your registration', simple: true },
+  { path: '/email-verify/t2', title: 'Verify your e-mail', simple: true },
+  {
+    path: '/confirm-withdrawal-request/t3',
+    title: 'Confirm a withdrawal',
+    simple: true,
+    needsLogin: true,
+    params: 't3',
+  },
+  { path: '/interface-select', title: 'Choose your interface', simple: true, needsLogin: true },
+  { path: '/404', title: 'Page not found', simple: true },
+  { path: '/kyc', title: 'Identity verification', needsLogin: true },
+  { path: '/settings', title: 'Settings', needsLogin: true },
+  { path: '/support', title: 'Support' },
+  { path: '/fees', title: 'Fees' },
+  { path: '/wallet', title: 'Wallet', needsLogin: true },
+  { path: '/wallet/deposit/ETH', title: 'Deposit', needsLogin: true },
+  { path: '/wallet/withdrawal/ETH', title: 'Withdrawal', needsLogin: true },
+  { path: '/wallet/history/ETH', title: 'Wallet history', needsLogin: true },
+  { path: '/trade/ETH-USDT', title: 'Trade' },
+  { path: '/quick-swap', title: 'Quick buy/sell' },
+];
+
+export const redirects: readonly { from: string; to: string; needsLogin?: true }[] = [
+  { from: '', to: '/trade/BTC-USDT' },
+  { from: '/', to: '/trade/BTC-USDT' },
+  { from: '/trade', to: '/trade/BTC-USDT' },
+  { from: '/exchanger', to: '/quick-swap' },
+  { from: '/fast-buy-sell', to: '/quick-swap' },
+  { from: '/wallet/deposit', to: '/wallet/deposit/BTC', needsLogin: true },
+  { from: '/wallet/withdrawal', to: '/wallet/withdrawal/BTC', needsLogin: true },
+  { from: '/wallet/history', to: '/wallet/history/BTC', needsLogin: true },
+  { from: '/no/such/page', to: '/404' },
+];
+
+/** The address of the login page to which the guard sends a visitor of `path`. */
+export function loginAddress(path: string, params?: string): RegExp {
+  const query = new URLSearchParams({ redirectFrom: path, ...(params ? { params } : {}) });
+  return new RegExp(`/account/login\\?${escapeForPattern(query.toString())}$`);
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

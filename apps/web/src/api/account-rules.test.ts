@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { fail, succeed } from '@emporion/kernel';
 import { describe, expect, it, vi } from 'vitest';
 import { memoryStore } from './browser-storage.ts';

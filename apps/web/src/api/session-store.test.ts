@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it, vi } from 'vitest';
 import { memoryStore } from './browser-storage.ts';
 import { createSession } from './session-store.ts';

@@ -19,6 +19,16 @@ export const loadOutline = (outline: OutlineName): LoadPage => loadOutlineAs(out
 /** The same within the card of the simple layout. */
 export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: true });
 
+/** The trading page's outline, above the markets as they stand. */
+export const loadTradeOutline: LoadPage = async () => {
+  const [{ OutlinePage }, { MarketList }] = await Promise.all([
+    import('#features/outline/outline-page.tsx'),
+    import('#features/outline/market-list.tsx'),
+    loadTexts('pages'),
+  ]);
+  return () => createElement(OutlinePage, { outline: 'trade' }, createElement(MarketList));
+};
+
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([
     import('#features/not-found/not-found-page.tsx'),

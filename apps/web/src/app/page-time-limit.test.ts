@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStore } from '#api/browser-storage.ts';
 import { PageTimeoutError, pageTimeLimitMs, withinTime } from './page-time-limit.ts';

@@ -15,8 +15,10 @@ export function Root() {
       <DocumentTitle />
       <FocusOnNavigation />
       <NavigationProgress />
-      <OfflineBar />
-      <Outlet />
+      <div className="flex min-h-dvh flex-col">
+        <OfflineBar />
+        <Outlet />
+      </div>
       <ToastArea />
       <ModalHost />
       <ScrollRestoration />

@@ -1,8 +1,7 @@
 import { type RouteObject, redirect } from 'react-router';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
+import { loadRoute } from './load-route.tsx';
 import { showsKit } from './mode.ts';
-import { withinTime } from './page-time-limit.ts';
-import { forgetReloads } from './reload-count.ts';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
 import { guardLoader } from './routing/guard.ts';
@@ -22,11 +21,7 @@ function pageRoute(page: PageRoute): RouteObject {
     handle: { name: page.name, title: page.title } satisfies PageHandle,
     loader: guardLoader(page),
     ErrorBoundary: RouteError,
-    lazy: async () => {
-      const Component = await withinTime(page.load());
-      forgetReloads();
-      return { Component };
-    },
+    lazy: () => loadRoute(page.load),
   };
 }
 
@@ -35,8 +30,7 @@ function redirectRoute({ path, to }: RedirectRoute): RouteObject {
 }
 
 async function loadFullLayout() {
-  const { FullLayout } = await withinTime(import('./layouts/full-layout.tsx'));
-  return { Component: FullLayout };
+  return (await import('./layouts/full-layout.tsx')).FullLayout;
 }
 
 /** The route table as the router wants it: every page inside its layout, every layout inside the root. */
@@ -51,7 +45,7 @@ export function createRoutes(): RouteObject[] {
       HydrateFallback: FirstPaint,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
-        { lazy: loadFullLayout, children: withLayout('full') },
+        { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },
         ...redirects.map(redirectRoute),
       ],
     },

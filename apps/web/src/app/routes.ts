@@ -1,4 +1,4 @@
-import { loadKit, loadNotFound, loadOutline, loadOutlineCard } from './load-page.ts';
+import { loadKit, loadNotFound, loadOutline, loadOutlineCard, loadTradeOutline } from './load-page.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
 export const defaultPair = 'BTC-USDT';
@@ -108,7 +108,7 @@ export const pages: readonly PageRoute[] = [
     name: 'trade',
     ...full,
     title: 'shell.titles.trade',
-    load: loadOutline('trade'),
+    load: loadTradeOutline,
   },
   {
     path: '/quick-swap',

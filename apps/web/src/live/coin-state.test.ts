@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Coin } from '@emporion/contracts/rest';
 import { expect, it, vi } from 'vitest';
 import { combineCoins } from './coin-state.ts';

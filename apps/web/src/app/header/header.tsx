@@ -5,6 +5,7 @@ import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { showsHeader } from '../routing/paths.ts';
 import { AccountControls } from './account-controls.tsx';
 import { BrandLink } from './brand-link.tsx';
+import { ConnectionHint } from './connection-hint.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -34,6 +35,7 @@ export function Header() {
         </div>
         {trading && <TradeSummary pair={pairprop} />}
         <div className="ml-auto flex items-center gap-1 lg:gap-2">
+          <ConnectionHint />
           <div className="hidden items-center gap-1 lg:flex">
             <LanguageMenu />
             <ThemeMenu />

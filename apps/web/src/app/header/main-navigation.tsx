@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
+import { closeMenus } from '#ui/menu/menu-store.ts';
 import { isCurrentLink, navigationLinks } from './navigation-links.ts';
 
 /** `tall` is for fingers: the drawer of a phone. */
@@ -15,6 +16,8 @@ export function MainNavigation({ tall = false }: { tall?: boolean }) {
             <Link
               to={link.to}
               className={tall ? 'nav-link h-12 w-full text-md' : 'nav-link'}
+              // A link to the page that is shown changes no address, so it closes the drawer itself.
+              onClick={closeMenus}
               aria-current={isCurrentLink(link, pathname) ? 'page' : undefined}
             >
               {tall && <Icon name={link.icon} size={20} />}

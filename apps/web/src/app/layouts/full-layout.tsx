@@ -25,7 +25,7 @@ function Frame() {
   usePeriodicRefresh();
   useUserFeeds();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <Header />
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />

@@ -7,7 +7,7 @@ import { mainId } from '../skip-link.tsx';
 /** No header and no footer: one card in the middle, and above it the few controls that a visitor may need first. */
 export function SimpleLayout() {
   return (
-    <main className="flex min-h-dvh flex-col">
+    <main className="flex flex-1 flex-col">
       <div className="flex h-14 items-center justify-between gap-4 px-4">
         <BrandLink />
         <div className="flex items-center gap-1">

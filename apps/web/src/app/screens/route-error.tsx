@@ -1,28 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { LinkButton } from '#ui/button/button.tsx';
-import { ErrorState } from '#ui/state/error-state.tsx';
-import { PageTimeoutError } from '../page-time-limit.ts';
-import { PageTimeoutScreen } from './page-timeout.tsx';
+import { PageFailure } from './page-failure.tsx';
 
-/**
- * Stands where a page failed. A piece of code that is gone, as after an update, cannot be fetched again by the page
- * that is open, so trying again means loading the page anew.
- */
+/** What the router shows in place of a page that threw. */
 export function RouteError() {
-  const { t } = useTranslation();
-  const error = useRouteError();
-  if (error instanceof PageTimeoutError) return <PageTimeoutScreen />;
-  return (
-    <section className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
-      <ErrorState
-        title={t('shell.routeError.title')}
-        detail={t('shell.routeError.text')}
-        onRetry={() => window.location.reload()}
-      />
-      <LinkButton to="/" variant="flat">
-        {t('shell.routeError.home')}
-      </LinkButton>
-    </section>
-  );
+  return <PageFailure error={useRouteError()} />;
 }

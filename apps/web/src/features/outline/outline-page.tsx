@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { MarketList } from './market-list.tsx';
 import { type Outline, type OutlineName, outlines } from './outlines.ts';
 
 type Texts = { outline: OutlineName };
@@ -66,8 +66,15 @@ function Links({ outline, compact }: Texts & { compact: boolean }) {
   );
 }
 
+interface OutlinePageProps extends Texts {
+  /** Fits the card of the simple layout. */
+  compact?: boolean;
+  /** What is real already on the page. */
+  children?: ReactNode;
+}
+
 /** Stands for a page whose capability is not built yet and says what it will hold. */
-export function OutlinePage({ outline, compact = false }: Texts & { compact?: boolean }) {
+export function OutlinePage({ outline, compact = false, children }: OutlinePageProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -81,7 +88,7 @@ export function OutlinePage({ outline, compact = false }: Texts & { compact?: bo
         <Points outline={outline} compact={compact} />
       </section>
       <Links outline={outline} compact={compact} />
-      {outline === 'trade' && <MarketList />}
+      {children}
     </div>
   );
 }

@@ -1,0 +1,27 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '#language/i18n.ts';
+import { loadRoute } from './load-route.tsx';
+import { PageTimeoutError } from './page-time-limit.ts';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+function openPage(load: () => Promise<() => null>) {
+  const layout = { Component: Outlet, children: [{ path: '/', lazy: () => loadRoute(load) }] };
+  render(
+    <RouterProvider router={createMemoryRouter([{ hydrateFallbackElement: <i />, children: [layout] }])} />,
+  );
+}
+
+it('shows what happened, and a way on, when the first page’s code cannot be fetched', async () => {
+  openPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  expect((await screen.findByRole('alert')).textContent).toContain('This page could not be shown');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
+
+it('shows the timeout screen when it does not arrive', async () => {
+  openPage(() => Promise.reject(new PageTimeoutError('late')));
+  expect((await screen.findByRole('alert')).textContent).toContain('Timeout exceeded');
+});

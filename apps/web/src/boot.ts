@@ -1,5 +1,10 @@
+import { loadCatalogue } from '@emporion/i18n';
+import { config } from 'zod/v4/core';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
 import { mayReload } from '#app/reload-count.ts';
+import { basePath } from '#app/routing/base-path.ts';
+import { showsHeader } from '#app/routing/header-paths.ts';
+import { firstAreas } from '#language/first-areas.ts';
 import { startingLanguage } from '#language/language-choice.ts';
 import { timeoutTexts } from '#language/timeout-texts.ts';
 
@@ -24,6 +29,14 @@ function showTimeout(root: HTMLElement): void {
   root.append(again);
 }
 
+/** Begins to fetch what the application will ask for in a moment, beside it instead of after it. */
+function fetchAhead(): void {
+  const language = startingLanguage();
+  for (const area of firstAreas) void loadCatalogue(language, area).catch(() => {});
+  const isSimple = !showsHeader(window.location.pathname.slice(basePath.length));
+  if (!isSimple) void import('#app/layouts/full-layout.tsx').catch(() => {});
+}
+
 /** Fetches the application, and says so when it does not come: this file is small and arrives first. */
 async function boot(root: HTMLElement): Promise<void> {
   try {
@@ -35,5 +48,11 @@ async function boot(root: HTMLElement): Promise<void> {
   }
 }
 
+// The page's policy forbids code made from strings, which is how zod would speed itself up.
+config({ jitless: true });
+
 const root = document.getElementById('root');
-if (root !== null) void boot(root);
+if (root !== null) {
+  void boot(root);
+  fetchAhead();
+}

@@ -1,13 +1,9 @@
 import '#ui/theme/theme.css';
 import '#app/shell.css';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/v4/core';
 import { App } from '#app/app.tsx';
 import { startI18n } from '#language/i18n.ts';
 import { watchTheme } from '#ui/theme/theme.ts';
-
-// The page's policy forbids code made from strings, which is how zod would speed itself up.
-config({ jitless: true });
 
 /** Draws the application once its first texts are here. */
 export async function start(root: HTMLElement): Promise<void> {

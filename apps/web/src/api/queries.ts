@@ -1,23 +1,33 @@
-import { accountEndpoints, type Endpoint, marketEndpoints, type Profile } from '@emporion/contracts/rest';
+import type { Endpoint, Profile } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { ApiError } from './failure.ts';
+import { ApiError, type ApiFailure, networkFailure } from './failure.ts';
 import type { CallOutput } from './request.ts';
 
 /** Coins, limits, pairs and balance are read again this often while a page of the full layout is open. */
 export const refreshIntervalMs = 5 * 60 * 1_000;
 
 type PlainEndpoint = Endpoint & { params?: never; query?: never; body?: never };
+type PlainCall = <E extends PlainEndpoint>(
+  endpoint: E,
+  options: { signal: AbortSignal },
+) => Promise<Result<CallOutput<E>, ApiFailure>>;
 
-function read<E extends PlainEndpoint>(endpoint: E) {
+/** The contracts come with the first question, so that a page can be drawn before they are here. */
+function read<E extends PlainEndpoint>(load: () => Promise<E>) {
   return async ({ signal }: { signal: AbortSignal }): Promise<CallOutput<E>> => {
-    const result = await (call as (endpoint: E, input: object) => ReturnType<typeof call<E>>)(endpoint, {
-      signal,
+    const endpoint = await load().catch(() => {
+      throw new ApiError(networkFailure);
     });
+    const result = await (call as PlainCall)(endpoint, { signal });
     if (!result.ok) throw new ApiError(result.failure);
     return result.value;
   };
 }
+
+const market = async () => (await import('./contract/market.ts')).marketEndpoints;
+const account = async () => (await import('./contract/account.ts')).accountEndpoints;
 
 /** The first part of every key tells whose data it is, so that logging out can forget all of the user's. */
 const ofMarket = 'market';
@@ -25,27 +35,27 @@ const ofUser = 'user';
 
 export const coinsQuery = queryOptions({
   queryKey: [ofMarket, 'coins'],
-  queryFn: read(marketEndpoints.coins),
+  queryFn: read(async () => (await market()).coins),
 });
 export const limitsQuery = queryOptions({
   queryKey: [ofMarket, 'limits'],
-  queryFn: read(marketEndpoints.limits),
+  queryFn: read(async () => (await market()).limits),
 });
 export const pairsQuery = queryOptions({
   queryKey: [ofMarket, 'pairs'],
-  queryFn: read(marketEndpoints.pairs),
+  queryFn: read(async () => (await market()).pairs),
 });
 export const pairsVolumeQuery = queryOptions({
   queryKey: [ofMarket, 'pairs-volume'],
-  queryFn: read(marketEndpoints.pairsVolume),
+  queryFn: read(async () => (await market()).pairsVolume),
 });
 export const profileQuery = queryOptions({
   queryKey: [ofUser, 'profile'],
-  queryFn: read(accountEndpoints.profile),
+  queryFn: read(async () => (await account()).profile),
 });
 export const balanceQuery = queryOptions({
   queryKey: [ofUser, 'balance'],
-  queryFn: read(accountEndpoints.balance),
+  queryFn: read(async () => (await account()).balance),
 });
 
 /** Anything other than `no` counts as verified. */

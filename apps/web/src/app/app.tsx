@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createRoutes } from './router.tsx';
-import { basePath } from './routing/safe-redirect.ts';
+import { basePath } from './routing/base-path.ts';
 import { followSession } from './session-effects.ts';
 
 const router = createBrowserRouter(createRoutes(), { basename: basePath });

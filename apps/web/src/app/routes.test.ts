@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outlines } from '#features/outline/outlines.ts';
 import { kitPage, pages, redirects } from './routes.ts';
-import {
-  isPublicAccountPath,
-  isRootPath,
-  loginPath,
-  publicAccountPaths,
-  showsHeader,
-} from './routing/paths.ts';
+import { showsHeader } from './routing/header-paths.ts';
+import { isPublicAccountPath, isRootPath, loginPath, publicAccountPaths } from './routing/paths.ts';
 
 const simple = { needsLogin: false, layout: 'simple' };
 const simpleForUser = { needsLogin: true, layout: 'simple' };

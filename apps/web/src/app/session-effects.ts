@@ -2,8 +2,8 @@ import type { createBrowserRouter } from 'react-router';
 import { onSessionLost } from '#api/api.ts';
 import { session } from '#api/session.ts';
 import { pages } from './routes.ts';
+import { basePath } from './routing/base-path.ts';
 import { isPublicAccountPath, isRootPath, loginPath } from './routing/paths.ts';
-import { basePath } from './routing/safe-redirect.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -6,10 +6,8 @@ import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
+import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage } from './language-choice.ts';
-
-/** What every page speaks; the other areas come with the page that needs them. */
-const firstAreas: readonly Area[] = ['common', 'shell'];
 
 const catalogues: BackendModule = {
   type: 'backend',

@@ -1,11 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { session } from '#api/session.ts';
-import type { ConnectionState } from './connection.ts';
+import { publishConnectionState } from './connection-state.ts';
 import { createTradingSocket } from './trading-socket.ts';
 
 /** The application's one trading socket. Nothing is opened until somebody subscribes or logs in. */
 export const tradingSocket = createTradingSocket({ origin: window.location.origin, session });
 
-export function useTradingConnection(): ConnectionState {
-  return useSyncExternalStore(tradingSocket.onStateChange, tradingSocket.state);
-}
+tradingSocket.onStateChange(() => publishConnectionState(tradingSocket.state()));

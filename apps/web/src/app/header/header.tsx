@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
-import { showsHeader } from '../routing/paths.ts';
+import { showsHeader } from '../routing/header-paths.ts';
 import { AccountControls } from './account-controls.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { ConnectionHint } from './connection-hint.tsx';

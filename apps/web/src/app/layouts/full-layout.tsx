@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { createQueryClient, forgetUserData } from '#api/queries.ts';
-import { session } from '#api/session.ts';
+import { session, useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
-import { useUserFeeds } from '../notifications/use-user-feeds.ts';
 import { mainId } from '../skip-link.tsx';
+
+/** The sockets come once somebody is logged in; a visitor on a quiet page needs none of their code. */
+const UserFeeds = lazy(async () => ({
+  default: (await import('../notifications/user-feeds.ts')).UserFeeds,
+}));
 
 const queryClient = createQueryClient();
 
@@ -22,8 +26,8 @@ session.subscribe(() => {
 function Frame() {
   const { pathname } = useLocation();
   const trading = pathname.startsWith('/trade/');
+  const loggedIn = useIsLoggedIn();
   usePeriodicRefresh();
-  useUserFeeds();
   return (
     <div className="flex flex-1 flex-col">
       <Header />
@@ -32,6 +36,11 @@ function Frame() {
       </main>
       <Footer slim={trading} />
       <CookieNotice />
+      {loggedIn && (
+        <Suspense>
+          <UserFeeds />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { session } from '#api/session.ts';
-import { basePath } from '../routing/safe-redirect.ts';
+import { basePath } from '../routing/base-path.ts';
 
 /**
  * Clears the session, which makes the trading socket say so with a null token, and loads the root page anew so that

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { session } from '#api/session.ts';
+import { basePath } from './base-path.ts';
 import { loginPath } from './paths.ts';
 import type { PageRoute } from './route.ts';
-import { basePath, safeRedirect } from './safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 type GuardedPage = Pick<PageRoute, 'name' | 'needsLogin'>;
 

@@ -1,5 +1,5 @@
+import { basePath } from './base-path.ts';
 import type { PageRoute } from './route.ts';
-import { basePath } from './safe-redirect.ts';
 
 /** The specification names this path as public on its own. */
 const alwaysPublic = `${basePath}/trade/BTC-USDT`;
@@ -42,22 +42,4 @@ export function loginPath(fullPath: string, params: Params = {}): string {
   const kept = keptParameters.map((name) => params[name]).find((value) => value !== undefined);
   if (kept !== undefined) query.set('params', kept);
   return `/login?${query}`;
-}
-
-/** The pages, by the first part of their path, on which no header is drawn. */
-const withoutHeader: ReadonlySet<string> = new Set([
-  'login',
-  'confirm-withdrawal-request',
-  'confirm_sendfunds',
-  'register',
-  '404',
-  'reset-password',
-  'forgot',
-  'interface-select',
-  'email-verify',
-]);
-
-/** `pathname` is relative to the base path. */
-export function showsHeader(pathname: string): boolean {
-  return !withoutHeader.has(pathname.split('/')[1] ?? '');
 }

@@ -1,5 +1,4 @@
-/** The base path under which the whole application lives. */
-export const basePath = '/account';
+import { basePath } from './base-path.ts';
 
 /** Stands in for the real origin: only whether a path leaves it matters. */
 const here = 'https://emporion.invalid';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { startI18n } from '#language/i18n.ts';
 import { createRoutes } from '../router.tsx';
-import { basePath } from '../routing/safe-redirect.ts';
+import { basePath } from '../routing/base-path.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,2 @@
+/** The base path under which the whole application lives. */
+export const basePath = '/account';

@@ -15,8 +15,13 @@ export interface Product {
   readonly running: Promise<void>;
 }
 
-export function startProduct(env: Record<string, string>): Product {
-  const child = spawn(process.execPath, [join('scripts', 'start.mjs')], {
+const directly = [process.execPath, join('scripts', 'start.mjs')] as const;
+
+export function startProduct(
+  env: Record<string, string>,
+  [program, ...args]: readonly [string, ...string[]] = directly,
+): Product {
+  const child = spawn(program, args, {
     // Every command runs at the root of the repository.
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

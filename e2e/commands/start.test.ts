@@ -15,8 +15,8 @@ afterEach(async () => {
   removeFolder(settings.DATA_DIR);
 });
 
-function start(env: Record<string, string> = {}): Product {
-  const product = startProduct({ ...settings, ...env });
+function start(env: Record<string, string> = {}, command?: [string, ...string[]]): Product {
+  const product = startProduct({ ...settings, ...env }, command);
   products.push(product);
   return product;
 }
@@ -56,6 +56,25 @@ describe('npm start', { timeout: 60_000 }, () => {
     const database = databasePid();
     product.child.kill(signal);
     expect(await product.exited).toBe(0);
+    await untilGone(database);
+  });
+
+  it('stops in good order when Ctrl-C arrives twice, as it does through npm', async () => {
+    const product = start();
+    await product.running;
+    const database = databasePid();
+    product.child.kill('SIGINT');
+    product.child.kill('SIGINT');
+    expect(await product.exited).toBe(0);
+    await untilGone(database);
+  });
+
+  it('stops everything when npm is told to stop', async () => {
+    const product = start({}, ['npm', 'start']);
+    await product.running;
+    const database = databasePid();
+    product.child.kill('SIGTERM');
+    await product.exited;
     await untilGone(database);
   });
 

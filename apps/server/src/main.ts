@@ -29,14 +29,19 @@ function complain(error: unknown): void {
   );
 }
 
-/** The first signal stops in good order, also in the middle of a start; a second one does not wait for anybody. */
+/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm; only a later one is a person's impatience. */
+const impatienceMs = 1_000;
+
+/** The first signal stops in good order, also in the middle of a start; a second Ctrl-C does not wait for anybody. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
-  let asked = false;
+  let askedAt: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (asked && signal === 'SIGINT') process.exit(130);
-      if (asked) return;
-      asked = true;
+      if (askedAt !== undefined) {
+        if (signal === 'SIGINT' && Date.now() - askedAt > impatienceMs) process.exit(130);
+        return;
+      }
+      askedAt = Date.now();
       process.stdout.write('\nStopping …\n');
       void starting.then((server) => server.stop()).catch(() => undefined);
     });

@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     logPath,
     settings: options.settings,
   });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const ended = endOf(child);
   const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
   await untilReady({ child, url: address('postgres'), logPath });
   await ensureDatabase(address('postgres'));
@@ -146,6 +146,18 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Whatever way this process ends, short of being killed, the database is told to end too. */
+function endOf(child: ChildProcess): Promise<void> {
+  const tell = () => child.kill('SIGINT');
+  process.once('exit', tell);
+  return new Promise((done) => {
+    child.once('exit', () => {
+      process.off('exit', tell);
+      done();
+    });
+  });
 }
 
 /** Asks for the gentlest shutdown first: our own connections are closing at this moment, and must not be cut off. */

@@ -32,8 +32,9 @@ function Head({ outline, compact }: Texts & { compact: boolean }) {
 function Points({ outline, compact }: Texts & { compact: boolean }) {
   const { t } = useTranslation();
   const icons: Outline['points'] = outlines[outline].points;
+  const columns = icons.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2';
   return (
-    <ul className={compact ? 'flex flex-col gap-3' : 'grid gap-1 md:grid-cols-2'}>
+    <ul className={compact ? 'flex flex-col gap-3' : `grid gap-1 ${columns}`}>
       {icons.map((icon, index) => (
         <li key={icon} className={compact ? 'flex gap-3' : 'flex gap-3 rounded-md bg-surface p-4'}>
           <Icon name={icon} size={18} className="mt-0.5 shrink-0 text-muted" />

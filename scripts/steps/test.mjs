@@ -63,11 +63,18 @@ async function browserSuites() {
   return honest(counts, status);
 }
 
-const heading = (text) => console.log(`\n── ${text}`);
-const verdict = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+function heading(text) {
+  console.log(`\n── ${text}`);
+}
+
+function verdict(passed) {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+}
 
 /** A runner that failed without a failed test (a crash, a broken set-up) still counts as one. */
-const honest = (counts, status) => (status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+function honest(counts, status) {
+  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
 
 function freshReport(name) {
   const path = join(root, '.cache', name);

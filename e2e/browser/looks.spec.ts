@@ -3,8 +3,10 @@ import { logInWithDouble } from '../support/identity-double.ts';
 import { expect, test } from '../support/test.ts';
 
 const widths = [1440, 1024, 768, 390] as const;
+
 /** The two layouts; the widths between them differ in place, not in kind. */
 const judgedWidths = new Set<number>([1440, 390]);
+
 const scenes = [
   { name: 'login', path: '/login' },
   { name: 'not-found', path: '/404' },
@@ -28,20 +30,20 @@ for (const theme of ['light', 'dark'] as const) {
         await context.addCookies([{ name: 'theme', value: theme, url: `${baseURL}` }]);
         await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
         if ('user' in scene) await logInWithDouble(page);
+        await page.setViewportSize({ width: widths[0], height: 900 });
+        await page.goto(`/account${scene.path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto(`/account${scene.path}`);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-            `overflow at ${width}`,
-          ).toBeLessThanOrEqual(0);
-          if (judgedWidths.has(width)) expect(await violations(page), `axe at ${width}`).toEqual([]);
-          await page.screenshot({
-            path: `.cache/screenshots/${scene.name}-${width}-${theme}-${language}.png`,
-            fullPage: true,
-          });
+          const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          await expect.poll(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0);
+          // Access does not depend on the language beyond its texts, which are names and labels of the same elements.
+          if (language === 'en' && judgedWidths.has(width)) {
+            expect(await violations(page), `axe at ${width}`).toEqual([]);
+          }
+          const path = `.cache/screenshots/${scene.name}-${width}-${theme}-${language}.png`;
+          await page.screenshot({ path, fullPage: true });
         }
       });
     }

@@ -1,20 +1,10 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { freshSettings, removeFolder, startProduct, stopProduct } from '../e2e/product.ts';
+import { browserFlags } from '../e2e/support/browser-flags.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /**
  * Lighthouse's desktop score of one page; the limit, 100, is the peer. `ours` is the lowest of the three categories.
  * Another page than the sign-in can be named: `npm run bench -- lighthouse /account/fees`.
@@ -24,7 +14,10 @@ export async function run({ args, ensureBrowser }: BenchContext): Promise<BenchR
   const settings = await freshSettings();
   const product = startProduct(settings);
   await product.running;
-  const browser = await launch({ chromePath: await ensureBrowser(), chromeFlags: flags });
+  const browser = await launch({
+    chromePath: await ensureBrowser(),
+    chromeFlags: ['--headless', ...browserFlags],
+  });
   try {
     const outcome = await lighthouse(
       `${product.url}${page}`,

@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** The flags of a browser that asks nobody for anything; without a sandbox, for that needs a user other than root. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { browserFlags } from './support/browser-flags.ts';
 
 const port = Number(process.env.E2E_PORT ?? 18_080);
 
@@ -23,7 +13,10 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    launchOptions: { args: flags, ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}) },
+    launchOptions: {
+      args: browserFlags,
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    },
     trace: 'retain-on-failure',
     locale: 'en-US',
   },

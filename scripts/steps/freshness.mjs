@@ -5,9 +5,15 @@ import { root } from './root.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache']);
 
-/** A fingerprint of all files below the given paths: contents, not times, for a clone's times say nothing. */
+/**
+ * A fingerprint of all files below the given paths (contents, not times, for a clone's times say nothing) and of the
+ * settings that a build takes in.
+ */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
+  }
   for (const path of paths) addTo(hash, join(root, path));
   return hash.digest('hex');
 }

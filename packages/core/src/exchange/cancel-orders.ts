@@ -1,0 +1,66 @@
+import { fail, succeed } from '@emporion/kernel';
+import type { Order } from '#matching/order.ts';
+import type { CancelOrder, CancelOrders } from './commands.ts';
+import type { CloseReason, ExchangeEvent } from './events.ts';
+import type { ClosedOrder, Exchange } from './exchange.ts';
+import { type Decision, object, type Rejection, type RejectionCode, reject } from './rejection.ts';
+import { closeOrder } from './take.ts';
+
+/** Rejects with order_not_found, order_already_filled, order_already_cancelled, order_closed, market_closed. */
+export function decideCancelOrder(exchange: Exchange, command: CancelOrder): Decision<ExchangeEvent[]> {
+  const order = exchange.orders.get(command.orderId);
+  if (!order || order.account !== command.account) return fail(whyNotOpen(exchange, command));
+  const market = exchange.market(order.market);
+  if (market.state === 'halted') return reject('market_closed', { state: market.state });
+  return succeed(closeOrder(exchange, market, order, 'cancelled'));
+}
+
+/** Why an order cannot be found among the open ones. Another account's order is not found, whatever its state. */
+export function whyNotOpen(
+  exchange: Exchange,
+  { orderId, account }: { orderId: number; account: string },
+): Rejection {
+  const closed = exchange.closedOrders.get(orderId);
+  return closed?.account === account ? object(codeOf(closed)) : object('order_not_found');
+}
+
+const codeByReason: Readonly<Partial<Record<CloseReason, RejectionCode>>> = {
+  filled: 'order_already_filled',
+  cancelled: 'order_already_cancelled',
+};
+
+function codeOf({ reason }: ClosedOrder): RejectionCode {
+  return codeByReason[reason] ?? 'order_closed';
+}
+
+/**
+ * Rejects with account_not_found, invalid_trading_pair, market_closed. Without a market it cancels in every market but the
+ * halted ones; having nothing to cancel is no error.
+ */
+export function decideCancelOrders(exchange: Exchange, command: CancelOrders): Decision<ExchangeEvent[]> {
+  const account = exchange.accounts.get(command.account);
+  if (!account) return reject('account_not_found');
+  if (command.market !== undefined) {
+    const market = exchange.markets.get(command.market);
+    if (!market) return reject('invalid_trading_pair');
+    if (market.state === 'halted') return reject('market_closed', { state: market.state });
+    return succeed(closeAll(exchange, command.market, account.orders.get(command.market) ?? []));
+  }
+  const events: ExchangeEvent[] = [];
+  for (const market of exchange.markets.values()) {
+    if (market.state === 'halted') continue;
+    events.push(...closeAll(exchange, market.code, account.orders.get(market.code) ?? []));
+  }
+  return succeed(events);
+}
+
+function closeAll(exchange: Exchange, marketCode: string, orders: Iterable<Order>): ExchangeEvent[] {
+  const market = exchange.market(marketCode);
+  const events: ExchangeEvent[] = [];
+  for (const order of orders) {
+    // The second order of a pair is closed together with the first, which is the older one.
+    if (order.linkedTo !== 0 && order.linkedTo < order.id) continue;
+    events.push(...closeOrder(exchange, market, order, 'cancelled'));
+  }
+  return events;
+}

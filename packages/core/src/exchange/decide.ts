@@ -1,0 +1,80 @@
+import { decideAmendOrder } from './amend-order.ts';
+import { decideCancelOrder, decideCancelOrders } from './cancel-orders.ts';
+import { decideCancelCode, decideLockCode, decideRedeemCode } from './codes.ts';
+import type { Command } from './commands.ts';
+import type { ExchangeEvent } from './events.ts';
+import type { Exchange } from './exchange.ts';
+import {
+  decideAdjustBalance,
+  decideCreditDeposit,
+  decideFundPool,
+  decidePayBonus,
+  decideTransfer,
+} from './money.ts';
+import { decidePlaceOcoOrders } from './place-oco-orders.ts';
+import { decidePlaceOrder } from './place-order.ts';
+import { type Decision, reject } from './rejection.ts';
+import {
+  decideChangeAccount,
+  decideChangeMarket,
+  decideListCoin,
+  decideOpenAccount,
+  decideOpenMarket,
+  decideSetReferencePrice,
+} from './setup.ts';
+import { decideSwap } from './swap.ts';
+import { decideHoldWithdrawal, decideReleaseWithdrawal, decideSettleWithdrawal } from './withdrawals.ts';
+
+/** What a command would do, or why it may not. It reads the state and changes nothing. Rejects an unknown kind with wrong_data. */
+export function decide(exchange: Exchange, command: Command): Decision<readonly ExchangeEvent[]> {
+  switch (command.kind) {
+    case 'PlaceOrder':
+      return decidePlaceOrder(exchange, command);
+    case 'PlaceOcoOrders':
+      return decidePlaceOcoOrders(exchange, command);
+    case 'AmendOrder':
+      return decideAmendOrder(exchange, command);
+    case 'CancelOrder':
+      return decideCancelOrder(exchange, command);
+    case 'CancelOrders':
+      return decideCancelOrders(exchange, command);
+    case 'Swap':
+      return decideSwap(exchange, command);
+    case 'SetReferencePrice':
+      return decideSetReferencePrice(exchange, command);
+    case 'ListCoin':
+      return decideListCoin(exchange, command);
+    case 'OpenMarket':
+      return decideOpenMarket(exchange, command);
+    case 'ChangeMarket':
+      return decideChangeMarket(exchange, command);
+    case 'OpenAccount':
+      return decideOpenAccount(exchange, command);
+    case 'ChangeAccount':
+      return decideChangeAccount(exchange, command);
+    case 'CreditDeposit':
+      return decideCreditDeposit(exchange, command);
+    case 'HoldWithdrawal':
+      return decideHoldWithdrawal(exchange, command);
+    case 'SettleWithdrawal':
+      return decideSettleWithdrawal(exchange, command);
+    case 'ReleaseWithdrawal':
+      return decideReleaseWithdrawal(exchange, command);
+    case 'Transfer':
+      return decideTransfer(exchange, command);
+    case 'LockCode':
+      return decideLockCode(exchange, command);
+    case 'RedeemCode':
+      return decideRedeemCode(exchange, command);
+    case 'CancelCode':
+      return decideCancelCode(exchange, command);
+    case 'AdjustBalance':
+      return decideAdjustBalance(exchange, command);
+    case 'FundPool':
+      return decideFundPool(exchange, command);
+    case 'PayBonus':
+      return decidePayBonus(exchange, command);
+    default:
+      return reject('wrong_data', { field: 'kind' });
+  }
+}

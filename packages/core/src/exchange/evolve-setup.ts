@@ -1,0 +1,51 @@
+import { Account } from './account.ts';
+import type {
+  AccountChanged,
+  AccountOpened,
+  CoinListed,
+  MarketChanged,
+  MarketOpened,
+  ReferencePriceSet,
+} from './events.ts';
+import type { Exchange } from './exchange.ts';
+import { Market } from './market.ts';
+
+type SetupEvent =
+  | CoinListed
+  | MarketOpened
+  | MarketChanged
+  | ReferencePriceSet
+  | AccountOpened
+  | AccountChanged;
+
+export function evolveSetup(exchange: Exchange, event: SetupEvent): void {
+  switch (event.kind) {
+    case 'CoinListed':
+      exchange.coins.set(event.coin, event.decimals);
+      return;
+    case 'MarketOpened':
+      exchange.markets.set(event.definition.market, new Market(event.definition, event.rules));
+      return;
+    case 'MarketChanged': {
+      const market = exchange.market(event.market);
+      market.changeRules(event.rules);
+      market.state = event.state;
+      return;
+    }
+    case 'ReferencePriceSet':
+      exchange.market(event.market).referencePrice = event.price;
+      return;
+    case 'AccountOpened':
+      exchange.accounts.set(
+        event.account,
+        new Account(event.account, exchange.ledger.walletOf(event.account)),
+      );
+      return;
+    case 'AccountChanged': {
+      const account = exchange.account(event.account);
+      account.tradingEnabled = event.tradingEnabled;
+      account.withdrawalEnabled = event.withdrawalEnabled;
+      account.tier = event.tier;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { isHouseAccount } from '#ledger/house.ts';
+import type { Exchange } from './exchange.ts';
+import { amountMax, textLengthMax } from './limits.ts';
+import { type Objection, object } from './rejection.ts';
+
+/** Rejects with account_not_found. */
+export function checkAccount(exchange: Exchange, account: string): Objection {
+  return exchange.accounts.has(account) ? null : object('account_not_found');
+}
+
+/** Rejects with coin_invalid. */
+export function checkCoin(exchange: Exchange, coin: string): Objection {
+  return exchange.coins.has(coin) ? null : object('coin_invalid');
+}
+
+/** Rejects with amount_too_small for nothing and less, wrong_data for what is no amount. */
+export function checkAmount(amount: unknown): Objection {
+  if (typeof amount !== 'bigint' || amount > amountMax) return object('wrong_data', { field: 'amount' });
+  return amount > 0n ? null : object('amount_too_small');
+}
+
+/** Rejects with wrong_data. */
+export function checkFee(fee: unknown): Objection {
+  return typeof fee === 'bigint' && fee >= 0n && fee <= amountMax
+    ? null
+    : object('wrong_data', { field: 'fee' });
+}
+
+/** Rejects with wrong_data. */
+export function checkName(name: unknown, field: string): Objection {
+  const fits =
+    typeof name === 'string' && name.length > 0 && name.length <= textLengthMax && !isHouseAccount(name);
+  return fits ? null : object('wrong_data', { field });
+}
+
+/** Rejects with insufficient_funds. */
+export function checkAvailable(
+  exchange: Exchange,
+  money: { account: string; coin: string; amount: bigint },
+): Objection {
+  const { account, coin, amount } = money;
+  const free = exchange.ledger.available(account, coin);
+  return amount <= free ? null : object('insufficient_funds', { coin, free: `${free}`, needed: `${amount}` });
+}

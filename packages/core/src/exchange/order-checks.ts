@@ -1,0 +1,99 @@
+import { isPositiveInteger } from '@emporion/kernel';
+import type { Side } from '#matching/order.ts';
+import { movePrice } from '#matching/quote-units.ts';
+import type { Account } from './account.ts';
+import type { Exchange } from './exchange.ts';
+import type { Market } from './market.ts';
+import { dayOf } from './open-orders.ts';
+import { type Objection, object, type RejectionCode } from './rejection.ts';
+
+/** Rejects with order_wrong_quantity, order_bad_quantity, order_size_too_small, order_size_too_large. */
+export function checkQuantity({ rules }: Market, quantity: unknown): Objection {
+  if (!isPositiveInteger(quantity)) return object('order_wrong_quantity');
+  if (quantity % rules.lot !== 0) return object('order_bad_quantity', { lot: rules.lot });
+  if (quantity < rules.minimumQuantity)
+    return object('order_size_too_small', { minimum: rules.minimumQuantity });
+  if (quantity > rules.maximumQuantity)
+    return object('order_size_too_large', { maximum: rules.maximumQuantity });
+  return null;
+}
+
+/** Rejects with the code for a price that is no price, and with invalid_order_price for one between two ticks. */
+export function checkPriceForm({ rules }: Market, price: unknown, wrong: RejectionCode): Objection {
+  if (!isPositiveInteger(price)) return object(wrong);
+  if (price % rules.tick !== 0) return object('invalid_order_price', { tick: rules.tick });
+  return null;
+}
+
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The prices within the market's band around its last price, or its reference price before the first trade. */
+export function bandOf({ rules, lastPrice, referencePrice }: Market): PriceRange {
+  const centre = lastPrice === 0 ? referencePrice : lastPrice;
+  if (rules.band === 0 || centre === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
+  return { low: Math.max(movePrice(centre, -rules.band), 1), high: movePrice(centre, rules.band) };
+}
+
+/** Rejects with price_too_low, price_too_high. */
+export function checkBand(market: Market, price: number): Objection {
+  if (market.rules.band === 0) return null;
+  const { low, high } = bandOf(market);
+  if (price < low) return object('price_too_low', { minimum: low });
+  if (price > high) return object('price_too_high', { maximum: high });
+  return null;
+}
+
+/** Rejects with order_small_quantity, order_cost_limit. */
+export function checkCost(market: Market, price: number, quantity: number): Objection {
+  if (market.units.isDust(price, quantity)) return object('order_small_quantity');
+  return checkAmountOfCost(market, market.units.quoteDown(price, quantity));
+}
+
+/** Rejects with order_cost_limit. */
+export function checkAmountOfCost({ rules }: Market, cost: bigint): Objection {
+  if (cost >= rules.minimumCost && cost <= rules.maximumCost) return null;
+  return object('order_cost_limit', { minimum: `${rules.minimumCost}`, maximum: `${rules.maximumCost}` });
+}
+
+/** A stop must not be reached already. Rejects with price_too_low (a buy), price_too_high (a sell). */
+export function checkStopAhead({ lastPrice }: Market, side: Side, stopPrice: number): Objection {
+  if (lastPrice === 0) return null;
+  if (side === 'buy' && stopPrice <= lastPrice) return object('price_too_low', { minimum: lastPrice + 1 });
+  if (side === 'sell' && stopPrice >= lastPrice) return object('price_too_high', { maximum: lastPrice - 1 });
+  return null;
+}
+
+/** How many orders an account wants to add, and how they are called. */
+export interface NewOrders {
+  readonly count: number;
+  readonly clientOrderId: string | undefined;
+  readonly at: number;
+}
+
+/** Rejects with daily_limit_exceeded, out_of_limit, duplicate_transaction. */
+export function checkAccountLimits(
+  { limits }: Exchange,
+  account: Account,
+  market: Market,
+  orders: NewOrders,
+): Objection {
+  const { count, clientOrderId, at } = orders;
+  const placedToday = account.orderDay === dayOf(at) ? account.ordersOfDay : 0;
+  if (placedToday + count > limits.ordersPerDayMax) {
+    return object('daily_limit_exceeded', { maximum: limits.ordersPerDayMax });
+  }
+  if (account.openOrderCount + count > limits.openOrdersPerAccountMax) {
+    return object('out_of_limit', { maximum: limits.openOrdersPerAccountMax });
+  }
+  const openHere = account.orders.get(market.code)?.size ?? 0;
+  if (openHere + count > limits.openOrdersPerMarketMax) {
+    return object('out_of_limit', { maximum: limits.openOrdersPerMarketMax });
+  }
+  if (clientOrderId !== undefined && account.ordersByClientId.has(clientOrderId)) {
+    return object('duplicate_transaction', { clientOrderId });
+  }
+  return null;
+}

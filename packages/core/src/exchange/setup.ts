@@ -1,0 +1,111 @@
+import { fail, isNaturalNumber, isPositiveInteger, succeed } from '@emporion/kernel';
+import { areDecimalsUsable, rateScale } from '#matching/quote-units.ts';
+import type {
+  ChangeAccount,
+  ChangeMarket,
+  ListCoin,
+  OpenAccount,
+  OpenMarket,
+  SetReferencePrice,
+} from './commands.ts';
+import type { ExchangeEvent } from './events.ts';
+import type { Exchange } from './exchange.ts';
+import { repegged } from './follow-ups.ts';
+import { amountMax } from './limits.ts';
+import type { FeeTier, MarketRules, MarketState } from './market.ts';
+import { checkName } from './money-checks.ts';
+import { type Decision, type Objection, object, reject } from './rejection.ts';
+
+const decimalsMax = 18;
+
+/** Rejects with wrong_data, duplicate_transaction. */
+export function decideListCoin(exchange: Exchange, { coin, decimals }: ListCoin): Decision<ExchangeEvent[]> {
+  const objection = checkName(coin, 'coin');
+  if (objection) return fail(objection);
+  if (!isNaturalNumber(decimals) || decimals > decimalsMax)
+    return reject('wrong_data', { field: 'decimals' });
+  if (exchange.coins.has(coin)) return reject('duplicate_transaction', { coin });
+  return succeed([{ kind: 'CoinListed', coin, decimals }]);
+}
+
+/** Rejects with wrong_data, duplicate_transaction, coin_invalid, not_suitable_pair. */
+export function decideOpenMarket(exchange: Exchange, command: OpenMarket): Decision<ExchangeEvent[]> {
+  const { market, base, quote, priceDecimals, quantityDecimals, rules } = command;
+  const badName = checkName(market, 'market');
+  if (badName) return fail(badName);
+  if (exchange.markets.has(market)) return reject('duplicate_transaction', { market });
+  const [baseDecimals, quoteDecimals] = [exchange.coins.get(base), exchange.coins.get(quote)];
+  if (baseDecimals === undefined || quoteDecimals === undefined) return reject('coin_invalid');
+  if (base === quote) return reject('not_suitable_pair');
+  const decimals = { baseDecimals, quoteDecimals, priceDecimals, quantityDecimals };
+  if (!areDecimalsUsable(decimals)) return reject('wrong_data', { field: 'decimals' });
+  const objection = checkRules(rules);
+  if (objection) return fail(objection);
+  return succeed([{ kind: 'MarketOpened', definition: { market, base, quote, ...decimals }, rules }]);
+}
+
+/** Rejects with invalid_trading_pair, wrong_data, value_not_allowed. */
+export function decideChangeMarket(exchange: Exchange, command: ChangeMarket): Decision<ExchangeEvent[]> {
+  const market = exchange.markets.get(command.market);
+  if (!market) return reject('invalid_trading_pair');
+  const { rules = market.rules, state = market.state } = command;
+  const objection = checkRules(rules);
+  if (objection) return fail(objection);
+  if (!marketStates.includes(state)) return reject('value_not_allowed', { field: 'state' });
+  return succeed([{ kind: 'MarketChanged', market: command.market, rules, state }]);
+}
+
+const marketStates: readonly MarketState[] = ['open', 'post_only', 'cancel_only', 'halted'];
+
+/** Rejects with wrong_data. */
+function checkRules(rules: MarketRules): Objection {
+  if (typeof rules !== 'object' || rules === null) return object('wrong_data', { field: 'rules' });
+  const { tick, lot, minimumQuantity, maximumQuantity, minimumCost, maximumCost, band, fees } = rules;
+  const whole = [tick, lot, minimumQuantity, maximumQuantity].every(isPositiveInteger);
+  if (!whole || minimumQuantity > maximumQuantity) return object('wrong_data', { field: 'quantity' });
+  const amounts = [minimumCost, maximumCost].every(
+    (cost) => typeof cost === 'bigint' && cost > 0n && cost <= amountMax,
+  );
+  if (!amounts || minimumCost > maximumCost) return object('wrong_data', { field: 'cost' });
+  if (!isNaturalNumber(band) || band >= rateScale) return object('wrong_data', { field: 'band' });
+  if (!Array.isArray(fees) || fees.length === 0 || !fees.every(isFeeTier))
+    return object('wrong_data', { field: 'fees' });
+  return null;
+}
+
+function isFeeTier({ maker, taker }: FeeTier): boolean {
+  return [maker, taker].every((rate) => isNaturalNumber(rate) && rate < rateScale);
+}
+
+/** Rejects with invalid_trading_pair, order_wrong_price. */
+export function decideSetReferencePrice(
+  exchange: Exchange,
+  command: SetReferencePrice,
+): Decision<ExchangeEvent[]> {
+  const market = exchange.markets.get(command.market);
+  if (!market) return reject('invalid_trading_pair');
+  const { price } = command;
+  if (!isPositiveInteger(price)) return reject('order_wrong_price');
+  const due = repegged(market, price);
+  const set: ExchangeEvent = { kind: 'ReferencePriceSet', market: market.code, price };
+  return succeed(due ? [set, due] : [set]);
+}
+
+/** Rejects with wrong_data, duplicate_transaction. */
+export function decideOpenAccount(exchange: Exchange, { account }: OpenAccount): Decision<ExchangeEvent[]> {
+  const objection = checkName(account, 'account');
+  if (objection) return fail(objection);
+  if (exchange.accounts.has(account)) return reject('duplicate_transaction', { account });
+  return succeed([{ kind: 'AccountOpened', account }]);
+}
+
+/** Rejects with account_not_found, wrong_data. */
+export function decideChangeAccount(exchange: Exchange, command: ChangeAccount): Decision<ExchangeEvent[]> {
+  const account = exchange.accounts.get(command.account);
+  if (!account) return reject('account_not_found');
+  const { tradingEnabled = account.tradingEnabled, withdrawalEnabled = account.withdrawalEnabled } = command;
+  const { tier = account.tier } = command;
+  const switches = typeof tradingEnabled === 'boolean' && typeof withdrawalEnabled === 'boolean';
+  if (!switches || !isNaturalNumber(tier)) return reject('wrong_data');
+  return succeed([{ kind: 'AccountChanged', account: account.id, tradingEnabled, withdrawalEnabled, tier }]);
+}

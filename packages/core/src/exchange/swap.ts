@@ -1,0 +1,167 @@
+import { fail, succeed } from '@emporion/kernel';
+import { Order } from '#matching/order.ts';
+import type { Swap } from './commands.ts';
+import type { ExchangeEvent } from './events.ts';
+import type { Exchange } from './exchange.ts';
+import type { Market } from './market.ts';
+import { checkAccount, checkAmount, checkCoin } from './money-checks.ts';
+import { checkAmountOfCost, checkQuantity } from './order-checks.ts';
+import { placed } from './place-order.ts';
+import { protectedPrice } from './protected-price.ts';
+import { type Decision, type Objection, object, reject } from './rejection.ts';
+import { matchOrder, take } from './take.ts';
+
+/** Decided whole before anything is applied. Rejections, in order: see the table of Swap in docs/core.md. */
+export function decideSwap(exchange: Exchange, command: Swap): Decision<ExchangeEvent[]> {
+  const objection = checkSwap(exchange, command);
+  if (objection) return fail(objection);
+
+  const events: ExchangeEvent[] = [];
+  const orderIds: number[] = [];
+  let coin = command.from;
+  let amount = command.amount;
+  let given = 0n;
+  for (const [index, code] of command.route.entries()) {
+    const market = exchange.market(code);
+    const leg = decideLeg(exchange, {
+      market,
+      command,
+      coin,
+      amount,
+      index,
+      tradesBefore: countTrades(events),
+    });
+    if (!leg.ok) return leg;
+    events.push(...leg.value.events);
+    orderIds.push(leg.value.orderId);
+    if (index === 0) given = leg.value.given;
+    coin = coin === market.base ? market.quote : market.base;
+    amount = leg.value.received;
+  }
+  const { account, from, to, minimumReceived } = command;
+  if (amount < minimumReceived)
+    return reject('check_min_max_limit', { received: `${amount}`, minimum: `${minimumReceived}` });
+  // From here on the command must succeed.
+  events.push({ kind: 'SwapExecuted', account, from, to, given, received: amount, orderIds });
+  return succeed(events);
+}
+
+function checkSwap(exchange: Exchange, command: Swap): Objection {
+  const { account, from, to, amount, minimumReceived, route } = command;
+  const early =
+    checkAccount(exchange, account) ??
+    (exchange.account(account).tradingEnabled ? null : object('trading_disabled')) ??
+    checkCoin(exchange, from) ??
+    checkCoin(exchange, to) ??
+    checkAmount(amount) ??
+    (typeof minimumReceived === 'bigint' && minimumReceived >= 0n
+      ? null
+      : object('wrong_data', { field: 'minimumReceived' })) ??
+    checkRoute(exchange, { from, to, route });
+  if (early) return early;
+  const free = exchange.ledger.available(account, from);
+  return amount <= free
+    ? null
+    : object('insufficient_balance', { coin: from, free: `${free}`, needed: `${amount}` });
+}
+
+/** The route leads from one coin to the other through one open market or two. */
+function checkRoute(exchange: Exchange, { from, to, route }: Pick<Swap, 'from' | 'to' | 'route'>): Objection {
+  if (!Array.isArray(route) || route.length < 1 || route.length > 2) return object('not_suitable_pair');
+  let coin = from;
+  for (const code of route) {
+    const market = exchange.markets.get(code);
+    if (!market) return object('invalid_trading_pair');
+    if (market.state !== 'open') return object('market_closed', { state: market.state });
+    if (coin !== market.base && coin !== market.quote) return object('not_suitable_pair');
+    coin = coin === market.base ? market.quote : market.base;
+  }
+  return coin === to && from !== to ? null : object('not_suitable_pair');
+}
+
+interface Leg {
+  readonly market: Market;
+  readonly command: Swap;
+  readonly coin: string;
+  readonly amount: bigint;
+  readonly index: number;
+  readonly tradesBefore: number;
+}
+
+interface DecidedLeg {
+  readonly events: readonly ExchangeEvent[];
+  readonly orderId: number;
+  readonly given: bigint;
+  readonly received: bigint;
+}
+
+/**
+ * One leg is a market order: a sell of whole lots, or a buy by budget. What is less than a lot or a unit stays with the account.
+ * Rejects with what the checks of quantity and cost name, order_size_too_large when the book cannot take all of it, order_error when
+ * an own order stands in the way.
+ */
+function decideLeg(
+  exchange: Exchange,
+  { market, command, coin, amount, index, tradesBefore }: Leg,
+): Decision<DecidedLeg> {
+  const sells = coin === market.base;
+  const quantity = sells ? wholeLots(market, amount) : 0;
+  const objection = sells ? checkQuantity(market, quantity) : checkAmountOfCost(market, amount);
+  if (objection) return fail(objection);
+  const order = new Order({
+    id: exchange.lastOrderId + 1 + index,
+    account: command.account,
+    market: market.code,
+    side: sells ? 'sell' : 'buy',
+    type: 'market',
+    quantity,
+    price: 0,
+    holdPrice: 0,
+    held: sells ? market.units.base(quantity) : amount,
+    timeInForce: 'fok',
+    postOnly: false,
+    selfTrade: 'newest',
+    clientOrderId: null,
+    conditions: null,
+    linkedTo: 0,
+    placedAt: command.acceptedAt,
+  });
+  order.price = protectedPrice(market, order);
+  const found = matchOrder(exchange, market, order);
+  if (found.end === 'self_trade') return reject('order_error', { reason: 'own_order' });
+
+  const { held } = order;
+  const first = placed(market, order, 'taking');
+  const events = take(exchange, { market, order, found, at: command.acceptedAt, tradesBefore });
+  // After the trades the order holds what they left over.
+  const whole =
+    found.end === 'filled' || found.end === 'budget_spent' || found.end === 'dust' || order.held === 0n;
+  if (!whole) return reject('order_size_too_large', { market: market.code });
+  const received = receivedBy(market, events);
+  if (received === 0n) return reject('order_small_quantity');
+  return succeed({ events: [first, ...events], orderId: order.id, given: held - order.held, received });
+}
+
+function wholeLots(market: Market, amount: bigint): number {
+  const quantity = market.units.quantityDown(amount);
+  const most = BigInt(market.rules.maximumQuantity);
+  // Beyond the maximum it is refused anyway; the bound keeps it a number that is held exactly.
+  const bounded = quantity > most ? most + BigInt(market.rules.lot) : quantity;
+  return Number(bounded - (bounded % BigInt(market.rules.lot)));
+}
+
+/** What the taker got out of the trades, after its fees. */
+function receivedBy(market: Market, events: readonly ExchangeEvent[]): bigint {
+  let received = 0n;
+  for (const event of events) {
+    if (event.kind !== 'TradeExecuted') continue;
+    const { takerSide, price, quantity, takerFee } = event;
+    const gross = takerSide === 'buy' ? market.units.base(quantity) : market.units.quoteDown(price, quantity);
+    received += gross - takerFee;
+  }
+  return received;
+}
+
+function countTrades(events: readonly ExchangeEvent[]): number {
+  return events.filter(({ kind }) => kind === 'TradeExecuted').length;
+}

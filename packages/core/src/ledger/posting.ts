@@ -1,0 +1,37 @@
+/** Where money of an account lies: free to use, or held for the reason named. */
+export type Bucket = 'available' | 'orders' | 'withdrawals' | 'codes';
+
+/** One line of a money movement. The postings of one event sum to zero per coin. */
+export interface Posting {
+  readonly account: string;
+  readonly coin: string;
+  readonly bucket: Bucket;
+  /** In the coin's smallest unit; below zero for money that leaves the bucket. */
+  readonly amount: bigint;
+}
+
+/** Money that moves from one bucket of an account to another of the same account. */
+export interface InternalMove {
+  readonly account: string;
+  readonly coin: string;
+  readonly from: Bucket;
+  readonly to: Bucket;
+  readonly amount: bigint;
+}
+
+export const noPostings: readonly Posting[] = [];
+
+export function moveWithin({ account, coin, from, to, amount }: InternalMove): readonly Posting[] {
+  if (amount === 0n) return noPostings;
+  return [
+    { account, coin, bucket: from, amount: -amount },
+    { account, coin, bucket: to, amount },
+  ];
+}
+
+/** The coins in which the postings do not sum to zero; none for every event that the core makes. */
+export function unbalancedCoins(postings: readonly Posting[]): string[] {
+  const sums = new Map<string, bigint>();
+  for (const { coin, amount } of postings) sums.set(coin, (sums.get(coin) ?? 0n) + amount);
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([coin]) => coin);
+}

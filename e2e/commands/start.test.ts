@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,6 +152,15 @@ describe('npm start, when it cannot', { timeout: 60_000 }, () => {
     expect(await product.exited).toBe(1);
     expect(product.output()).toMatch(/data folder .* is in use by process \d+/);
     expect((await fetch(`${holder.url}/readyz`)).status).toBe(200);
+  });
+
+  it('says that the data folder is no folder', async () => {
+    const file = join(settings.DATA_DIR, 'file');
+    writeFileSync(file, '');
+    const product = start({ DATA_DIR: file });
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toContain(`The data folder ${file} cannot be used`);
+    expect(product.output()).not.toContain('    at ');
   });
 
   it('says that the database cannot be reached, without its password', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
-const ignored = new Set(['node_modules', 'dist', '.cache']);
+const ignored = new Set(['node_modules', 'dist', 'dist-dev', '.cache']);
 
 /**
  * A fingerprint of all files below the given paths (contents, not times, for a clone's times say nothing) and of the

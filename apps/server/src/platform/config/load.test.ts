@@ -63,6 +63,7 @@ describe('loadConfig', () => {
   it.each([
     ['DEMO', { ...production, DEMO: 'true' }],
     ['SECRET', { ...production, SECRET: demoSecret }],
+    ['PUBLIC_URL', { ...production, PUBLIC_URL: 'http://exchange.example' }],
     ['SECRET', { ...production, SECRET: '' }],
     ['PUBLIC_URL', { ...production, PUBLIC_URL: 'https://exchange.example/path' }],
     ['PUBLIC_URL', { ...production, PUBLIC_URL: 'javascript:alert(1)' }],

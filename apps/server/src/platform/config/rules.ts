@@ -35,6 +35,13 @@ const productionRules: readonly Rule[] = [
           message: 'PUBLIC_URL must be set when NODE_ENV=production: mails link to it.',
         }
       : undefined,
+  ({ publicUrl }) =>
+    publicUrl !== undefined && !isSafeOrigin(publicUrl)
+      ? {
+          variable: 'PUBLIC_URL',
+          message: 'PUBLIC_URL must begin with https:// when NODE_ENV=production: sessions travel on it.',
+        }
+      : undefined,
   ({ smtpUrl }) =>
     smtpUrl === undefined
       ? {
@@ -50,6 +57,12 @@ const productionRules: readonly Rule[] = [
         }
       : undefined,
 ];
+
+/** Plain http is safe only where it does not leave the machine. */
+function isSafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 const generalRules: readonly Rule[] = [
   ({ smsWebhookUrl, smsWebhookSecret }) =>

@@ -34,10 +34,10 @@ export async function openDatabase(opening: Opening): Promise<Database> {
 
 async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
   const dataFolder = resolve(folders.root, config.dataDir);
-  mkdirSync(dataFolder, { recursive: true });
-  closers.add('the data folder', lockDataFolder(dataFolder));
-  announce(`Starting PostgreSQL in ${dataFolder} …`);
+  closers.add('the data folder', takeFolder(dataFolder));
+  announce('Starting PostgreSQL …');
   const postgres = await startEmbeddedPostgres({ dataFolder });
+  announce(`The database lives in ${postgres.cluster}.`);
   let wanted = true;
   closers.add('PostgreSQL', () => {
     wanted = false;
@@ -49,4 +49,16 @@ async function startOwnPostgres({ config, announce, closers, onLost }: Opening):
       onLost(new StartupError('The embedded PostgreSQL ended unexpectedly: start again, and it recovers.'));
   });
   return postgres.url;
+}
+
+function takeFolder(dataFolder: string): () => void {
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    return lockDataFolder(dataFolder);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    throw new StartupError(
+      `The data folder ${dataFolder} cannot be used (${error.message}): set DATA_DIR to a folder that you may write to.`,
+    );
+  }
 }

@@ -15,6 +15,8 @@ export interface EmbeddedPostgres {
   /** Address of the database `emporion`, password included: never log it. */
   readonly url: string;
   readonly pid: number;
+  /** The folder that holds the data; not always inside the data folder, see `findPlace`. */
+  readonly cluster: string;
   /** Resolves when PostgreSQL ends, whoever ended it. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -58,7 +60,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
   await untilReady({ child, url: address('postgres'), logPath });
   await ensureDatabase(address('postgres'));
-  return { url: address('emporion'), pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
+  return {
+    url: address('emporion'),
+    pid: child.pid ?? 0,
+    cluster: place.cluster,
+    ended,
+    stop: () => stop(child, ended),
+  };
 }
 
 function launch(options: {

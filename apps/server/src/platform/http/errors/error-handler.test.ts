@@ -134,6 +134,12 @@ describe('bodies', () => {
 });
 
 describe('routes', () => {
+  it('shows a person who opens an unknown page the one that says so', async () => {
+    const visit = (url: string) => test.app.inject({ url, headers: { accept: 'text/html,*/*' } });
+    expect((await visit('/nothing')).headers.location).toBe('/account/404');
+    expect((await visit('/api/v1/nothing')).statusCode).toBe(404);
+  });
+
   it('answers 404 for an unknown path and 405 with Allow for another method', async () => {
     expect((await get('/api/v1/nothing')).body.code).toBe('not_found');
     const other = await get('/api/v1/echo/1');

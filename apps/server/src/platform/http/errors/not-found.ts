@@ -8,6 +8,7 @@ export function answerUnknownRoutes(app: App, routes: RouteTable): void {
   app.setNotFoundHandler(
     { preHandler: app.rateLimit() },
     async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isPersonsVisit(request)) return reply.redirect('/account/404');
       const methods = methodsFor(routes, request.url);
       // A wildcard route passes here what it did not find, with a method that it does allow.
       if (methods.length === 0 || methods.includes(request.method)) throw new Problem('not_found');
@@ -15,4 +16,10 @@ export function answerUnknownRoutes(app: App, routes: RouteTable): void {
       throw new Problem('method_not_allowed');
     },
   );
+}
+
+/** A browser that opens a page, outside the parts that programs talk to. */
+function isPersonsVisit({ method, url, headers }: FastifyRequest): boolean {
+  const forPrograms = /^\/(?:api|wsapi|public|dev|account\/assets)(?:\/|$)/.test(url);
+  return method === 'GET' && !forPrograms && (headers.accept ?? '').includes('text/html');
 }

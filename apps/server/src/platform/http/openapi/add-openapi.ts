@@ -19,7 +19,7 @@ export async function addOpenApi(app: App): Promise<void> {
         title: 'Emporion API',
         version,
         description:
-          'Amounts and prices are decimal strings. A last slash may be left out. Every failure has a code of the error catalogue and a sentence in the language of `Accept-Language`.',
+          'This document: `/api/v1/openapi.json`. Amounts and prices are decimal strings. A last slash may be left out. Every failure has a code of the error catalogue and a sentence in the language of `Accept-Language`.',
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'This server' }],
@@ -39,10 +39,14 @@ export async function addOpenApi(app: App): Promise<void> {
       tryItOutEnabled: true,
       persistAuthorization: false,
     },
-    theme: { title: 'Emporion API' },
+    theme: { title: 'Emporion API', js: [{ filename: 'viewport.js', content: setViewport }] },
     staticCSP: docsPolicy(),
   });
 }
+
+/** The page that comes with the package does not say that it fits a phone. */
+const setViewport = `document.head.append(Object.assign(document.createElement('meta'), {
+  name: 'viewport', content: 'width=device-width, initial-scale=1' }));`;
 
 function describeRoute(input: TransformInput): ReturnType<typeof jsonSchemaTransform> {
   const described = jsonSchemaTransform(input);

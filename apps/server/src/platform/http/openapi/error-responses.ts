@@ -4,7 +4,7 @@ import { translate } from '@emporion/i18n/server';
 
 interface ErrorResponse {
   readonly description: string;
-  readonly content: { readonly 'application/json': { readonly schema: unknown } };
+  readonly content: { readonly 'application/json': { readonly schema: unknown; readonly example: unknown } };
 }
 
 /** The failures of an endpoint by status, each code with its sentence, in the form of OpenAPI. */
@@ -44,6 +44,9 @@ function responseOf(codes: readonly ErrorCode[]): ErrorResponse {
   const schema = codes.includes('token_not_valid')
     ? { oneOf: [error, { $ref: '#/components/schemas/TokenNotValid' }] }
     : error;
-  const lines = codes.map((code) => `- \`${code}\`: ${translate('en', errorCatalogue[code].messageKey)}`);
-  return { description: lines.join('\n'), content: { 'application/json': { schema } } };
+  const sentences = codes.map((code) => ({ code, detail: translate('en', errorCatalogue[code].messageKey) }));
+  return {
+    description: sentences.map(({ code, detail }) => `- \`${code}\`: ${detail}`).join('\n'),
+    content: { 'application/json': { schema, example: sentences[0] } },
+  };
 }

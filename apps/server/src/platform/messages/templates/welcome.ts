@@ -9,7 +9,7 @@ export const welcomeMail: MailTemplate<{ readonly name: string }> = {
     blocks: [
       { kind: 'paragraph', text: text('welcome.greeting', { name }) },
       { kind: 'paragraph', text: text('welcome.body') },
-      { kind: 'link', label: 'Emporion', href: `${publicUrl}/account/` },
+      { kind: 'link', label: text('welcome.open'), href: `${publicUrl}/account/` },
       { kind: 'paragraph', text: text('welcome.closing') },
     ],
   }),

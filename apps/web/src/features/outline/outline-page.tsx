@@ -24,6 +24,7 @@ function Head({ outline, compact }: Texts & { compact: boolean }) {
       <div>
         <h1 className="text-xl font-bold">{t(`pages.${outline}.title`, { subject }).trim()}</h1>
         <p className="mt-1 max-w-2xl text-base text-pretty text-muted">{t(`pages.${outline}.lead`)}</p>
+        <p className="mt-2 text-base font-semibold text-warn">{t('pages.outline.notOpen')}</p>
       </div>
     </div>
   );

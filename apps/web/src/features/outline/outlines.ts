@@ -28,9 +28,9 @@ export const outlines = {
   login: {
     icon: 'log-in',
     points: ['key-round', 'shield-check', 'arrow-right'],
-    links: [register, forgot, trade],
+    links: [trade, register, forgot],
   },
-  register: { icon: 'user-plus', points: ['mail', 'calendar', 'gift'], links: [login, fees, trade] },
+  register: { icon: 'user-plus', points: ['mail', 'calendar', 'gift'], links: [trade, login, fees] },
   forgot: { icon: 'key-round', points: ['mail', 'clock', 'shield-check'], links: [login, register, support] },
   resetPassword: {
     icon: 'lock',

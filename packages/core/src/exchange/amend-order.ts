@@ -1,5 +1,6 @@
 import { fail, succeed } from '@emporion/kernel';
 import { moveWithin } from '#ledger/posting.ts';
+import { match } from '#matching/matcher.ts';
 import type { Order } from '#matching/order.ts';
 import { whyNotOpen } from './cancel-orders.ts';
 import type { AmendOrder, PlaceOrder } from './commands.ts';
@@ -11,7 +12,7 @@ import { checkQuantity } from './order-checks.ts';
 import { type DraftTerms, draftTerms } from './order-terms.ts';
 import { checkAdmission } from './place-order.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
-import { matchOrder, take, workingCopy } from './take.ts';
+import { take, workingCopy } from './take.ts';
 
 /** Rejections, in order: see the table of AmendOrder in docs/core.md. */
 export function decideAmendOrder(exchange: Exchange, command: AmendOrder): Decision<ExchangeEvent[]> {
@@ -113,7 +114,7 @@ function replace(
     ? order.held
     : holdOf(market, { side: order.side, holdPrice: draft.holdPrice }, remaining);
   const coin = order.side === 'buy' ? market.quote : market.base;
-  const free = exchange.account(order.account).wallet.available(coin);
+  const free = exchange.account(order.account).available(coin);
   if (held - order.held > free)
     return reject('insufficient_balance', { coin, free: `${free}`, needed: `${held - order.held}` });
 
@@ -131,7 +132,7 @@ function replace(
       order.place === 'waiting' || order.type === 'pegged' ? draft.conditions : order.conditions;
   if (order.place === 'waiting') return succeed([amended(market, order, taker, 'waiting')]);
 
-  const found = matchOrder(exchange, market, taker);
+  const found = match(market, taker, exchange.limits.fillsPerOrderMax);
   const meets = found.end !== 'no_match' || found.fills.length > 0 || found.ownOrders.length > 0;
   if (order.postOnly && meets) return reject('order_error', { reason: 'would_trade' });
   // From here on the command must succeed.

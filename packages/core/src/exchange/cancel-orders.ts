@@ -1,8 +1,9 @@
 import { fail, succeed } from '@emporion/kernel';
-import type { Order } from '#matching/order.ts';
+import type { Account } from './account.ts';
+import type { ClosedOrder } from './closed-orders.ts';
 import type { CancelOrder, CancelOrders } from './commands.ts';
 import type { CloseReason, ExchangeEvent } from './events.ts';
-import type { ClosedOrder, Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { type Decision, object, type Rejection, type RejectionCode, reject } from './rejection.ts';
 import { closeOrder } from './take.ts';
 
@@ -38,26 +39,22 @@ function codeOf({ reason }: ClosedOrder): RejectionCode {
  * halted ones; having nothing to cancel is no error.
  */
 export function decideCancelOrders(exchange: Exchange, command: CancelOrders): Decision<ExchangeEvent[]> {
-  const account = exchange.accounts.get(command.account);
+  const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
   if (command.market !== undefined) {
     const market = exchange.markets.get(command.market);
     if (!market) return reject('invalid_trading_pair');
     if (market.state === 'halted') return reject('market_closed', { state: market.state });
-    return succeed(closeAll(exchange, command.market, account.orders.get(command.market) ?? []));
   }
-  const events: ExchangeEvent[] = [];
-  for (const market of exchange.markets.values()) {
-    if (market.state === 'halted') continue;
-    events.push(...closeAll(exchange, market.code, account.orders.get(market.code) ?? []));
-  }
-  return succeed(events);
+  return succeed(closeAll(exchange, account, command.market));
 }
 
-function closeAll(exchange: Exchange, marketCode: string, orders: Iterable<Order>): ExchangeEvent[] {
-  const market = exchange.market(marketCode);
+function closeAll(exchange: Exchange, account: Account, only: string | undefined): ExchangeEvent[] {
   const events: ExchangeEvent[] = [];
-  for (const order of orders) {
+  for (const order of account.orders()) {
+    if (only !== undefined && order.market !== only) continue;
+    const market = exchange.market(order.market);
+    if (market.state === 'halted') continue;
     // The second order of a pair is closed together with the first, which is the older one.
     if (order.linkedTo !== 0 && order.linkedTo < order.id) continue;
     events.push(...closeOrder(exchange, market, order, 'cancelled'));

@@ -11,7 +11,7 @@ export function decideLockCode(exchange: Exchange, command: LockCode): Decision<
   const { codeId, account: id, coin, amount } = command;
   const badName = checkName(codeId, 'codeId');
   if (badName) return fail(badName);
-  const account = exchange.accounts.get(id);
+  const account = exchange.findAccount(id);
   if (!account) return reject('account_not_found');
   // A code leaves the account as a withdrawal does.
   if (!account.withdrawalEnabled) return reject('withdrawal_disabled');

@@ -1,3 +1,5 @@
+import type { Command } from './commands.ts';
+
 /**
  * A number of 53 bits that stands for the content of a plain value. Fields are summed up, so their order does not matter.
  * It tells a repeated command from another one with the same key, and one state from another; it is no protection against
@@ -6,6 +8,20 @@
 export function digest(value: unknown): number {
   const lanes: Lanes = { low: 0, high: 0 };
   addValue(lanes, value, 1);
+  return combine(lanes);
+}
+
+/** The digest of a command's content: of all its fields but its key and the time when it was accepted. */
+export function digestOfCommand(command: Command): number {
+  const lanes: Lanes = { low: 0, high: 0 };
+  for (const field in command) {
+    if (field === 'key' || field === 'acceptedAt') continue;
+    addValue(lanes, command[field as keyof Command], seedOfField(field, 1));
+  }
+  return combine(lanes);
+}
+
+function combine(lanes: Lanes): number {
   return (lanes.high & 0x1fffff) * 0x1_0000_0000 + (lanes.low >>> 0);
 }
 
@@ -78,15 +94,6 @@ function mix(left: number, right: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Names of fields come again and again; each is hashed once. */
-const namesOfFields = new Map<string, number>();
-
 function seedOfField(field: string, seed: number): number {
-  let hash = namesOfFields.get(field);
-  if (hash === undefined) {
-    hash = hashText(field, 0x811c9dc5);
-    // Hostile names must not fill the memory; a name that is not kept is only slower.
-    if (namesOfFields.size < 1_000) namesOfFields.set(field, hash);
-  }
-  return mix(seed, hash);
+  return hashText(field, seed);
 }

@@ -93,7 +93,7 @@ function close(exchange: Exchange, order: Order, reason: CloseReason): void {
   unregisterOrder(exchange, market, order);
   const sibling = exchange.orders.get(order.linkedTo);
   if (sibling) sibling.linkedTo = 0;
-  exchange.closedOrders.add(order.id, { account: order.account, reason });
+  exchange.closedOrders.add(order.id, order.account, reason);
 }
 
 function amend(exchange: Exchange, event: OrderAmended): void {

@@ -36,10 +36,7 @@ export function evolveSetup(exchange: Exchange, event: SetupEvent): void {
       exchange.market(event.market).referencePrice = event.price;
       return;
     case 'AccountOpened':
-      exchange.accounts.set(
-        event.account,
-        new Account(event.account, exchange.ledger.walletOf(event.account)),
-      );
+      exchange.ledger.wallets.set(event.account, new Account(event.account));
       return;
     case 'AccountChanged': {
       const account = exchange.account(event.account);

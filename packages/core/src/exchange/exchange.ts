@@ -1,20 +1,11 @@
 import { invariant } from '@emporion/kernel';
 import { Ledger } from '#ledger/ledger.ts';
 import type { Order } from '#matching/order.ts';
-import type { Account } from './account.ts';
-import type { CloseReason } from './events.ts';
+import { Account } from './account.ts';
+import { ClosedOrders } from './closed-orders.ts';
 import { defaultLimits, type ExchangeLimits } from './limits.ts';
 import type { Market } from './market.ts';
-import { RecentMap } from './recent-map.ts';
-import type { Rejection } from './rejection.ts';
-
-/** What became of a command, as its repetition is told. */
-export interface RememberedOutcome {
-  readonly digest: number;
-  readonly sequence: number;
-  readonly orderId: number;
-  readonly rejection: Rejection | null;
-}
+import { RecentOutcomes, type RememberedOutcome } from './recent-outcomes.ts';
 
 export interface Withdrawal {
   readonly account: string;
@@ -29,11 +20,6 @@ export interface LockedCode {
   readonly amount: bigint;
 }
 
-export interface ClosedOrder {
-  readonly account: string;
-  readonly reason: CloseReason;
-}
-
 /** The whole state. Only `evolve` writes to it, one event at a time. */
 export class Exchange {
   readonly limits: ExchangeLimits;
@@ -41,14 +27,13 @@ export class Exchange {
   /** Decimals by coin. */
   readonly coins = new Map<string, number>();
   readonly markets = new Map<string, Market>();
-  readonly accounts = new Map<string, Account>();
   /** Every open order by id. */
   readonly orders = new Map<number, Order>();
   readonly withdrawals = new Map<string, Withdrawal>();
   readonly codes = new Map<string, LockedCode>();
-  readonly closedOrders: RecentMap<number, ClosedOrder>;
+  readonly closedOrders: ClosedOrders;
   readonly moneyKeys = new Map<string, RememberedOutcome>();
-  readonly recentKeys: RecentMap<string, RememberedOutcome>;
+  recentKeys: RecentOutcomes;
   /** How many orders are due, over all markets. */
   dueCount = 0;
   /** The last number given to a command, an order, a trade and a place in a queue. */
@@ -59,8 +44,8 @@ export class Exchange {
 
   constructor(limits: ExchangeLimits = defaultLimits) {
     this.limits = limits;
-    this.closedOrders = new RecentMap(limits.closedOrdersMax);
-    this.recentKeys = new RecentMap(limits.recentKeysMax);
+    this.closedOrders = new ClosedOrders(limits.closedOrdersMax);
+    this.recentKeys = new RecentOutcomes(limits.recentKeysMax);
   }
 
   /** The order, which must be open. */
@@ -79,8 +64,18 @@ export class Exchange {
 
   /** The account, which must exist. */
   account(id: string): Account {
-    const account = this.accounts.get(id);
+    const account = this.findAccount(id);
     invariant(account, `There is no account ${id}.`);
     return account;
+  }
+
+  /** The account of a user: the ledger's wallet of it, which knows more than its money. */
+  findAccount(id: string): Account | undefined {
+    const wallet = this.ledger.wallets.get(id);
+    return wallet instanceof Account ? wallet : undefined;
+  }
+
+  *accounts(): Generator<Account> {
+    for (const wallet of this.ledger.wallets.values()) if (wallet instanceof Account) yield wallet;
   }
 }

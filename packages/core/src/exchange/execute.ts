@@ -1,12 +1,13 @@
 import { isNaturalNumber } from '@emporion/kernel';
 import type { Command, CommandKind } from './commands.ts';
 import { decide } from './decide.ts';
-import { digest } from './digest.ts';
-import type { ExchangeEvent, OrderPlaced } from './events.ts';
+import { digestOfCommand } from './digest.ts';
+import type { ExchangeEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import type { Exchange, RememberedOutcome } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { decideDue, nextDue, reachedBy } from './follow-ups.ts';
 import { textLengthMax } from './limits.ts';
+import type { RememberedOutcome } from './recent-outcomes.ts';
 import { object, type Rejection } from './rejection.ts';
 
 /** What became of a command. A repetition has the outcome of the first time, and no events. */
@@ -28,8 +29,9 @@ export type Outcome =
 export function execute(exchange: Exchange, command: Command): Execution {
   if (!hasEnvelope(command)) return refusal(object('wrong_data', { field: 'key' }));
   const { key, acceptedAt } = command;
-  const inputDigest = digestOf(command);
-  const earlier = exchange.moneyKeys.get(key) ?? exchange.recentKeys.get(key);
+  const inputDigest = digestOfCommand(command);
+  const movesMoney = moneyKinds.has(command.kind);
+  const earlier = (movesMoney ? exchange.moneyKeys.get(key) : undefined) ?? exchange.recentKeys.get(key);
   if (earlier) return repetition(earlier, inputDigest, key);
 
   const sequence = exchange.sequence + 1;
@@ -51,9 +53,8 @@ export function execute(exchange: Exchange, command: Command): Execution {
   // From here on the command must succeed: nothing below may refuse.
   const decided = decision.value;
   const orderId = firstOrderOf(decided);
-  const keep = movesMoneyAtOnce(command.kind) ? 'forever' : 'recent';
-  const events: ExchangeEvent[] = [];
-  apply(exchange, events, {
+  const keep = movesMoney ? 'forever' : 'recent';
+  const accepted: ExchangeEvent = {
     kind: 'CommandAccepted',
     sequence,
     key,
@@ -61,29 +62,31 @@ export function execute(exchange: Exchange, command: Command): Execution {
     keep,
     orderId,
     acceptedAt,
-  });
-  for (const event of decided) apply(exchange, events, event);
-  if (exchange.dueCount > 0) followUp(exchange, events, acceptedAt);
+  };
+  const events = [accepted, ...decided];
+  applyAll(exchange, events, acceptedAt);
   return { outcome: { status: 'accepted', sequence, orderId }, events, repeated: false };
 }
 
-/** Applies an event; a trade may make orders due, which is an event of its own. */
-function apply(exchange: Exchange, events: ExchangeEvent[], event: ExchangeEvent): void {
-  evolve(exchange, event);
-  events.push(event);
-  if (event.kind !== 'TradeExecuted') return;
-  for (const consequence of reachedBy(exchange, event)) {
-    evolve(exchange, consequence);
-    events.push(consequence);
-  }
-}
-
-/** Fires and reprices what is due, each after the events before it are applied, up to a bound: the rest waits for the next command. */
-function followUp(exchange: Exchange, events: ExchangeEvent[], at: number): void {
-  for (let count = 0; count < exchange.limits.followUpsPerCommandMax; count += 1) {
+/**
+ * Applies the events one by one. What a trade makes due is an event of its own, right after it. When all are applied, the next due order
+ * adds its events, up to a bound: the rest waits for the next command.
+ */
+function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void {
+  let followUps = 0;
+  for (let index = 0; index < events.length; index += 1) {
+    const event = events[index] as ExchangeEvent;
+    evolve(exchange, event);
+    if (event.kind === 'TradeExecuted') {
+      const consequences = reachedBy(exchange, event);
+      if (consequences.length > 0) events.splice(index + 1, 0, ...consequences);
+    }
+    const atEnd = index === events.length - 1;
+    if (exchange.dueCount === 0 || !atEnd || followUps === exchange.limits.followUpsPerCommandMax) continue;
     const due = nextDue(exchange);
-    if (!due) return;
-    for (const event of decideDue(exchange, due, at)) apply(exchange, events, event);
+    if (!due) continue;
+    followUps += 1;
+    events.push(...decideDue(exchange, due, at));
   }
 }
 
@@ -111,16 +114,12 @@ function hasEnvelope(command: Command): boolean {
   );
 }
 
-/** When it was accepted is no part of what was asked. */
-function digestOf(command: Command): number {
-  return digest({ ...command, key: undefined, acceptedAt: undefined });
+/** The first order that a command places is its first event. */
+function firstOrderOf([first]: readonly ExchangeEvent[]): number {
+  return first?.kind === 'OrderPlaced' ? first.order.id : 0;
 }
 
-function firstOrderOf(events: readonly ExchangeEvent[]): number {
-  const placed = events.find((event): event is OrderPlaced => event.kind === 'OrderPlaced');
-  return placed ? placed.order.id : 0;
-}
-
+/** Repeating one of these long after would move the money again, so their keys are never forgotten. They are a space of their own. */
 const moneyKinds: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'CreditDeposit',
   'HoldWithdrawal',
@@ -134,8 +133,3 @@ const moneyKinds: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'FundPool',
   'PayBonus',
 ]);
-
-/** Repeating one of these long after would move the money again, so their keys are never forgotten. */
-function movesMoneyAtOnce(kind: CommandKind): boolean {
-  return moneyKinds.has(kind);
-}

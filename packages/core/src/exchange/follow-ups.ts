@@ -1,4 +1,5 @@
 import { moveWithin } from '#ledger/posting.ts';
+import { match } from '#matching/matcher.ts';
 import type { Order } from '#matching/order.ts';
 import { peggedPrice } from '#triggers/pegged-price.ts';
 import { isCloser, trailingStopPrice } from '#triggers/trailing-stop.ts';
@@ -7,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { holdOf } from './holds.ts';
 import type { Market } from './market.ts';
 import { protectedPrice } from './protected-price.ts';
-import { closeOrder, closeSibling, matchOrder, take, workingCopy } from './take.ts';
+import { closeOrder, closeSibling, take, workingCopy } from './take.ts';
 
 const nothing: readonly ExchangeEvent[] = [];
 
@@ -80,7 +81,7 @@ function repriceOrder(
   if (units.isDust(price, order.remaining)) return closeOrder(exchange, market, order, 'dust');
   const taker = workingCopy(order);
   taker.price = price;
-  const found = matchOrder(exchange, market, taker);
+  const found = match(market, taker, exchange.limits.fillsPerOrderMax);
   if (found.end === 'no_match' && found.fills.length === 0 && found.ownOrders.length === 0) {
     return [{ kind: 'OrderRepriced', orderId, price, place: 'book' }];
   }
@@ -97,7 +98,7 @@ function fireOrder(exchange: Exchange, market: Market, order: Order, at: number)
   const taker = workingCopy(order);
   taker.held = held;
   taker.price = order.type === 'stop_limit' ? order.price : protectedPrice(market, order);
-  const found = matchOrder(exchange, market, taker);
+  const found = match(market, taker, exchange.limits.fillsPerOrderMax);
   const cannotFill = order.timeInForce === 'fok' && found.end !== 'filled' && found.end !== 'budget_spent';
   const coin = order.side === 'buy' ? market.quote : market.base;
   const amount = held - order.held;
@@ -112,7 +113,7 @@ function fireOrder(exchange: Exchange, market: Market, order: Order, at: number)
     ...take(exchange, {
       market,
       order: taker,
-      found: cannotFill ? { fills: [], ownOrders: [], remaining: taker.remaining, end: 'no_match' } : found,
+      found: cannotFill ? { fills: [], ownOrders: [], end: 'no_match' } : found,
       at,
     }),
   ];

@@ -10,7 +10,7 @@ export interface ExchangeLimits {
   readonly followUpsPerCommandMax: number;
   readonly trailingStopsPerMarketMax: number;
   readonly peggedOrdersPerMarketMax: number;
-  /** Keys of trading commands and of refused commands; keys of money that moved are kept for ever. */
+  /** At least so many keys of trading commands and of refused commands are known, and at most twice as many; those of money that moved, for ever. */
   readonly recentKeysMax: number;
   /** Closed orders of which a cancel can still say how they ended. */
   readonly closedOrdersMax: number;

@@ -5,7 +5,7 @@ import { type Objection, object } from './rejection.ts';
 
 /** Rejects with account_not_found. */
 export function checkAccount(exchange: Exchange, account: string): Objection {
-  return exchange.accounts.has(account) ? null : object('account_not_found');
+  return exchange.findAccount(account) ? null : object('account_not_found');
 }
 
 /** Rejects with coin_invalid. */

@@ -12,9 +12,7 @@ export function dayOf(timeMs: number): number {
 export function registerOrder(exchange: Exchange, market: Market, order: Order): void {
   const account = exchange.account(order.account);
   exchange.orders.set(order.id, order);
-  account.ordersIn(order.market).add(order);
-  account.openOrderCount += 1;
-  if (order.clientOrderId !== null) account.ordersByClientId.set(order.clientOrderId, order);
+  account.addOrder(order);
   if (order.type === 'pegged') market.pegged.add(order);
   if (order.type === 'trailing_stop') market.trailing.add(order);
   const day = dayOf(order.placedAt);
@@ -23,11 +21,8 @@ export function registerOrder(exchange: Exchange, market: Market, order: Order):
 }
 
 export function unregisterOrder(exchange: Exchange, market: Market, order: Order): void {
-  const account = exchange.account(order.account);
   exchange.orders.delete(order.id);
-  account.ordersIn(order.market).delete(order);
-  account.openOrderCount -= 1;
-  if (order.clientOrderId !== null) account.ordersByClientId.delete(order.clientOrderId);
+  exchange.account(order.account).removeOrder(order);
   if (order.type === 'pegged') market.pegged.delete(order);
   if (order.type === 'trailing_stop') market.trailing.delete(order);
 }

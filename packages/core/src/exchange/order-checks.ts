@@ -88,8 +88,9 @@ export function checkAccountLimits(
   if (account.openOrderCount + count > limits.openOrdersPerAccountMax) {
     return object('out_of_limit', { maximum: limits.openOrdersPerAccountMax });
   }
-  const openHere = account.orders.get(market.code)?.size ?? 0;
-  if (openHere + count > limits.openOrdersPerMarketMax) {
+  // Counting is only worth while for an account that has enough orders in all markets together.
+  const mayExceed = account.openOrderCount + count > limits.openOrdersPerMarketMax;
+  if (mayExceed && account.countOrdersIn(market.code) + count > limits.openOrdersPerMarketMax) {
     return object('out_of_limit', { maximum: limits.openOrdersPerMarketMax });
   }
   if (clientOrderId !== undefined && account.ordersByClientId.has(clientOrderId)) {

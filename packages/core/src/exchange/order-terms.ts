@@ -25,47 +25,50 @@ export interface DraftTerms {
   readonly conditions: Conditions | null;
 }
 
-type Field = keyof PlaceOrder;
-const conditionFields = [
-  'stopPrice',
-  'limitPrice',
-  'trail',
-  'percent',
-  'minimumPrice',
-  'maximumPrice',
-] as const;
-
-/** The fields that an order of the type must not have. */
-const foreignFields: Readonly<Record<OrderType, readonly Field[]>> = {
-  limit: ['budget', 'worstPrice', ...conditionFields],
-  market: ['price', 'postOnly', ...conditionFields],
-  stop: ['price', 'postOnly', 'limitPrice', 'trail', 'percent', 'minimumPrice', 'maximumPrice'],
-  stop_limit: [
-    'price',
-    'postOnly',
-    'budget',
-    'worstPrice',
-    'trail',
-    'percent',
-    'minimumPrice',
-    'maximumPrice',
-  ],
-  trailing_stop: ['price', 'postOnly', 'stopPrice', 'limitPrice', 'percent', 'minimumPrice', 'maximumPrice'],
-  pegged: ['price', 'postOnly', 'budget', 'worstPrice', 'stopPrice', 'limitPrice', 'trail'],
+/** Whether the command has a field that orders of its type do not have. */
+const hasForeignField: Readonly<Record<OrderType, (command: PlaceOrder) => boolean>> = {
+  limit: (command) =>
+    isSized(command) || isStop(command) || isPegged(command) || command.limitPrice !== undefined,
+  market: (command) =>
+    isPriced(command) || isStop(command) || isPegged(command) || command.limitPrice !== undefined,
+  stop: (command) =>
+    isPriced(command) || isPegged(command) || command.limitPrice !== undefined || command.trail !== undefined,
+  stop_limit: (command) =>
+    isPriced(command) || isSized(command) || isPegged(command) || command.trail !== undefined,
+  trailing_stop: (command) =>
+    isPriced(command) ||
+    isPegged(command) ||
+    command.limitPrice !== undefined ||
+    command.stopPrice !== undefined,
+  pegged: (command) =>
+    isPriced(command) || isSized(command) || isStop(command) || command.limitPrice !== undefined,
 };
+
+function isPriced({ price, postOnly }: PlaceOrder): boolean {
+  return price !== undefined || postOnly !== undefined;
+}
+
+function isSized({ budget, worstPrice }: PlaceOrder): boolean {
+  return budget !== undefined || worstPrice !== undefined;
+}
+
+function isStop({ stopPrice, trail }: PlaceOrder): boolean {
+  return stopPrice !== undefined || trail !== undefined;
+}
+
+function isPegged({ percent, minimumPrice, maximumPrice }: PlaceOrder): boolean {
+  return percent !== undefined || minimumPrice !== undefined || maximumPrice !== undefined;
+}
 
 /** Rejects with invalid_order_type, order_wrong_type. */
 export function checkType(command: PlaceOrder): Objection {
   const { type, timeInForce = 'gtc', postOnly = false } = command;
-  if (!Object.hasOwn(foreignFields, type)) return object('invalid_order_type');
+  if (!Object.hasOwn(hasForeignField, type)) return object('invalid_order_type');
   if (timeInForce !== 'gtc') {
     if (timeInForce !== 'ioc' && timeInForce !== 'fok') return object('invalid_order_type');
     if (postOnly || type === 'pegged') return object('invalid_order_type');
   }
-  for (const field of foreignFields[type]) {
-    if (command[field] !== undefined) return object('order_wrong_type', { field });
-  }
-  return null;
+  return hasForeignField[type](command) ? object('order_wrong_type') : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fail, succeed } from '@emporion/kernel';
-import { Order } from '#matching/order.ts';
+import { meetsBook } from '#matching/matcher.ts';
+import type { OrderTerms } from '#matching/order.ts';
 import type { PlaceOcoOrders, PlaceOrder } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,7 +10,6 @@ import { checkAccountLimits } from './order-checks.ts';
 import { type DraftTerms, draftTerms } from './order-terms.ts';
 import { checkAdmission, checkChoices, checkFunds, placed } from './place-order.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
-import { matchOrder } from './take.ts';
 
 /**
  * Two orders for one hold. The limit order holds what it needs; the stop holds only what it needs on top of that, so that together
@@ -18,7 +18,7 @@ import { matchOrder } from './take.ts';
 export function decidePlaceOcoOrders(exchange: Exchange, command: PlaceOcoOrders): Decision<ExchangeEvent[]> {
   const market = exchange.markets.get(command.market);
   if (!market) return reject('invalid_trading_pair');
-  const account = exchange.accounts.get(command.account);
+  const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
   const early = checkAdmission(market, account, {}) ?? checkChoices(command);
   if (early) return fail(early);
@@ -35,13 +35,13 @@ export function decidePlaceOcoOrders(exchange: Exchange, command: PlaceOcoOrders
   const stop = draftLeg(exchange, market, stopOf(command), stopDraft.value);
   let together = limit.held;
   if (together < stop.held) together = stop.held;
-  stop.held = together - limit.held;
   const funds = checkFunds(market, account, { side: limit.side, held: together });
   if (funds) return fail(funds);
-  const found = matchOrder(exchange, market, limit);
-  if (found.end !== 'no_match' || found.fills.length > 0)
-    return reject('order_error', { reason: 'would_trade' });
-  return succeed([placed(market, limit, 'book'), placed(market, stop, 'waiting')]);
+  if (meetsBook(market.book, limit)) return reject('order_error', { reason: 'would_trade' });
+  return succeed([
+    placed(market, limit, 'book'),
+    placed(market, { ...stop, held: together - limit.held }, 'waiting'),
+  ]);
 }
 
 /** The limit order is on the profitable side of the stop. Rejects with order_wrong_price. */
@@ -76,18 +76,19 @@ function stopOf(command: PlaceOcoOrders): PlaceOrder {
 }
 
 /** The limit order has the first id and the stop the second, so each knows the other. */
-function draftLeg(exchange: Exchange, market: Market, command: PlaceOrder, draft: DraftTerms): Order {
+function draftLeg(exchange: Exchange, market: Market, command: PlaceOrder, draft: DraftTerms): OrderTerms {
   const isLimit = command.type === 'limit';
   const [limitId, stopId] = [exchange.lastOrderId + 1, exchange.lastOrderId + 2];
   const { side, type, selfTrade = 'newest', clientOrderId = null, acceptedAt } = command;
   const { quantity, price, holdPrice, conditions } = draft;
-  return new Order({
+  return {
     id: isLimit ? limitId : stopId,
     account: command.account,
     market: market.code,
     side,
     type,
     quantity,
+    remaining: quantity,
     price,
     holdPrice,
     held: holdOf(market, { side, holdPrice }, quantity),
@@ -98,5 +99,5 @@ function draftLeg(exchange: Exchange, market: Market, command: PlaceOrder, draft
     conditions,
     linkedTo: isLimit ? stopId : limitId,
     placedAt: acceptedAt,
-  });
+  };
 }

@@ -1,24 +1,25 @@
 import { fail, succeed } from '@emporion/kernel';
 import { moveWithin } from '#ledger/posting.ts';
-import type { Match } from '#matching/matcher.ts';
-import { Order } from '#matching/order.ts';
+import { type Match, match, meetsBook } from '#matching/matcher.ts';
+import type { OrderTerms } from '#matching/order.ts';
 import type { Account } from './account.ts';
 import type { PlaceOrder } from './commands.ts';
 import type { ExchangeEvent, OrderPlaced } from './events.ts';
 import type { Exchange } from './exchange.ts';
+import { holdOf } from './holds.ts';
 import { textLengthMax } from './limits.ts';
 import type { Market } from './market.ts';
 import { checkAccountLimits, checkAmountOfCost } from './order-checks.ts';
 import { checkType, type DraftTerms, draftTerms } from './order-terms.ts';
 import { protectedPrice } from './protected-price.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
-import { matchOrder, mayRest, take } from './take.ts';
+import { mayRest, take, workingCopy } from './take.ts';
 
 /** Rejections, in order: see the table of PlaceOrder in docs/core.md. */
 export function decidePlaceOrder(exchange: Exchange, command: PlaceOrder): Decision<ExchangeEvent[]> {
   const market = exchange.markets.get(command.market);
   if (!market) return reject('invalid_trading_pair');
-  const account = exchange.accounts.get(command.account);
+  const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
   const early = checkAdmission(market, account, command) ?? checkType(command) ?? checkChoices(command);
   if (early) return fail(early);
@@ -78,7 +79,7 @@ function checkLineLimits({ limits }: Exchange, market: Market, { type }: PlaceOr
   return null;
 }
 
-function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, draft: DraftTerms): Order {
+function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, draft: DraftTerms): OrderTerms {
   const {
     side,
     type,
@@ -88,17 +89,17 @@ function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, dra
     clientOrderId = null,
   } = command;
   const { quantity, budget, price, holdPrice, conditions } = draft;
-  return new Order({
+  return {
     id: exchange.lastOrderId + 1,
     account: command.account,
     market: market.code,
     side,
     type,
     quantity,
+    remaining: quantity,
     price,
     holdPrice,
-    held:
-      budget ?? (side === 'sell' ? market.units.base(quantity) : market.units.quoteUp(holdPrice, quantity)),
+    held: budget ?? holdOf(market, { side, holdPrice }, quantity),
     timeInForce,
     postOnly,
     selfTrade,
@@ -106,11 +107,11 @@ function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, dra
     conditions,
     linkedTo: 0,
     placedAt: command.acceptedAt,
-  });
+  };
 }
 
 /** Rejects with insufficient_balance. */
-function placeWaiting(market: Market, account: Account, order: Order): Decision<ExchangeEvent[]> {
+function placeWaiting(market: Market, account: Account, order: OrderTerms): Decision<ExchangeEvent[]> {
   const objection = checkFunds(market, account, order);
   return objection ? fail(objection) : succeed([placed(market, order, 'waiting')]);
 }
@@ -120,19 +121,18 @@ function placeResting(
   exchange: Exchange,
   market: Market,
   account: Account,
-  order: Order,
+  order: OrderTerms,
 ): Decision<ExchangeEvent[]> {
   const objection = checkFunds(market, account, order);
   if (objection) return fail(objection);
-  const found = matchOrder(exchange, market, order);
-  const meets = found.fills.length > 0 || found.end !== 'no_match';
-  if (order.postOnly && (meets || found.ownOrders.length > 0))
-    return reject('order_error', { reason: 'would_trade' });
+  if (!meetsBook(market.book, order)) {
+    if (order.timeInForce === 'fok') return reject('order_error', { reason: 'cannot_fill' });
+    if (mayRest(order)) return succeed([placed(market, order, 'book')]);
+  } else if (order.postOnly) return reject('order_error', { reason: 'would_trade' });
+  const found = match(market, order, exchange.limits.fillsPerOrderMax);
   if (order.timeInForce === 'fok' && found.end !== 'filled')
     return reject('order_error', { reason: 'cannot_fill' });
   // From here on the command must succeed.
-  if (!meets && found.ownOrders.length === 0 && mayRest(order))
-    return succeed([placed(market, order, 'book')]);
   return succeed(placeTaking(exchange, market, order, found));
 }
 
@@ -141,76 +141,45 @@ function placeMarket(
   exchange: Exchange,
   market: Market,
   account: Account,
-  order: Order,
+  order: OrderTerms,
 ): Decision<ExchangeEvent[]> {
   const byBudget = order.quantity === 0;
-  if (byBudget || order.side === 'sell') {
-    if (checkFunds(market, account, order)) return reject('order_no_funds');
-  }
-  order.price = protectedPrice(market, order);
-  const found = matchOrder(exchange, market, order);
+  if ((byBudget || order.side === 'sell') && checkFunds(market, account, order))
+    return reject('order_no_funds');
+  const bounded = { ...order, price: protectedPrice(market, order) };
+  const found = match(market, bounded, exchange.limits.fillsPerOrderMax);
   let cost = 0n;
   for (const { maker, quantity } of found.fills) cost += market.units.quoteUp(maker.price, quantity);
-  if (!byBudget && order.side === 'buy') {
-    // A buy by quantity holds what its trades will cost, to the unit.
-    order.held = cost;
-    if (checkFunds(market, account, order)) return reject('order_no_funds');
-  }
+  // A buy by quantity holds what its trades will cost, to the unit.
+  const held = byBudget || order.side === 'sell' ? order.held : cost;
+  if (checkFunds(market, account, { side: order.side, held })) return reject('order_no_funds');
   const costObjection = byBudget || found.fills.length === 0 ? null : checkAmountOfCost(market, cost);
   if (costObjection) return fail(costObjection);
-  const whole = found.end === 'filled' || found.end === 'budget_spent' || (byBudget && cost === order.held);
+  const whole = found.end === 'filled' || found.end === 'budget_spent' || (byBudget && cost === held);
   if (order.timeInForce === 'fok' && !whole) return reject('order_error', { reason: 'cannot_fill' });
   // From here on the command must succeed.
-  return succeed(placeTaking(exchange, market, order, found));
+  return succeed(placeTaking(exchange, market, { ...bounded, held }, found));
 }
 
-function placeTaking(exchange: Exchange, market: Market, order: Order, found: Match): ExchangeEvent[] {
-  const first = placed(market, order, 'taking');
-  return [first, ...take(exchange, { market, order, found, at: order.placedAt })];
+function placeTaking(exchange: Exchange, market: Market, order: OrderTerms, found: Match): ExchangeEvent[] {
+  const trades = take(exchange, { market, order: workingCopy(order), found, at: order.placedAt });
+  return [placed(market, order, 'taking'), ...trades];
 }
 
 /** Rejects with insufficient_balance. */
 export function checkFunds(
   market: Market,
-  { wallet }: Account,
-  { side, held }: Pick<Order, 'side' | 'held'>,
+  account: Account,
+  { side, held }: Pick<OrderTerms, 'side' | 'held'>,
 ): Objection {
   const coin = side === 'buy' ? market.quote : market.base;
-  const free = wallet.available(coin);
+  const free = account.available(coin);
   return held <= free ? null : object('insufficient_balance', { coin, free: `${free}`, needed: `${held}` });
 }
 
-export function placed(market: Market, order: Order, place: OrderPlaced['place']): OrderPlaced {
-  const { id, account, side, type, quantity, price, holdPrice, held, timeInForce, postOnly, selfTrade } =
-    order;
-  const { clientOrderId, conditions, linkedTo, placedAt } = order;
-  return {
-    kind: 'OrderPlaced',
-    order: {
-      id,
-      account,
-      market: market.code,
-      side,
-      type,
-      quantity,
-      price,
-      holdPrice,
-      held,
-      timeInForce,
-      postOnly,
-      selfTrade,
-      clientOrderId,
-      conditions,
-      linkedTo,
-      placedAt,
-    },
-    place,
-    postings: moveWithin({
-      account,
-      coin: side === 'buy' ? market.quote : market.base,
-      from: 'available',
-      to: 'orders',
-      amount: held,
-    }),
-  };
+export function placed(market: Market, order: OrderTerms, place: OrderPlaced['place']): OrderPlaced {
+  const { account, side, held: amount } = order;
+  const coin = side === 'buy' ? market.quote : market.base;
+  const postings = moveWithin({ account, coin, from: 'available', to: 'orders', amount });
+  return { kind: 'OrderPlaced', order, place, postings };
 }

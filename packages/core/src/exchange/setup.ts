@@ -95,13 +95,13 @@ export function decideSetReferencePrice(
 export function decideOpenAccount(exchange: Exchange, { account }: OpenAccount): Decision<ExchangeEvent[]> {
   const objection = checkName(account, 'account');
   if (objection) return fail(objection);
-  if (exchange.accounts.has(account)) return reject('duplicate_transaction', { account });
+  if (exchange.findAccount(account)) return reject('duplicate_transaction', { account });
   return succeed([{ kind: 'AccountOpened', account }]);
 }
 
 /** Rejects with account_not_found, wrong_data. */
 export function decideChangeAccount(exchange: Exchange, command: ChangeAccount): Decision<ExchangeEvent[]> {
-  const account = exchange.accounts.get(command.account);
+  const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
   const { tradingEnabled = account.tradingEnabled, withdrawalEnabled = account.withdrawalEnabled } = command;
   const { tier = account.tier } = command;

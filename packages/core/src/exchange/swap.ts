@@ -1,5 +1,6 @@
 import { fail, succeed } from '@emporion/kernel';
-import { Order } from '#matching/order.ts';
+import { match } from '#matching/matcher.ts';
+import type { OrderTerms } from '#matching/order.ts';
 import type { Swap } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,7 +10,7 @@ import { checkAmountOfCost, checkQuantity } from './order-checks.ts';
 import { placed } from './place-order.ts';
 import { protectedPrice } from './protected-price.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
-import { matchOrder, take } from './take.ts';
+import { take, workingCopy } from './take.ts';
 
 /** Decided whole before anything is applied. Rejections, in order: see the table of Swap in docs/core.md. */
 export function decideSwap(exchange: Exchange, command: Swap): Decision<ExchangeEvent[]> {
@@ -105,17 +106,19 @@ function decideLeg(
   { market, command, coin, amount, index, tradesBefore }: Leg,
 ): Decision<DecidedLeg> {
   const sells = coin === market.base;
+  const side = sells ? 'sell' : 'buy';
   const quantity = sells ? wholeLots(market, amount) : 0;
   const objection = sells ? checkQuantity(market, quantity) : checkAmountOfCost(market, amount);
   if (objection) return fail(objection);
-  const order = new Order({
+  const order: OrderTerms = {
     id: exchange.lastOrderId + 1 + index,
     account: command.account,
     market: market.code,
-    side: sells ? 'sell' : 'buy',
+    side,
     type: 'market',
     quantity,
-    price: 0,
+    remaining: quantity,
+    price: protectedPrice(market, { side, price: 0 }),
     holdPrice: 0,
     held: sells ? market.units.base(quantity) : amount,
     timeInForce: 'fok',
@@ -125,21 +128,25 @@ function decideLeg(
     conditions: null,
     linkedTo: 0,
     placedAt: command.acceptedAt,
-  });
-  order.price = protectedPrice(market, order);
-  const found = matchOrder(exchange, market, order);
+  };
+  const found = match(market, order, exchange.limits.fillsPerOrderMax);
   if (found.end === 'self_trade') return reject('order_error', { reason: 'own_order' });
 
-  const { held } = order;
-  const first = placed(market, order, 'taking');
-  const events = take(exchange, { market, order, found, at: command.acceptedAt, tradesBefore });
-  // After the trades the order holds what they left over.
+  const taker = workingCopy(order);
+  const events = take(exchange, { market, order: taker, found, at: command.acceptedAt, tradesBefore });
+  // After the trades the copy holds what they left over.
   const whole =
-    found.end === 'filled' || found.end === 'budget_spent' || found.end === 'dust' || order.held === 0n;
+    found.end === 'filled' || found.end === 'budget_spent' || found.end === 'dust' || taker.held === 0n;
   if (!whole) return reject('order_size_too_large', { market: market.code });
   const received = receivedBy(market, events);
   if (received === 0n) return reject('order_small_quantity');
-  return succeed({ events: [first, ...events], orderId: order.id, given: held - order.held, received });
+  const given = order.held - taker.held;
+  return succeed({
+    events: [placed(market, order, 'taking'), ...events],
+    orderId: order.id,
+    given,
+    received,
+  });
 }
 
 function wholeLots(market: Market, amount: bigint): number {

@@ -1,35 +1,18 @@
 import { moveWithin } from '#ledger/posting.ts';
-import { type Match, match } from '#matching/matcher.ts';
-import { Order } from '#matching/order.ts';
+import type { Match } from '#matching/matcher.ts';
+import { Order, type OrderTerms } from '#matching/order.ts';
 import type { CloseReason, ExchangeEvent, OrderClosed } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Market } from './market.ts';
 import { settleFill } from './settle.ts';
 
-/** What the order would trade with if it came to the book now. */
-export function matchOrder(exchange: Exchange, market: Market, order: Order): Match {
-  const byBudget = order.quantity === 0;
-  const { units, rules, book } = market;
-  return match(
-    book,
-    {
-      account: order.account,
-      side: order.side,
-      price: order.price,
-      quantity: byBudget ? Number.MAX_SAFE_INTEGER : order.remaining,
-      budget: byBudget ? order.held : null,
-      selfTrade: order.selfTrade,
-    },
-    { units, lot: rules.lot, fillsMax: exchange.limits.fillsPerOrderMax },
-  );
+/** A copy that can be worked on while the order itself stays as the state has it. */
+export function workingCopy(order: OrderTerms): Order {
+  return new Order(order);
 }
 
-/** A copy that can be worked on while the order itself stays as the state has it. */
-export function workingCopy(order: Order): Order {
-  const copy = new Order(order);
-  copy.remaining = order.remaining;
-  return copy;
-}
+/** What an order is called in the events that close it. */
+type Standing = Pick<OrderTerms, 'id' | 'account' | 'side'>;
 
 export interface Taking {
   readonly market: Market;
@@ -74,7 +57,7 @@ function endOfTaking(market: Market, order: Order, { end }: Match): ExchangeEven
   return { kind: 'OrderRested', orderId: order.id };
 }
 
-export function mayRest(order: Order): boolean {
+export function mayRest(order: Pick<OrderTerms, 'type' | 'timeInForce'>): boolean {
   if (order.type === 'market' || order.type === 'stop' || order.type === 'trailing_stop') return false;
   return order.timeInForce === 'gtc';
 }
@@ -102,7 +85,7 @@ interface Closing {
   readonly held: bigint;
 }
 
-function closed(market: Market, order: Order, { reason, remaining, held }: Closing): OrderClosed {
+function closed(market: Market, order: Standing, { reason, remaining, held }: Closing): OrderClosed {
   return {
     kind: 'OrderClosed',
     orderId: order.id,

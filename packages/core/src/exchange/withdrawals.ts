@@ -15,7 +15,7 @@ export function decideHoldWithdrawal(exchange: Exchange, command: HoldWithdrawal
   const { withdrawalId, account: id, coin, amount, fee } = command;
   const badName = checkName(withdrawalId, 'withdrawalId');
   if (badName) return fail(badName);
-  const account = exchange.accounts.get(id);
+  const account = exchange.findAccount(id);
   if (!account) return reject('account_not_found');
   if (!account.withdrawalEnabled) return reject('withdrawal_disabled');
   if (exchange.withdrawals.has(withdrawalId)) return reject('duplicate_transaction', { withdrawalId });

@@ -22,8 +22,17 @@ export class Ledger {
 
   /** Applies the postings of one event. An event that would overdraw an account is a bug, and stops the engine. */
   post(postings: readonly Posting[]): void {
+    let wallet: Wallet | undefined;
+    let balance: Balance | undefined;
+    let coin = '';
     for (const posting of postings) {
-      const balance = this.walletOf(posting.account).balanceOf(posting.coin);
+      // Postings of one account often follow one another, and so do those of one coin.
+      if (posting.account !== wallet?.id) {
+        wallet = this.walletOf(posting.account);
+        balance = undefined;
+      }
+      if (!balance || posting.coin !== coin) balance = wallet.balanceOf(posting.coin);
+      coin = posting.coin;
       const after = add(balance, posting);
       if (after < 0n || posting.account === houseAccounts.custody) {
         invariant(

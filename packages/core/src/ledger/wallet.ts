@@ -20,11 +20,11 @@ export const buckets: readonly Bucket[] = ['available', 'orders', 'withdrawals',
 
 /** What one account has, by coin. */
 export class Wallet {
-  readonly account: string;
+  readonly id: string;
   readonly balances = new Map<string, Balance>();
 
-  constructor(account: string) {
-    this.account = account;
+  constructor(id: string) {
+    this.id = id;
   }
 
   balanceOf(coin: string): Balance {

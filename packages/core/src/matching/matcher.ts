@@ -1,18 +1,27 @@
 import type { Order, SelfTrade, Side } from './order.ts';
 import type { OrderBook } from './order-book.ts';
+import type { PriceLadder } from './price-ladder.ts';
 import type { QuoteUnits } from './quote-units.ts';
 
-/** An order as it comes to the book. */
+/** An order as it comes to the book; an `Order` is one. */
 export interface Taker {
   readonly account: string;
   readonly side: Side;
   /** The worst price it accepts; zero for any. */
   readonly price: number;
-  /** How much it wants; the largest whole number for a buy that is bounded by its budget alone. */
+  /** Zero for a buy by budget, which then spends what it holds. */
   readonly quantity: number;
-  /** The most it may spend, for a buy by budget. */
-  readonly budget: bigint | null;
+  readonly remaining: number;
+  readonly held: bigint;
   readonly selfTrade: SelfTrade;
+}
+
+/** What the matcher needs to know of a market; a `Market` is one. */
+export interface Venue {
+  readonly book: OrderBook;
+  readonly units: QuoteUnits;
+  /** A quantity that the budget cuts short is cut to whole lots. */
+  readonly rules: { readonly lot: number };
 }
 
 export interface Fill {
@@ -20,66 +29,68 @@ export interface Fill {
   readonly quantity: number;
 }
 
-/** Why the matcher stopped. Only after `filled` and `no_match` may the order rest: the others would leave it facing its match. */
+/** Why the matcher stopped. Only after `no_match` may what is left rest: the others would leave it facing its match. */
 export type MatchEnd = 'filled' | 'no_match' | 'self_trade' | 'dust' | 'budget_spent' | 'too_many_fills';
 
 export interface Match {
   readonly fills: readonly Fill[];
   /** The taker's own resting orders that stood in the way and are to be cancelled. */
   readonly ownOrders: readonly Order[];
-  readonly remaining: number;
   readonly end: MatchEnd;
-}
-
-export interface MatchRules {
-  readonly units: QuoteUnits;
-  /** A quantity that the budget cuts short is cut to whole lots. */
-  readonly lot: number;
-  readonly fillsMax: number;
 }
 
 /**
  * Finds what the taker would trade with, best price first, then oldest first, at the makers' prices. It only reads the book:
  * the caller turns the answer into events, or forgets it.
  */
-export function match(book: OrderBook, taker: Taker, { units, lot, fillsMax }: MatchRules): Match {
-  const opposite = taker.side === 'buy' ? book.asks : book.bids;
+export function match({ book, units, rules }: Venue, taker: Taker, fillsMax: number): Match {
   const fills: Fill[] = [];
   const ownOrders: Order[] = [];
-  let { quantity: remaining, budget } = taker;
-  const stop = (end: MatchEnd): Match => ({ fills, ownOrders, remaining, end });
+  const byBudget = taker.quantity === 0;
+  let remaining = byBudget ? Number.MAX_SAFE_INTEGER : taker.remaining;
+  let budget = taker.held;
 
-  for (let level = opposite.best; level && accepts(taker, level.price); level = level.worse) {
+  for (let level = facing(book, taker).best; level && accepts(taker, level.price); level = level.worse) {
     const { price } = level;
     for (let maker = level.first; maker; maker = maker.next) {
       if (maker.account === taker.account) {
         if (taker.selfTrade !== 'newest') ownOrders.push(maker);
-        if (taker.selfTrade !== 'oldest') return stop('self_trade');
+        if (taker.selfTrade !== 'oldest') return { fills, ownOrders, end: 'self_trade' };
         continue;
       }
-      if (fills.length === fillsMax) return stop('too_many_fills');
+      if (fills.length === fillsMax) return { fills, ownOrders, end: 'too_many_fills' };
 
       let quantity = Math.min(maker.remaining, remaining);
-      if (budget !== null) {
+      if (byBudget) {
         const affordable = units.affordable(budget, price);
-        if (affordable < quantity) quantity = wholeLots(Number(affordable), lot);
-        if (quantity === 0) return stop('budget_spent');
+        if (affordable < quantity) quantity = wholeLots(Number(affordable), rules.lot);
+        if (quantity === 0) return { fills, ownOrders, end: 'budget_spent' };
+        budget -= units.quoteUp(price, quantity);
       }
       // A resting order is never dust at its own price, so this is the taker's remainder: worth less than one unit here.
-      if (units.isDust(price, quantity)) return stop('dust');
+      if (units.isDust(price, quantity)) return { fills, ownOrders, end: 'dust' };
 
       fills.push({ maker, quantity });
       remaining -= quantity;
-      if (budget !== null) budget -= units.quoteUp(price, quantity);
-      if (remaining === 0) return stop('filled');
+      if (remaining === 0) return { fills, ownOrders, end: 'filled' };
     }
   }
-  return stop('no_match');
+  return { fills, ownOrders, end: 'no_match' };
 }
 
-function accepts(taker: Taker, price: number): boolean {
-  if (taker.price === 0) return true;
-  return taker.side === 'buy' ? price <= taker.price : price >= taker.price;
+/** Whether anything on the book stands at a price that the order accepts. */
+export function meetsBook(book: OrderBook, taker: Taker): boolean {
+  const { best } = facing(book, taker);
+  return best !== undefined && accepts(taker, best.price);
+}
+
+function facing(book: OrderBook, { side }: Taker): PriceLadder {
+  return side === 'buy' ? book.asks : book.bids;
+}
+
+function accepts({ side, price: worst }: Taker, price: number): boolean {
+  if (worst === 0) return true;
+  return side === 'buy' ? price <= worst : price >= worst;
 }
 
 function wholeLots(quantity: number, lot: number): number {

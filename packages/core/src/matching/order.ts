@@ -27,6 +27,7 @@ export interface OrderTerms {
   readonly type: OrderType;
   /** Zero for a buy by budget, which has no quantity of its own. */
   readonly quantity: number;
+  readonly remaining: number;
   /** The worst price at which it trades; zero for an order that takes any. */
   readonly price: number;
   /** A buy holds `holdPrice × remaining`; zero for an order by budget, which holds what is left of the budget. */
@@ -70,6 +71,9 @@ export class Order {
   level: Level | undefined = undefined;
   previous: Order | undefined = undefined;
   next: Order | undefined = undefined;
+  /** Its neighbours in the list of its account's open orders. */
+  olderOfAccount: Order | undefined = undefined;
+  newerOfAccount: Order | undefined = undefined;
 
   constructor(terms: OrderTerms) {
     this.id = terms.id;
@@ -78,7 +82,7 @@ export class Order {
     this.side = terms.side;
     this.type = terms.type;
     this.quantity = terms.quantity;
-    this.remaining = terms.quantity;
+    this.remaining = terms.remaining;
     this.price = terms.price;
     this.holdPrice = terms.holdPrice;
     this.held = terms.held;

@@ -115,9 +115,8 @@ function checkLadder(exchange: Exchange, ladder: PriceLadder, sign: 1 | -1): num
 
 function checkAccounts(exchange: Exchange): void {
   let total = 0;
-  for (const account of exchange.accounts.values()) {
-    let count = 0;
-    for (const orders of account.orders.values()) count += orders.size;
+  for (const account of exchange.accounts()) {
+    const count = [...account.orders()].length;
     invariant(count === account.openOrderCount, `The open orders of ${account.id} are miscounted.`);
     total += count;
   }

@@ -1,0 +1,111 @@
+import { type Command, defaultLimits, Exchange, execute } from '@emporion/core';
+import type { Operation } from './core-workload.ts';
+
+export const market = 'BTC-USDT';
+
+/** An exchange with one market and so many accounts that have plenty of both coins. */
+export function benchExchange(accounts: number): Exchange {
+  const exchange = new Exchange({
+    ...defaultLimits,
+    openOrdersPerAccountMax: 1e9,
+    openOrdersPerMarketMax: 1e9,
+    ordersPerDayMax: 1e9,
+  });
+  let count = 0;
+  const send = (request: Record<string, unknown>) => {
+    count += 1;
+    const { outcome } = execute(exchange, {
+      ...request,
+      key: `setup:${count}`,
+      acceptedAt: 1,
+    } as unknown as Command);
+    if (outcome.status !== 'accepted') throw new Error(`The setup was refused: ${JSON.stringify(outcome)}`);
+  };
+  send({ kind: 'ListCoin', coin: 'BTC', decimals: 8 });
+  send({ kind: 'ListCoin', coin: 'USDT', decimals: 6 });
+  const rules = {
+    tick: 1,
+    lot: 1,
+    minimumQuantity: 1,
+    maximumQuantity: 1_000_000_000,
+    minimumCost: 1n,
+    maximumCost: 10n ** 30n,
+    band: 0,
+    fees: [{ maker: 1_000, taker: 2_000 }],
+  };
+  send({
+    kind: 'OpenMarket',
+    market,
+    base: 'BTC',
+    quote: 'USDT',
+    priceDecimals: 2,
+    quantityDecimals: 6,
+    rules,
+  });
+  for (let account = 0; account < accounts; account += 1) {
+    send({ kind: 'OpenAccount', account: accountName(account) });
+    for (const coin of ['BTC', 'USDT']) {
+      send({ kind: 'CreditDeposit', account: accountName(account), coin, amount: 10n ** 20n });
+    }
+  }
+  return exchange;
+}
+
+export function accountName(account: number): string {
+  return `user:${account}`;
+}
+
+/**
+ * Carries the operations out and returns how many were accepted. The command is made in the loop, as the peer's arguments are; the
+ * strings of keys and accounts are made before.
+ */
+export function runOperations(exchange: Exchange, operations: readonly Operation[], names: Names): number {
+  const orderIds = new Float64Array(operations.length);
+  let accepted = 0;
+  for (let index = 0; index < operations.length; index += 1) {
+    const operation = operations[index] as Operation;
+    const command = commandOf(operation, {
+      key: names.keys[index] as string,
+      account: names.accounts[operation.account] as string,
+      acceptedAt: startMs + index,
+      orderId: operation.kind === 'cancel' ? (orderIds[operation.placedBy] as number) : 0,
+    });
+    const { outcome } = execute(exchange, command);
+    if (outcome.status === 'accepted') {
+      accepted += 1;
+      orderIds[index] = outcome.orderId;
+    }
+  }
+  return accepted;
+}
+
+export interface Names {
+  readonly keys: readonly string[];
+  readonly accounts: readonly string[];
+}
+
+export function prepareNames(prefix: string, operations: number, accounts: number): Names {
+  return {
+    keys: Array.from({ length: operations }, (_, index) => `${prefix}:${index}`),
+    accounts: Array.from({ length: accounts }, (_, account) => accountName(account)),
+  };
+}
+
+const startMs = 1_700_000_000_000;
+
+interface Particulars {
+  readonly key: string;
+  readonly account: string;
+  readonly acceptedAt: number;
+  readonly orderId: number;
+}
+
+function commandOf(operation: Operation, { key, account, acceptedAt, orderId }: Particulars): Command {
+  if (operation.kind === 'cancel') return { kind: 'CancelOrder', key, acceptedAt, account, orderId };
+  const { side, quantity } = operation;
+  if (operation.kind === 'market') {
+    return { kind: 'PlaceOrder', key, acceptedAt, account, market, side, type: 'market', quantity };
+  }
+  const { price } = operation;
+  return { kind: 'PlaceOrder', key, acceptedAt, account, market, side, type: 'limit', quantity, price };
+}

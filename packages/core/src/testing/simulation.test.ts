@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from './simulation.ts';
+
+describe('a simulation', () => {
+  // A million commands for each of several seeds: npm run bench -- core-simulation.
+  it.each([1, 2])('keeps every invariant and every copy equal, seed %i', { timeout: 60_000 }, (seed) => {
+    const report = simulate({ seed, commands: 20_000, batch: 500 });
+    expect(report.trades).toBeGreaterThan(1_000);
+    expect(report.repeated).toBeGreaterThan(100);
+  });
+
+  it('is the same again for the same seed', () => {
+    const options = { seed: 7, commands: 2_000, batch: 1_000 };
+    expect(simulate(options)).toEqual(simulate(options));
+  });
+});

@@ -1,0 +1,104 @@
+import { invariant } from '@emporion/kernel';
+import type { Command } from '#exchange/commands.ts';
+import type { ExchangeEvent } from '#exchange/events.ts';
+import { evolve } from '#exchange/evolve.ts';
+import { Exchange } from '#exchange/exchange.ts';
+import { execute } from '#exchange/execute.ts';
+import { defaultLimits } from '#exchange/limits.ts';
+import { restoreExchange } from '#exchange/restore.ts';
+import { takeSnapshot } from '#exchange/snapshot.ts';
+import { stateHash } from '#exchange/state-hash.ts';
+import { unbalancedCoins } from '#ledger/posting.ts';
+import { CommandGenerator, setupRequests } from './command-generator.ts';
+import { checkInvariants } from './invariants.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+export interface SimulationOptions {
+  readonly seed: number;
+  readonly commands: number;
+  /** After so many commands everything is checked, and the copies are compared. */
+  readonly batch: number;
+}
+
+export interface SimulationReport {
+  readonly hash: string;
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly openOrders: number;
+  readonly trades: number;
+  /** How often each code was the answer, and how often each event happened. */
+  readonly rejections: Readonly<Record<string, number>>;
+  readonly events: Readonly<Record<string, number>>;
+}
+
+/** Small enough that every limit is met. */
+const limits = {
+  ...defaultLimits,
+  openOrdersPerAccountMax: 60,
+  openOrdersPerMarketMax: 30,
+  ordersPerDayMax: 20_000,
+  fillsPerOrderMax: 8,
+  followUpsPerCommandMax: 3,
+  trailingStopsPerMarketMax: 5,
+  peggedOrdersPerMarketMax: 10,
+  recentKeysMax: 500,
+  closedOrdersMax: 200,
+};
+
+/**
+ * Lives through a seeded mix of commands. Beside the exchange runs a replica that has applied every event since the first, and
+ * one that is restored from a snapshot after each batch; all three must agree. A failure names the seed and the command at which it was found.
+ */
+export function simulate({ seed, commands, batch }: SimulationOptions): SimulationReport {
+  const random = new SeededRandom(seed);
+  const exchange = new Exchange(limits);
+  const replica = new Exchange(limits);
+  let restored = new Exchange(limits);
+  const generator = new CommandGenerator(random, exchange);
+  const tally = { accepted: 0, repeated: 0, rejections: {}, events: {} };
+  const apply = (events: readonly ExchangeEvent[]) => {
+    for (const event of events) {
+      if ('postings' in event)
+        invariant(unbalancedCoins(event.postings).length === 0, `${event.kind} makes or loses money.`);
+      evolve(replica, event);
+      evolve(restored, event);
+    }
+  };
+  let count = 0;
+  try {
+    for (const [index, request] of setupRequests(random).entries()) {
+      apply(execute(exchange, { ...request, key: `setup:${index}`, acceptedAt: 0 } as Command).events);
+    }
+    for (; count < commands; count += 1) {
+      const execution = execute(exchange, generator.next());
+      record(tally, execution);
+      apply(execution.events);
+      if ((count + 1) % batch !== 0) continue;
+      checkInvariants(exchange);
+      const hash = stateHash(exchange);
+      invariant(stateHash(replica) === hash, 'A replay of the events gives another state.');
+      invariant(stateHash(restored) === hash, 'A snapshot and the events after it give another state.');
+      restored = restoreExchange(JSON.parse(JSON.stringify(takeSnapshot(exchange))));
+    }
+  } catch (error) {
+    throw new Error(`Simulation failed with seed ${seed} at command ${count}: ${String(error)}`, {
+      cause: error,
+    });
+  }
+  const { orders, lastTradeId } = exchange;
+  return { ...tally, hash: stateHash(exchange), openOrders: orders.size, trades: lastTradeId };
+}
+
+interface Tally {
+  accepted: number;
+  repeated: number;
+  rejections: Record<string, number>;
+  events: Record<string, number>;
+}
+
+function record(tally: Tally, { outcome, events, repeated }: ReturnType<typeof execute>): void {
+  if (repeated) tally.repeated += 1;
+  else if (outcome.status === 'accepted') tally.accepted += 1;
+  else tally.rejections[outcome.rejection.code] = (tally.rejections[outcome.rejection.code] ?? 0) + 1;
+  for (const { kind } of events) tally.events[kind] = (tally.events[kind] ?? 0) + 1;
+}

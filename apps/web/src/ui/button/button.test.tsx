@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button, LinkButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 afterEach(cleanup);
 
@@ -36,6 +37,29 @@ describe('a button', () => {
     );
     await userEvent.click(screen.getByRole('button'));
     expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('is pressed once by a key that is held down', async () => {
+    const press = vi.fn();
+    render(
+      <>
+        <Button onClick={press}>Buy</Button>
+        <IconButton icon="x" label="Close" onClick={press} />
+      </>,
+    );
+    for (const name of ['Buy', 'Close']) {
+      screen.getByRole('button', { name }).focus();
+      await userEvent.keyboard('{Enter>5/}');
+    }
+    expect(press).toHaveBeenCalledTimes(2);
+  });
+
+  it('still counts every deliberate press', async () => {
+    const press = vi.fn();
+    render(<Button onClick={press}>Buy</Button>);
+    screen.getByRole('button').focus();
+    await userEvent.keyboard('{Enter}{Enter}[Space]');
+    expect(press).toHaveBeenCalledTimes(3);
   });
 
   it('can be a link of the application', () => {

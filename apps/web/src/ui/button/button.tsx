@@ -1,7 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/state/spinner.tsx';
+import { ignoreHeldPress } from './held-key.ts';
 
 export const buttonColors = ['green', 'black', 'yellow', 'orange', 'blue', 'lightblue', 'red'] as const;
 export const buttonSizes = ['big', 'default', 'small'] as const;
@@ -60,6 +61,10 @@ export function Button(props: ButtonProps) {
     if (loading) event.preventDefault();
     else rest.onClick?.(event);
   };
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    ignoreHeldPress(event);
+    rest.onKeyDown?.(event);
+  };
   return (
     <button
       {...rest}
@@ -69,6 +74,7 @@ export function Button(props: ButtonProps) {
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
       onClick={press}
+      onKeyDown={keyDown}
     >
       <span className="button-label">{children}</span>
       {loading && <Spinner size={18} className="button-spinner" />}
@@ -78,8 +84,17 @@ export function Button(props: ButtonProps) {
 
 /** A link of the application that looks like a button. */
 export function LinkButton({ color, size, variant, wide, className, children, ...rest }: LinkButtonProps) {
+  const keyDown = (event: KeyboardEvent<HTMLAnchorElement>): void => {
+    ignoreHeldPress(event);
+    rest.onKeyDown?.(event);
+  };
   return (
-    <Link {...rest} {...lookOf({ color, size, variant, wide })} className={classNames('button', className)}>
+    <Link
+      {...rest}
+      {...lookOf({ color, size, variant, wide })}
+      className={classNames('button', className)}
+      onKeyDown={keyDown}
+    >
       <span className="button-label">{children}</span>
     </Link>
   );

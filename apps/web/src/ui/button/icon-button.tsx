@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { IconName } from '#ui/icon/icon-names.ts';
+import { ignoreHeldPress } from './held-key.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconName;
@@ -18,6 +19,10 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    ignoreHeldPress(event);
+    rest.onKeyDown?.(event);
+  };
   return (
     <button
       title={label}
@@ -25,6 +30,7 @@ export function IconButton({
       type={type}
       className={classNames('icon-button', className)}
       aria-label={label}
+      onKeyDown={keyDown}
     >
       <Icon name={icon} size={iconSize} />
     </button>

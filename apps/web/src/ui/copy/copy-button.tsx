@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
@@ -42,6 +43,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
       aria-label={name}
       title={name}
       onClick={copy}
+      onKeyDown={ignoreHeldPress}
     >
       {copied ? (
         <Icon name="check" size={16} className="text-buy" />

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
 import { createTypedLetters } from '#ui/popup/typed-letters.ts';
@@ -58,6 +59,7 @@ function OpenMenu({ id, label, entries, align = 'end', anchorRef, fromEnd, close
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    ignoreHeldPress(event);
     if (event.key === 'Escape' || event.key === 'Tab') {
       if (event.key === 'Escape') event.preventDefault();
       closeAndReturn();
@@ -125,6 +127,7 @@ export function DropdownMenu({
   const close = useCallback(() => change(false), [change]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    ignoreHeldPress(event);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     setFromEnd(event.key === 'ArrowUp');

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
+import { isHeldPress } from '#ui/button/held-key.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 
 interface EntryLook {
@@ -58,7 +59,7 @@ export function MenuEntryView({ entry, done }: { entry: MenuItem; done(): void }
     const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>): void => {
       if (event.key !== ' ') return;
       event.preventDefault();
-      event.currentTarget.click();
+      if (!isHeldPress(event)) event.currentTarget.click();
     };
     return (
       <Link {...shared} {...target} role="menuitem" to={entry.to} onClick={done} onKeyDown={onKeyDown}>

@@ -72,6 +72,23 @@ describe('the select list', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
+  it('chooses nothing when it is left with Tab', async () => {
+    render(<Network />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}{ArrowDown}{Tab}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(button().textContent).toBe('Choose');
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('does not choose with the key that is still held from opening it', async () => {
+    render(<Network />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter>5/}');
+    expect(screen.getByRole('listbox')).toBeTruthy();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
   it('names the active option to assistive technology', async () => {
     render(<Network start="eth" />);
     await userEvent.click(button());

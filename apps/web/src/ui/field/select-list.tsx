@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { isHeldPress } from '#ui/button/held-key.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
 import { createTypedLetters } from '#ui/popup/typed-letters.ts';
@@ -41,22 +42,24 @@ function useListState({ options, onValueChange, selectedIndex }: ListState) {
     if (option !== undefined && index !== selectedIndex) onValueChange(option.value);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Leaving chooses nothing: only Enter, Space and a press say that an option is meant.
     if (event.key === 'Tab') {
-      if (open) choose(active);
+      close();
       return;
     }
+    const held = isHeldPress(event);
     const moved = isTypedLetter(event)
       ? indexAfterTyping(
           options.map(({ html }) => html),
           { current: open ? active : selectedIndex, typed: letters.add(event.key) },
         )
       : indexAfterKey(event.key, { current: open ? active : -1, count: options.length });
-    const confirms = event.key === 'Enter' || event.key === ' ';
+    const presses = !held && (event.key === 'Enter' || event.key === ' ');
     if (event.key === 'Escape' && open) close();
-    else if (confirms && open) choose(active);
-    else if (confirms || (!open && event.key.startsWith('Arrow'))) show();
+    else if (presses && open) choose(active);
+    else if (presses || (!open && event.key.startsWith('Arrow'))) show();
     else if (moved !== undefined) show(moved);
-    else return;
+    else if (!held) return;
     event.preventDefault();
   };
   return { open, active, setActive, close, show, choose, onKeyDown };

@@ -1,22 +1,14 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isHeldPress } from '#ui/button/held-key.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { focusInto, stopAfterTab } from './focus-round.ts';
 import { canDismiss, closeModal, type ModalState, useModalStore } from './modal-store.ts';
 import { lockPage } from './page-lock.ts';
 
-const focusable =
-  'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
-
-/** Focus goes to what asks for it, else to the first control of the content, else to the dialog itself. */
-function focusInto(dialog: HTMLElement): void {
-  if (dialog.contains(document.activeElement)) return;
-  const wanted =
-    dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ??
-    dialog.querySelector('.modal-content')?.querySelector<HTMLElement>(focusable) ??
-    dialog;
-  wanted.focus();
-}
+/** The second press of a double click on what opened the dialog falls on the backdrop within this time. */
+const settleMs = 300;
 
 function useModalLayer(dismiss: () => void) {
   const layerRef = useRef<HTMLDivElement>(null);
@@ -37,14 +29,42 @@ function useModalLayer(dismiss: () => void) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // A menu or list inside the modal that takes Esc for itself marks the event as handled.
-      if (event.key === 'Escape' && !event.defaultPrevented) dismiss();
+      if (isHeldPress(event)) event.preventDefault();
+      // A menu or list inside the modal that takes a key for itself marks the event as handled.
+      if (event.defaultPrevented || dialogRef.current === null) return;
+      if (event.key === 'Escape' && !event.repeat) dismiss();
+      if (event.key !== 'Tab') return;
+      const stop = stopAfterTab(dialogRef.current, { back: event.shiftKey });
+      if (stop === undefined) return;
+      event.preventDefault();
+      stop.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [dismiss]);
 
   return { layerRef, dialogRef };
+}
+
+/** Closes on a press that began and ended here, once the dialog has been there long enough to be seen. */
+function Backdrop({ dismiss }: { dismiss(): void }) {
+  const [shownAt] = useState(() => performance.now());
+  const pressedRef = useRef(false);
+  return (
+    <div
+      className="modal-backdrop"
+      data-testid="modal-backdrop"
+      onPointerDown={() => {
+        pressedRef.current = performance.now() - shownAt >= settleMs;
+      }}
+      // A press on nothing would take the focus out of the dialog.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (pressedRef.current) dismiss();
+      }}
+      aria-hidden="true"
+    />
+  );
 }
 
 function OpenModal({
@@ -56,18 +76,10 @@ function OpenModal({
   const dismissable = canDismiss(config);
   const dismiss = dismissable ? closeModal : ignore;
   const { layerRef, dialogRef } = useModalLayer(dismiss);
-  const onBackdrop = (event: MouseEvent): void => {
-    if (event.target === event.currentTarget) dismiss();
-  };
   return createPortal(
     <div className="modal-layer" data-layer="modal" ref={layerRef}>
       {/* The backdrop is a convenience of the pointer; the keyboard has Esc and the close icon. */}
-      <div
-        className="modal-backdrop"
-        data-testid="modal-backdrop"
-        onPointerDown={onBackdrop}
-        aria-hidden="true"
-      />
+      <Backdrop dismiss={dismiss} />
       <div
         className="modal"
         data-size={config.size ?? 'md'}

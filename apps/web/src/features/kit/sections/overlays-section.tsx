@@ -31,10 +31,10 @@ function ConfirmOrder({ note }: { note: string }) {
     <div className="flex flex-col gap-6">
       <p className="text-pretty">{note}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button color="black" onClick={closeModal}>
+        <Button color="black" onClick={closeModal} data-autofocus="">
           {t('common.cancel')}
         </Button>
-        <Button color="green" onClick={confirm} data-autofocus="">
+        <Button color="green" onClick={confirm}>
           {t('kit.buy')}
         </Button>
       </div>

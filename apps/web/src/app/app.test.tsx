@@ -109,4 +109,14 @@ describe('a logged-in user', () => {
     await waitFor(() => expect(document.querySelector('header .skeleton')).toBeNull());
     expect(screen.queryByRole('button', { name: /Account menu/ })).toBeNull();
   });
+
+  it.each([
+    ['has no username', { profile: profile(null) }],
+    ['cannot be read', {}],
+  ])('whose profile %s can still log out', async (_, answers) => {
+    logInForTest();
+    openApp('/wallet', answers);
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }, { timeout: 5_000 }));
+    expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
+  });
 });

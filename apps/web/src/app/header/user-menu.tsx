@@ -1,20 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#api/queries.ts';
+import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { closeSettingsMenu, toggleSettingsMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { askToLogOut } from '../logout/ask-to-log-out.ts';
 
+/** Stands in for the menu, so that nobody is left logged in without a way out. */
+function LogOutButton() {
+  const { t } = useTranslation();
+  return (
+    <Button size="small" variant="flat" color="black" onClick={() => askToLogOut(t)}>
+      <Icon name="log-out" size={16} />
+      <span className="max-md:sr-only">{t('shell.user.logout')}</span>
+    </Button>
+  );
+}
+
 /** The logged-in user's menu. It shows only when the profile has a username. */
 export function UserMenu() {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery);
   const open = useMenuStore(({ settingsOpen }) => settingsOpen);
-  if (profile.isPending) return <Skeleton className="h-8 w-8 sm:w-24" />;
+  if (profile.isPending) return <Skeleton className="h-8 w-8 md:w-24" />;
   const username = profile.data?.user.username;
-  if (!username) return null;
+  if (!username) return <LogOutButton />;
 
   const entries: MenuEntry[] = [
     { kind: 'link', label: t('shell.user.settings'), icon: 'settings', to: '/settings' },
@@ -30,8 +42,10 @@ export function UserMenu() {
       onOpenChange={(next) => (next ? toggleSettingsMenu() : closeSettingsMenu())}
     >
       <Icon name="user" size={16} />
-      <span className="max-w-32 truncate max-sm:sr-only">{username}</span>
-      <Icon name="chevron-down" size={14} className="max-sm:hidden" />
+      <span className="max-w-32 truncate group-data-trading/header:lg:max-xl:max-w-16 max-md:sr-only">
+        {username}
+      </span>
+      <Icon name="chevron-down" size={14} className="max-md:hidden" />
     </DropdownMenu>
   );
 }

@@ -52,6 +52,8 @@ export function openApp(path: string, answers: Answers = {}) {
   render(<RouterProvider router={router} />);
   return {
     router,
+    /** What the API says from now on. */
+    answerWith: answerCalls,
     /** The address, relative to the base path. */
     address: () => `${router.state.location.pathname.slice(basePath.length)}${router.state.location.search}`,
   };

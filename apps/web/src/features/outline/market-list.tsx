@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { formatVolume } from '#ui/number/format-number.ts';
+import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 
 function MarketRow({ pair }: { pair: Pair }) {
@@ -35,23 +36,38 @@ function MarketRow({ pair }: { pair: Pair }) {
 
 const rowsAwaited = ['first', 'second', 'third', 'fourth'];
 
-/** The pairs as they stand; left out when they cannot be read, because the page is useful without them. */
+function AwaitedRows() {
+  return rowsAwaited.map((row) => (
+    <li key={row} className="flex min-h-12 items-center px-4">
+      <Skeleton className="h-5 w-full" />
+    </li>
+  ));
+}
+
+/** The pairs as they stand. A list that is empty is left out: the page above it says why. */
 export function MarketList() {
   const { t } = useTranslation();
-  const { data, isPending } = useQuery(pairsQuery);
-  if (!isPending && (data?.pairs.length ?? 0) === 0) return null;
+  const { data, isPending, isError, isFetching, refetch } = useQuery(pairsQuery);
+  if (data?.pairs.length === 0) return null;
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-base text-muted">{t('pages.markets.title')}</h2>
-      <ul className="grid gap-1 rounded-md bg-surface p-1 md:grid-cols-2">
-        {isPending
-          ? rowsAwaited.map((row) => (
-              <li key={row} className="flex min-h-12 items-center px-4">
-                <Skeleton className="h-5 w-full" />
-              </li>
-            ))
-          : data?.pairs.map((pair) => <MarketRow key={pair.code} pair={pair} />)}
-      </ul>
+      {isError && data === undefined ? (
+        <div className="rounded-md bg-surface">
+          <ErrorState
+            title={t('pages.markets.failed')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </div>
+      ) : (
+        <ul className="grid gap-1 rounded-md bg-surface p-1 md:grid-cols-2">
+          {isPending && <AwaitedRows />}
+          {data?.pairs.map((pair) => (
+            <MarketRow key={pair.code} pair={pair} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { changeLanguage } from '#language/i18n.ts';
+import { openApp, prepareApp, resetApp } from './testing/render-app.tsx';
+
+const market = { id: 1, code: 'ETH-USDT', volume: '5', price: '3120.5', price_24h: null };
+const pairs = {
+  pairs: [{ ...market, base: { code: 'ETH' }, quote: { code: 'USDT' }, stack_precisions: ['0.01'] }],
+};
+const terms = { min: '0', max: null };
+const ether = {
+  code: 'ETH',
+  name: 'Ethereum',
+  base: 'ETH',
+  blockchain_list: ['ethereum'],
+  links: [
+    { href: 'https://ethereum.example/', title: 'Website' },
+    { href: 'https://explorer.example/', title: 'Explorer' },
+    { href: 'https://forum.example/', title: 'Our forum' },
+  ],
+  tx_explorer: null,
+  decimals: 18,
+  logo: '/public/coins/eth.svg',
+  index: 1,
+  disable_all: false,
+  disable_exchange: false,
+  disable_pairs: false,
+  disable_stack: false,
+  disable_topups: false,
+  disable_withdrawals: false,
+  fee: { deposit: '0', withdrawal: '0' },
+  limits: { deposit: terms, withdrawal: { ...terms, daily: null } },
+};
+const coins = { coins: [ether], commons: { blockchain_definitions: {}, token_tx_explorers: {} } };
+const patience = { timeout: 5_000 };
+
+beforeAll(prepareApp);
+afterEach(resetApp);
+
+it('says that the markets could not be loaded, and loads them when asked again', async () => {
+  const { answerWith } = openApp('/trade/ETH-USDT');
+  const alert = await screen.findByRole('alert', undefined, patience);
+  expect(alert.textContent).toContain('The markets could not be loaded');
+  expect(within(screen.getByRole('banner')).getByText('24h volume: not known')).toBeTruthy();
+  answerWith({ pairs });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /ETH-USDT/ }, patience)).toBeTruthy();
+});
+
+it('speaks the reader’s language in the well-known links of a coin, and leaves the operator’s words alone', async () => {
+  openApp('/trade/ETH-USDT', { coins, pairs });
+  await screen.findByRole('link', { name: 'Website' }, patience);
+  await changeLanguage('ru');
+  const links = await screen.findByRole('list', { name: 'Ethereum в интернете' });
+  expect([...links.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'Сайт',
+    'Обозреватель',
+    'Our forum',
+  ]);
+  await changeLanguage('en');
+});

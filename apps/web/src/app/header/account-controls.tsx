@@ -13,7 +13,7 @@ export function LoginLink() {
   const { pathname, search } = useLocation();
   return (
     <Link to={loginPath(`${pathname}${search}`)} className="nav-link text-accent">
-      <Icon name="log-in" size={16} />
+      <Icon name="log-in" size={16} className="max-md:hidden" />
       <span>{t('shell.login')}</span>
     </Link>
   );
@@ -26,8 +26,8 @@ export function AccountControls() {
   return (
     <>
       <LinkButton to={`/wallet/deposit/${headerDepositCoin}`} size="small" color="green">
-        <Icon name="arrow-down-to-line" size={16} className="sm:hidden" />
-        <span className="max-sm:sr-only">{t('shell.deposit')}</span>
+        <Icon name="arrow-down-to-line" size={16} className="md:hidden" />
+        <span className="max-md:sr-only">{t('shell.deposit')}</span>
       </LinkButton>
       <UserMenu />
     </>

@@ -6,7 +6,11 @@ import { Logo } from '#ui/brand/logo.tsx';
 export function BrandLink({ emblem = false }: { emblem?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link to="/" aria-label={t('shell.home')} className="flex min-h-8 shrink-0 items-center">
+    <Link
+      to="/"
+      aria-label={t('shell.home')}
+      className="flex min-h-8 shrink-0 items-center max-md:min-h-11 max-md:px-1"
+    >
       <Logo compact={emblem} />
     </Link>
   );

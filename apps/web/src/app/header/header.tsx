@@ -21,22 +21,28 @@ export function Header() {
   if (!showsHeader(pathname)) return null;
   return (
     <>
-      <header className="sticky top-0 z-20 flex h-12 items-center gap-3 border-b hairline bg-surface px-3 lg:gap-4">
-        <div className={trading ? 'max-md:hidden' : undefined}>
+      <header
+        data-trading={trading || undefined}
+        className="group/header sticky top-0 z-20 flex h-12 items-center gap-2 border-b hairline bg-surface px-2 md:gap-3 md:px-3 xl:gap-4"
+      >
+        <div className={trading ? 'max-md:hidden lg:max-xl:hidden' : undefined}>
           <BrandLink />
         </div>
         {trading && (
-          <div className="md:hidden">
+          <div className="md:max-lg:hidden xl:hidden">
             <BrandLink emblem />
           </div>
         )}
-        <div className="hidden lg:block">
+        <div className="hidden shrink-0 lg:block">
           <MainNavigation />
         </div>
         {trading && <TradeSummary pair={pairprop} />}
-        <div className="ml-auto flex items-center gap-1 lg:gap-2">
-          <ConnectionHint />
-          <div className="hidden items-center gap-1 lg:flex">
+        <div className="ml-auto flex shrink-0 items-center md:gap-1 xl:gap-2">
+          {/* Where the header is short of room the hint hangs below it. */}
+          <div className="max-xl:absolute max-xl:top-full max-xl:right-3 max-xl:mt-1">
+            <ConnectionHint />
+          </div>
+          <div className="hidden items-center lg:flex xl:gap-1">
             <LanguageMenu />
             <ThemeMenu />
           </div>

@@ -61,9 +61,11 @@ export function match({ book, units, rules }: Venue, taker: Taker, fillsMax: num
       if (fills.length === fillsMax) return { fills, ownOrders, end: 'too_many_fills' };
 
       let quantity = Math.min(maker.remaining, remaining);
+      let isLast = quantity === remaining;
       if (byBudget) {
         const affordable = units.affordable(budget, price);
-        if (affordable < quantity) quantity = wholeLots(Number(affordable), rules.lot);
+        isLast = affordable < quantity;
+        if (isLast) quantity = wholeLots(Number(affordable), rules.lot);
         if (quantity === 0) return { fills, ownOrders, end: 'budget_spent' };
         budget -= units.quoteUp(price, quantity);
       }
@@ -72,7 +74,7 @@ export function match({ book, units, rules }: Venue, taker: Taker, fillsMax: num
 
       fills.push({ maker, quantity });
       remaining -= quantity;
-      if (remaining === 0) return { fills, ownOrders, end: 'filled' };
+      if (isLast) return { fills, ownOrders, end: byBudget ? 'budget_spent' : 'filled' };
     }
   }
   return { fills, ownOrders, end: 'no_match' };

@@ -1,0 +1,73 @@
+import { logInWithDouble } from '../support/identity-double.ts';
+import { expect, type Page, test } from '../support/test.ts';
+
+const widths = [320, 360, 390, 520, 768, 1024, 1080, 1440] as const;
+const languages = ['en', 'es', 'ru', 'pt', 'fr', 'it'] as const;
+const pair = 'RBTC-USDT';
+const longName = 'a.very.long.username.of.a.careful.trader';
+
+/** The visible texts, pictures and controls of the header that lie over one another, each pair in a line. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.getByRole('banner').evaluate((header) => {
+    const visible = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const box = { left, top, right, bottom };
+      for (let above = element.parentElement; above !== null; above = above.parentElement) {
+        if (getComputedStyle(above).overflowX === 'visible') continue;
+        const frame = above.getBoundingClientRect();
+        box.left = Math.max(box.left, frame.left);
+        box.top = Math.max(box.top, frame.top);
+        box.right = Math.min(box.right, frame.right);
+        box.bottom = Math.min(box.bottom, frame.bottom);
+      }
+      return box;
+    };
+    const leaves = [...header.querySelectorAll('a, button, svg, img, span')]
+      .map((element) => ({ element, box: visible(element) }))
+      // What is only said to assistive technology is one pixel large.
+      .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
+    const found: string[] = [];
+    for (const [index, one] of leaves.entries()) {
+      for (const other of leaves.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 0.5 && high > 0.5) found.push(`${one.element.outerHTML} × ${other.element.outerHTML}`);
+      }
+    }
+    return found;
+  });
+}
+
+async function expectRoomForAll(page: Page): Promise<void> {
+  await page.goto(`/account/trade/${pair}`);
+  const header = page.getByRole('banner');
+  const name = header.getByText(pair, { exact: true });
+  await expect(name).toBeVisible();
+  await expect(header.locator('.skeleton')).toHaveCount(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overlaps(page), `overlaps at ${width}`).toEqual([]);
+    const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(cut, `the pair is cut at ${width}`).toBeLessThanOrEqual(0);
+    const outside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(outside, `outside the window at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+for (const language of languages) {
+  test.describe(`the trade header in ${language}`, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language),
+    );
+
+    test('has room for everything it shows a visitor', async ({ page }) => {
+      await expectRoomForAll(page);
+    });
+
+    test('has room for everything it shows a user with a long name', async ({ page }) => {
+      await logInWithDouble(page, longName);
+      await expectRoomForAll(page);
+    });
+  });
+}

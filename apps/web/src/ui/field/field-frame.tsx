@@ -23,6 +23,8 @@ export interface ControlProps {
 
 interface FieldFrameProps extends FieldLook {
   id?: string | undefined;
+  /** Said politely for a moment. Give an empty text between moments: a live region is heard only if it was there before. */
+  notice?: string | undefined;
   /** Ids of further descriptions that the caller gives the control. */
   describedBy?: string | undefined;
   children: (control: ControlProps, labelId: string) => ReactNode;
@@ -43,7 +45,7 @@ export function hasError(error: ReactNode): boolean {
 
 /** Label, control, hint and error, tied together for assistive technology. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, hideLabel = false, labelEnd, hint, error, className, describedBy, children } = props;
+  const { label, hideLabel = false, labelEnd, hint, notice, error, className, describedBy, children } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const invalid = hasError(error);
@@ -65,6 +67,11 @@ export function FieldFrame(props: FieldFrameProps) {
       {hint !== undefined && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
+        </p>
+      )}
+      {notice !== undefined && (
+        <p role="status" className="field-notice">
+          {notice}
         </p>
       )}
       {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}

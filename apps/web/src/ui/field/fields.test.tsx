@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,9 +51,18 @@ describe('a field', () => {
   });
 });
 
-function Amount({ start = '', ...options }: { start?: string } & Partial<NumericInputProps>) {
+interface AmountProps extends Partial<NumericInputProps> {
+  start?: string;
+  onChanged?: (value: string) => void;
+}
+
+function Amount({ start = '', onChanged, ...options }: AmountProps) {
   const [value, setValue] = useState(start);
-  return <NumericInput label="Amount" {...options} value={value} onValueChange={setValue} />;
+  const change = (next: string): void => {
+    onChanged?.(next);
+    setValue(next);
+  };
+  return <NumericInput label="Amount" {...options} value={value} onValueChange={change} />;
 }
 
 describe('the numeric input', () => {
@@ -82,6 +91,81 @@ describe('the numeric input', () => {
     await userEvent.click(box('Amount'));
     await userEvent.paste('1 234,50');
     expect(box('Amount').value).toBe('1234.50');
+  });
+
+  it('keeps the zeros behind a digit that is about to be replaced', async () => {
+    const change = vi.fn();
+    render(<Amount start="10000" onChanged={change} />);
+    await userEvent.type(box('Amount'), '{Delete}', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(box('Amount').value).toBe('0000');
+    expect(change).toHaveBeenLastCalledWith('0');
+    await userEvent.keyboard('2');
+    expect(box('Amount').value).toBe('20000');
+    expect(change).toHaveBeenLastCalledWith('20000');
+  });
+
+  it('strips leading zeros when it is left, and hands out clean numbers all along', async () => {
+    const change = vi.fn();
+    render(<Amount start="1005" onChanged={change} />);
+    await userEvent.type(box('Amount'), '{Delete}', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(box('Amount').value).toBe('005');
+    await userEvent.tab();
+    expect(box('Amount').value).toBe('5');
+    expect(change.mock.calls).toEqual([['5']]);
+  });
+
+  it('replaces a lone zero', async () => {
+    render(<Amount start="0" />);
+    await userEvent.type(box('Amount'), '5');
+    expect(box('Amount').value).toBe('5');
+  });
+
+  it.each(['-0', '-0.0'])('turns %s into 0 when it is left', async (typed) => {
+    render(<Amount allowMinus />);
+    await userEvent.type(box('Amount'), typed);
+    expect(box('Amount').value).toBe(typed);
+    await userEvent.tab();
+    expect(box('Amount').value).toBe('0');
+  });
+
+  it('shows what its owner makes of the number', async () => {
+    const { rerender } = render(<NumericInput label="Amount" value="1" onValueChange={() => undefined} />);
+    await userEvent.type(box('Amount'), '2');
+    expect(box('Amount').value).toBe('1');
+    rerender(<NumericInput label="Amount" value="7.5" onValueChange={() => undefined} />);
+    expect(box('Amount').value).toBe('7.5');
+  });
+
+  it.each(['1e-7', '1.2.3', '−5', 'twelve'])(
+    'keeps its value and says so when %j is pasted',
+    async (text) => {
+      render(<Amount start="42" />);
+      box('Amount').select();
+      await userEvent.click(box('Amount'));
+      await userEvent.paste(text);
+      expect(box('Amount').value).toBe('42');
+      expect(screen.getByRole('status').textContent).toBe('That is not a number');
+      await userEvent.keyboard('1');
+      expect(screen.getByRole('status').textContent).toBe('');
+    },
+  );
+
+  it('stops saying so after a moment', async () => {
+    render(<Amount />);
+    await userEvent.click(box('Amount'));
+    vi.useFakeTimers();
+    fireEvent.change(box('Amount'), { target: { value: '1e-7' } });
+    expect(screen.getByRole('status').textContent).toBe('That is not a number');
+    act(() => void vi.advanceTimersByTime(4_000));
+    expect(screen.getByRole('status').textContent).toBe('');
+    vi.useRealTimers();
+  });
+
+  it('takes a minus as typesetters write it', async () => {
+    render(<Amount allowMinus />);
+    await userEvent.click(box('Amount'));
+    await userEvent.paste('−5');
+    expect(box('Amount').value).toBe('-5');
   });
 
   it('drops a lonely minus when it is left', async () => {

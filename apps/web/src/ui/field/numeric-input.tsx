@@ -1,19 +1,44 @@
-import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   caretAfterCleaning,
-  cleanNumericText,
   defaultMaxDecimals,
+  editNumericText,
   finishNumericText,
   type NumericOptions,
 } from './numeric-text.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useRefusal } from './use-refusal.ts';
 
 export interface NumericInputProps
-  extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'numeric' | 'ref'>,
+  extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'numeric' | 'ref' | 'notice'>,
     NumericOptions {
   /** A decimal string. Never a number: a number cannot hold every amount. */
   value: string;
+  /** Gets a whole decimal or nothing, also while somebody is still writing "-" or "12.". */
   onValueChange(value: string): void;
+}
+
+/** Text that a program set as a whole carries no kind of input. */
+function isPaste({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  const kind: unknown = Reflect.get(nativeEvent, 'inputType');
+  return typeof kind !== 'string' || kind.startsWith('insertFrom') || kind === 'insertReplacementText';
+}
+
+/** Puts the caret where it belongs after a text was corrected. */
+function useCaret() {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const caretRef = useRef<number | undefined>(undefined);
+  // React moves the caret to the end when it writes another text than the one typed, so it is put back. This runs
+  // after every render, because a rejected key changes no state that could be named here.
+  useLayoutEffect(() => {
+    const caret = caretRef.current;
+    caretRef.current = undefined;
+    if (caret !== undefined && document.activeElement === inputRef.current) {
+      inputRef.current?.setSelectionRange(caret, caret);
+    }
+  });
+  return { inputRef, caretRef };
 }
 
 /** An amount, a price, a percentage: text that can only be a number. */
@@ -26,36 +51,36 @@ export function NumericInput(props: NumericInputProps) {
     onBlur,
     ...field
   } = props;
-  const inputRef = useRef<HTMLInputElement>(null);
-  const caretRef = useRef<number | undefined>(undefined);
+  const { t } = useTranslation();
+  const { inputRef, caretRef } = useCaret();
+  const { refused, note } = useRefusal();
+  // What is being written, shown for as long as it stands for the number that the owner holds.
+  const [draft, setDraft] = useState(value);
+  const shown = finishNumericText(draft) === value ? draft : value;
 
-  // React moves the caret to the end when it writes another text than the one typed, so it is put back. This runs
-  // after every render, because a rejected key changes no state that could be named here.
-  useLayoutEffect(() => {
-    const caret = caretRef.current;
-    caretRef.current = undefined;
-    if (caret !== undefined && document.activeElement === inputRef.current) {
-      inputRef.current?.setSelectionRange(caret, caret);
-    }
-  });
-
-  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    const { currentTarget } = event;
     const raw = currentTarget.value;
-    const cleaned = cleanNumericText(value, raw, { maxDecimals, allowMinus });
+    const pasted = isPaste(event);
+    const edited = editNumericText({ previous: shown, next: raw, pasted }, { maxDecimals, allowMinus });
+    note(pasted && edited === undefined);
     const typedAt = currentTarget.selectionStart ?? raw.length;
-    const rejected = cleaned === value && raw !== value;
-    const caret = rejected ? typedAt - (raw.length - value.length) : typedAt;
-    const basis = rejected ? value : raw;
-    caretRef.current = caretAfterCleaning(basis, { caret: Math.max(0, caret), cleaned });
-    if (cleaned !== value) onValueChange(cleaned);
-    else {
-      currentTarget.value = value;
+    const caret = edited === undefined ? Math.max(0, typedAt - (raw.length - shown.length)) : typedAt;
+    const next = edited ?? shown;
+    caretRef.current = caretAfterCleaning(edited === undefined ? shown : raw, { caret, cleaned: next });
+    if (next === shown) {
+      currentTarget.value = shown;
       currentTarget.setSelectionRange(caretRef.current, caretRef.current);
+      return;
     }
+    setDraft(next);
+    const finished = finishNumericText(next);
+    if (finished !== value) onValueChange(finished);
   };
 
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
-    const finished = finishNumericText(value);
+    const finished = finishNumericText(shown);
+    setDraft(finished);
     if (finished !== value) onValueChange(finished);
     onBlur?.(event);
   };
@@ -67,7 +92,8 @@ export function NumericInput(props: NumericInputProps) {
       {...field}
       ref={inputRef}
       numeric
-      value={value}
+      notice={refused ? t('common.notANumber') : ''}
+      value={shown}
       onChange={change}
       onBlur={leave}
     />

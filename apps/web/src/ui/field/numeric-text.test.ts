@@ -1,13 +1,26 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caretAfterCleaning, cleanNumericText, finishNumericText } from './numeric-text.ts';
+import {
+  caretAfterCleaning,
+  editNumericText,
+  finishNumericText,
+  type NumericOptions,
+} from './numeric-text.ts';
 
 const numericCharacter = fc.constantFrom(...'0123456789.,- −eE+xBTC\u00a0\u202f');
 const anyText = fc.oneof(fc.string({ unit: numericCharacter, maxLength: 30 }), fc.string({ maxLength: 30 }));
 const anyOptions = fc.record({ maxDecimals: fc.integer({ min: 0, max: 12 }), allowMinus: fc.boolean() });
 
-describe('cleaning numeric text', () => {
+function paste(next: string, options?: NumericOptions): string | undefined {
+  return editNumericText({ previous: '', next, pasted: true }, options);
+}
+
+function type(previous: string, next: string, options?: NumericOptions): string | undefined {
+  return editNumericText({ previous, next, pasted: false }, options);
+}
+
+describe('reading numeric text', () => {
   it.each([
     ['a comma becomes a dot', '1,5', '1.5'],
     ['leading zeros go', '007', '7'],
@@ -23,13 +36,17 @@ describe('cleaning numeric text', () => {
     ['repeated thousands go', '1,234,567', '1234567'],
     ['a unit goes', '0.25 BTC', '0.25'],
     ['a currency sign goes', '$12.5', '12.5'],
+    ['a plus goes', '+5', '5'],
     ['emptied is empty', '', ''],
-  ])('%s', (_, pasted, cleaned) => {
-    expect(cleanNumericText('', pasted)).toBe(cleaned);
+  ])('%s', (_, pasted, read) => {
+    expect(paste(pasted)).toBe(read);
   });
 
   it.each([
     '1e5',
+    '1e-7',
+    'twelve',
+    '-',
     '1.2.3',
     '12-3',
     '-5',
@@ -38,37 +55,55 @@ describe('cleaning numeric text', () => {
     '１２3',
     `${'9'.repeat(25)}`,
     '1'.repeat(300),
-  ])('leaves the field as it was for %j', (pasted) => {
-    expect(cleanNumericText('42', pasted)).toBe('42');
+  ])('refuses %j', (pasted) => {
+    expect(paste(pasted)).toBeUndefined();
   });
 
   it('refuses a second separator typed by hand, even where it would look like thousands', () => {
-    expect(cleanNumericText('1.234567', '1.234.567')).toBe('1.234567');
-    expect(cleanNumericText('1234.5', '1,234.5')).toBe('1234.5');
-    expect(cleanNumericText('1.5', '1.5,')).toBe('1.5');
+    expect(type('1.234567', '1.234.567')).toBeUndefined();
+    expect(type('1234.5', '1,234.5')).toBeUndefined();
+    expect(type('1.5', '1.5,')).toBeUndefined();
+  });
+
+  it('replaces a lone zero by the digit typed after it', () => {
+    expect(type('0', '05')).toBe('5');
+    expect(type('-0', '-05', { allowMinus: true })).toBe('-5');
+    expect(type('0.5', '07.5')).toBe('7.5');
+  });
+
+  it('keeps the zeros that a removed digit leaves, until the field is left', () => {
+    expect(type('10000', '0000')).toBe('0000');
+    expect(type('0000', '20000')).toBe('20000');
+    expect(type('1.5', '.5')).toBe('.5');
+    expect(type('.5', '2.5')).toBe('2.5');
+    expect(finishNumericText('0000')).toBe('0');
+    expect(finishNumericText('0020.50')).toBe('20.50');
+    expect(finishNumericText('.5')).toBe('0.5');
   });
 
   it('allows a minus only where it is wanted', () => {
-    expect(cleanNumericText('', '-', { allowMinus: true })).toBe('-');
-    expect(cleanNumericText('', '−2,5', { allowMinus: true })).toBe('-2.5');
-    expect(cleanNumericText('5', '-5')).toBe('5');
+    expect(type('', '-', { allowMinus: true })).toBe('-');
+    expect(paste('−2,5', { allowMinus: true })).toBe('-2.5');
+    expect(type('5', '-5')).toBeUndefined();
+    expect(paste('−5')).toBeUndefined();
   });
 
   it('takes whole numbers only when no decimals are allowed', () => {
-    expect(cleanNumericText('12', '12.', { maxDecimals: 0 })).toBe('12');
-    expect(cleanNumericText('', '12.7', { maxDecimals: 0 })).toBe('');
-    expect(cleanNumericText('', '1,234', { maxDecimals: 0 })).toBe('1234');
+    expect(type('12', '12.', { maxDecimals: 0 })).toBeUndefined();
+    expect(paste('12.7', { maxDecimals: 0 })).toBeUndefined();
+    expect(paste('1,234', { maxDecimals: 0 })).toBe('1234');
   });
 
-  it('always holds a number in the making', () => {
+  it('always stands for a number or for nothing', () => {
     fc.assert(
-      fc.property(anyText, anyText, anyOptions, (before, next, options) => {
-        const previous = cleanNumericText('', before, options);
-        const cleaned = cleanNumericText(previous, next, options);
-        expect(cleaned).toMatch(/^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?)?$/);
-        expect(cleaned.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(options.maxDecimals);
-        if (!options.allowMinus) expect(cleaned).not.toContain('-');
-        if (options.maxDecimals === 0) expect(cleaned).not.toContain('.');
+      fc.property(anyText, anyText, fc.boolean(), anyOptions, (before, next, pasted, options) => {
+        const previous = paste(before, options) ?? '';
+        const shown = editNumericText({ previous, next, pasted }, options) ?? previous;
+        const value = finishNumericText(shown);
+        expect(value).toMatch(/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?)?$/);
+        expect(value).not.toMatch(/^-0(?:\.0*)?$/);
+        expect(value.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(options.maxDecimals);
+        if (!options.allowMinus) expect(value).not.toContain('-');
       }),
     );
   });
@@ -76,8 +111,9 @@ describe('cleaning numeric text', () => {
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(anyText, anyOptions, (text, options) => {
-        const once = cleanNumericText('', text, options);
-        expect(cleanNumericText(once, once, options)).toBe(once);
+        const value = finishNumericText(paste(text, options) ?? '');
+        expect(finishNumericText(value)).toBe(value);
+        expect(paste(value, { ...options, maxDecimals: 12 })).toBe(value);
       }),
     );
   });
@@ -89,8 +125,8 @@ describe('cleaning numeric text', () => {
         fc.nat({ max: 99_999_999 }),
         (integer, fraction) => {
           const text = `${integer}.${fraction}`;
-          expect(cleanNumericText('', text)).toBe(text);
-          expect(cleanNumericText('', text.replace('.', ','))).toBe(text);
+          expect(paste(text)).toBe(text);
+          expect(paste(text.replace('.', ','))).toBe(text);
         },
       ),
     );
@@ -99,7 +135,14 @@ describe('cleaning numeric text', () => {
   it('leaves no lonely sign or point behind', () => {
     expect(finishNumericText('-')).toBe('');
     expect(finishNumericText('12.')).toBe('12');
+    expect(finishNumericText('.')).toBe('');
     expect(finishNumericText('12.0')).toBe('12.0');
+  });
+
+  it('knows no negative zero', () => {
+    expect(finishNumericText('-0')).toBe('0');
+    expect(finishNumericText('-0.0')).toBe('0');
+    expect(finishNumericText('-0.05')).toBe('-0.05');
   });
 });
 
@@ -116,7 +159,7 @@ describe('the caret', () => {
   it('never leaves the text', () => {
     fc.assert(
       fc.property(anyText, fc.nat({ max: 30 }), (text, caret) => {
-        const cleaned = cleanNumericText('', text);
+        const cleaned = paste(text) ?? '';
         const found = caretAfterCleaning(text, { caret, cleaned });
         expect(found).toBeGreaterThanOrEqual(0);
         expect(found).toBeLessThanOrEqual(cleaned.length);

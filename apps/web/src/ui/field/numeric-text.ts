@@ -13,13 +13,7 @@ const textLengthMax = 200;
 const spaces = /[\s\u00a0\u202f'’_]/g;
 /** A coin, a currency sign or a percent sign around the number. Digits of other scripts are not among them. */
 const edgeUnits = /^[\p{L}\p{Sc}%]+|[\p{L}\p{Sc}%]+$/gu;
-
-function isOneTypedCharacter(previous: string, next: string): boolean {
-  if (next.length !== previous.length + 1) return false;
-  let same = 0;
-  while (same < previous.length && previous[same] === next[same]) same += 1;
-  return previous.slice(same) === next.slice(same + 1);
-}
+const plusSign = /^\+(?=[\d.,])/;
 
 /** "1,234,567" and "1.234.567" are thousands; the separator repeats and every group after the first has three digits. */
 function isGrouped(text: string, separator: string): boolean {
@@ -28,11 +22,14 @@ function isGrouped(text: string, separator: string): boolean {
 }
 
 /** The same number with a dot as its only separator, or `undefined` when the text can be read in no way. */
-function toOneDot(digits: string, { typed, whole }: { typed: boolean; whole: boolean }): string | undefined {
+function toOneDot(
+  digits: string,
+  { pasted, whole }: { pasted: boolean; whole: boolean },
+): string | undefined {
   const separators = digits.replace(/\d/g, '');
-  if (separators.length <= 1 && !(whole && !typed && separators === ',')) return digits.replace(',', '.');
+  if (separators.length <= 1 && !(whole && pasted && separators === ',')) return digits.replace(',', '.');
   // A second separator typed by hand is a slip, never a thousands group.
-  if (typed) return undefined;
+  if (!pasted) return undefined;
   const last = separators.at(-1) ?? '';
   const other = last === ',' ? '.' : ',';
   if (!separators.includes(other)) return isGrouped(digits, last) ? digits.replaceAll(last, '') : undefined;
@@ -41,30 +38,50 @@ function toOneDot(digits: string, { typed, whole }: { typed: boolean; whole: boo
   return `${integer.replaceAll(other, '')}.${fraction}`;
 }
 
+export interface NumericEdit {
+  previous: string;
+  next: string;
+  /** The text came in one piece from elsewhere: pasted, dropped, filled in. */
+  pasted: boolean;
+}
+
+const leadingZeros = /^0+(?=\d)/;
+
+/** The digits before the point. An edit keeps its zeros, for the digit before them may be about to change. */
+function integerAfter({ previous, next, pasted }: NumericEdit, integer: string): string {
+  if (pasted) return integer.replace(leadingZeros, '') || '0';
+  if (next.length < previous.length) return integer;
+  const lonelyZero = /^-?0(?:\.|$)/.test(previous) && integer.length === 2;
+  return (lonelyZero ? integer.replace(leadingZeros, '') : integer) || '0';
+}
+
 /**
- * What a numeric field holds after an edit turned `previous` into `next`: digits, at most one dot, at most
- * `maxDecimals` digits after it, a minus only where allowed, no leading zeros. A comma becomes a dot, thousands
- * separators and units around a pasted number go. A text that cannot be read as a number leaves the field as it was:
- * dropping the letters of "1e5" would silently make it 15.
+ * What a numeric field shows after an edit: digits, at most one dot, at most `maxDecimals` digits after it, a minus only
+ * where allowed. A comma becomes a dot, thousands separators and units around a pasted number go. `undefined` refuses a
+ * text that cannot be read as a number: dropping the letters of "1e5" would silently make it 15.
  */
-export function cleanNumericText(previous: string, next: string, options: NumericOptions = {}): string {
+export function editNumericText(edit: NumericEdit, options: NumericOptions = {}): string | undefined {
   const { maxDecimals = defaultMaxDecimals, allowMinus = false } = options;
-  if (next.length > textLengthMax) return previous;
-  const text = next.replace(spaces, '').replaceAll('−', '-').replace(edgeUnits, '');
+  if (edit.next.length > textLengthMax) return undefined;
+  const text = edit.next
+    .replace(spaces, '')
+    .replaceAll('−', '-')
+    .replace(edgeUnits, '')
+    .replace(plusSign, '');
   const negative = text.startsWith('-');
   const digits = negative ? text.slice(1) : text;
-  if ((negative && !allowMinus) || !/^[\d.,]*$/.test(digits)) return previous;
+  if ((negative && !allowMinus) || !/^[\d.,]*$/.test(digits)) return undefined;
+  // A pasted text without a digit is words, and words do not empty a field.
+  if (edit.pasted && edit.next !== '' && !/\d/.test(digits)) return undefined;
   if (digits === '') return negative ? '-' : '';
 
-  const typed = isOneTypedCharacter(previous, next);
-  const plain = toOneDot(digits, { typed, whole: maxDecimals === 0 });
-  if (plain === undefined || (maxDecimals === 0 && plain.includes('.'))) return previous;
+  const plain = toOneDot(digits, { pasted: edit.pasted, whole: maxDecimals === 0 });
+  if (plain === undefined || (maxDecimals === 0 && plain.includes('.'))) return undefined;
 
   const [integer = '', fraction] = plain.split('.');
-  const stripped = integer.replace(/^0+(?=\d)/, '') || '0';
-  if (stripped.length > integerDigitsMax) return previous;
+  if (integer.replace(leadingZeros, '').length > integerDigitsMax) return undefined;
   const tail = fraction === undefined ? '' : `.${fraction.slice(0, maxDecimals)}`;
-  return `${negative ? '-' : ''}${stripped}${tail}`;
+  return `${negative ? '-' : ''}${integerAfter(edit, integer)}${tail}`;
 }
 
 /** Where the caret belongs in the cleaned text: after as many digits and dots as stood before it. */
@@ -81,8 +98,12 @@ export function caretAfterCleaning(
   return Math.max(0, Math.min(cleaned.length, cleaned.length - after));
 }
 
-/** What is left when the field is done: no lonely minus, no dot without digits. */
+/** The number that a text in the making stands for: no leading zeros, no lonely minus or dot, no minus before zero. */
 export function finishNumericText(text: string): string {
-  if (text === '-') return '';
-  return text.endsWith('.') ? text.slice(0, -1) : text;
+  const negative = text.startsWith('-');
+  const [integer = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  if (integer === '' && fraction === '') return '';
+  const whole = integer.replace(leadingZeros, '') || '0';
+  if (negative && /^0+$/.test(whole + fraction)) return '0';
+  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -6,15 +6,29 @@ export interface TextFieldProps extends FieldLook, Omit<ComponentProps<'input'>,
   suffix?: ReactNode;
   /** A button after the text. */
   control?: ReactNode;
+  /** Said politely for a moment, and empty between moments. */
+  notice?: string | undefined;
   /** Figures stand right-aligned and in columns. */
   numeric?: boolean | undefined;
 }
 
 /** A line of text with its label. It passes everything else on to the `<input>`, the ref included. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, labelEnd, hint, error, className, suffix, control, numeric, id, ...input } =
-    props;
-  const frame = { label, hideLabel, labelEnd, hint, error, className, id };
+  const {
+    label,
+    hideLabel,
+    labelEnd,
+    hint,
+    notice,
+    error,
+    className,
+    suffix,
+    control,
+    numeric,
+    id,
+    ...input
+  } = props;
+  const frame = { label, hideLabel, labelEnd, hint, notice, error, className, id };
   return (
     <FieldFrame {...frame} describedBy={input['aria-describedby']}>
       {(described) => (

@@ -163,6 +163,27 @@ describe('npm start, when it cannot', { timeout: 60_000 }, () => {
     expect(product.output()).not.toContain('    at ');
   });
 
+  it('says that nothing can be made below /proc', async () => {
+    const product = start({ DATA_DIR: '/proc/emporion' });
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toContain('The data folder /proc/emporion cannot be used');
+  });
+
+  it('refuses to run production on what a demo left', async () => {
+    const demo = start();
+    await demo.running;
+    await stopProduct(demo);
+    const product = start({
+      NODE_ENV: 'production',
+      SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8',
+      PUBLIC_URL: 'https://exchange.example',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'no-reply@exchange.example',
+    });
+    expect(await product.exited).toBe(1);
+    expect(product.output()).toContain('This database holds demo data');
+  });
+
   it('says that the database cannot be reached, without its password', async () => {
     const product = start({ DATABASE_URL: 'postgres://someone:hush-hush@127.0.0.1:1/nowhere' });
     expect(await product.exited).toBe(1);

@@ -3,6 +3,7 @@ import { loadConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
+import { refuseDemoData } from '#platform/demo/refuse-demo-data.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { buildApp } from '#platform/http/build-app.ts';
 import { closeApp } from '#platform/http/close-app.ts';
@@ -71,6 +72,7 @@ async function serve(options: {
   closers: Closers;
 }): Promise<string> {
   const { config, log, database, announce, closers } = options;
+  if (!config.demo) await refuseDemoData(database);
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
   const messages = createMessages({ config, database, jobs });

@@ -8,6 +8,9 @@ export interface ConfigProblem {
 
 type Rule = (values: Partial<SettingValues>) => ConfigProblem | undefined;
 
+/** Thirty-two random characters have far more; a repeated word has fewer. */
+const distinctCharactersMin = 10;
+
 /** What production refuses. Each rule looks only at what could be read, so that every problem is told at once. */
 const productionRules: readonly Rule[] = [
   ({ demo }) =>
@@ -26,6 +29,13 @@ const productionRules: readonly Rule[] = [
       ? {
           variable: 'SECRET',
           message: 'SECRET must not be the demo secret when NODE_ENV=production: everyone knows it.',
+        }
+      : undefined,
+  ({ secret }) =>
+    secret !== undefined && new Set(secret).size < distinctCharactersMin
+      ? {
+          variable: 'SECRET',
+          message: 'SECRET must be random when NODE_ENV=production: this one repeats a few characters.',
         }
       : undefined,
   ({ publicUrl }) =>
@@ -50,7 +60,7 @@ const productionRules: readonly Rule[] = [
         }
       : undefined,
   ({ mailFrom }) =>
-    mailFrom?.includes('@emporion.test')
+    mailFrom?.toLowerCase().includes('@emporion.test')
       ? {
           variable: 'MAIL_FROM',
           message: 'MAIL_FROM must be set to your own address when NODE_ENV=production.',
@@ -65,6 +75,13 @@ function isSafeOrigin(origin: string): boolean {
 }
 
 const generalRules: readonly Rule[] = [
+  ({ environment, demo, secret }) =>
+    environment !== 'production' && demo === false && secret === undefined
+      ? {
+          variable: 'SECRET',
+          message: 'SECRET must be set when DEMO=false: the demo secret is known to everyone.',
+        }
+      : undefined,
   ({ smsWebhookUrl, smsWebhookSecret }) =>
     smsWebhookUrl !== undefined && smsWebhookSecret === undefined
       ? {

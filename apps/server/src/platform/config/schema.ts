@@ -1,10 +1,22 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { absoluteUrl, flag, setting, wholeNumber } from './setting.ts';
 
 /** Known to everyone who can read the source, so production refuses it. */
 export const demoSecret = 'emporion-demo-secret-not-for-production';
 
-const origin = absoluteUrl(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+/** Nothing but scheme, host and port: what else it held would stand in every link we send. */
+const origin = absoluteUrl(['http:', 'https:'])
+  .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
+  .transform((text) => new URL(text).origin);
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
 
 const trustProxy = z.union([
   z.enum(['off', 'false', '0']).transform(() => false as const),
@@ -12,9 +24,8 @@ const trustProxy = z.union([
   z
     .string()
     .max(1000)
-    .regex(/^[0-9a-fA-F.:/]+(,\s*[0-9a-fA-F.:/]+)*$/)
-    .refine((text) => !/^\d+$/.test(text))
-    .transform((text) => text.split(',').map((part) => part.trim())),
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork)),
 ]);
 
 const serverSettings = {
@@ -54,7 +65,7 @@ const serverSettings = {
     description:
       'The address that people open, used in mails and for the origin check. With https the browser is told to stay on https.',
     expects: 'an http or https address without a path, such as https://exchange.example',
-    schema: origin.refine((text) => new URL(text).pathname === '/').optional(),
+    schema: origin.optional(),
   }),
   trustProxy: setting({
     env: 'TRUST_PROXY',
@@ -100,7 +111,8 @@ const dataSettings = {
 const messageSettings = {
   smtpUrl: setting({
     env: 'SMTP_URL',
-    description: 'Where mail is handed over, user and password included. Required in production.',
+    description:
+      'Where mail is handed over, user and password included; always over TLS, except to this machine. Required in production.',
     expects: 'an smtp:// or smtps:// address',
     secret: true,
     schema: absoluteUrl(['smtp:', 'smtps:']).optional(),

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '#platform/config/schema.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
@@ -51,9 +51,22 @@ async function startOwnPostgres({ config, announce, closers, onLost }: Opening):
   return postgres.url;
 }
 
+/** Step by step: the recursive form of `mkdir` never ends below a folder such as /proc, where nothing can be made. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    // Fails when it is a file.
+    readdirSync(folder);
+    return;
+  }
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 function takeFolder(dataFolder: string): () => void {
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    const isNew = !existsSync(dataFolder);
+    makeFolder(dataFolder);
+    if (isNew) chmodSync(dataFolder, 0o700);
     return lockDataFolder(dataFolder);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;

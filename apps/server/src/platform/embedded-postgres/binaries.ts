@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -19,6 +28,11 @@ export function prepareBinaries(options: { account: Account | undefined; shelter
   if (canEnter(packaged, options.account) && completeLinks(packaged)) return binariesIn(packaged);
   const copy = join(options.shelter, `postgresql-${packageVersion(packaged)}`);
   if (!existsSync(copy)) copyWhole({ from: packaged, to: copy });
+  if (statSync(copy).uid !== process.getuid?.()) {
+    throw new StartupError(
+      `The programs in ${copy} belong to somebody else: remove that folder and start again.`,
+    );
+  }
   return binariesIn(copy);
 }
 

@@ -48,7 +48,8 @@ function createCluster({
   mkdirSync(draft, { mode: 0o700 });
   const initial = join(draft, 'password');
   writeFileSync(initial, password, { mode: 0o600 });
-  if (account) for (const path of [draft, initial]) chownSync(path, account.uid, account.gid);
+  // The file first: once the folder is the account's, what lies in it could be swapped.
+  if (account) for (const path of [initial, draft]) chownSync(path, account.uid, account.gid);
   const data = join(draft, 'data');
   const made = spawnSync(
     binaries.initdb,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type Account, canEnter } from './account.ts';
 
@@ -23,9 +23,8 @@ export function findPlace(options: { dataFolder: string; account: Account | unde
   const { dataFolder, account } = options;
   const cluster = join(dataFolder, 'postgres');
   const linked = linkTarget(cluster);
-  if (linked) return { cluster: linked, shelter: outsideFolder };
-  // The account needs to pass through the folder, not to read it.
-  if (account) chmodSync(dataFolder, 0o711);
+  if (linked) return { cluster: trusted(linked), shelter: outsideFolder };
+  if (!canEnter(dataFolder, account)) letPass(dataFolder);
   if (canEnter(dataFolder, account)) return { cluster, shelter: dataFolder };
   if (existsSync(cluster)) {
     throw new StartupError(
@@ -35,9 +34,22 @@ export function findPlace(options: { dataFolder: string; account: Account | unde
   const outside = join(outsideFolder, randomUUID(), 'postgres');
   mkdirSync(dirname(outside), { recursive: true });
   // Whatever root's umask is, the account must be able to pass.
-  for (const folder of [outsideFolder, dirname(outside)]) chmodSync(folder, 0o711);
+  for (const folder of [outsideFolder, dirname(outside)]) letPass(folder);
   symlinkSync(outside, cluster);
   return { cluster: outside, shelter: outsideFolder };
+}
+
+/** The account needs to pass through a folder, not to read it. Other rights stay as they are. */
+function letPass(folder: string): void {
+  chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011);
+}
+
+/** We only make links to the one place outside; any other would be somebody else's. */
+function trusted(target: string): string {
+  if (resolve(target).startsWith(`${outsideFolder}/`)) return target;
+  throw new StartupError(
+    `The data folder links its database to ${target}, which is not a place of ours: remove the link.`,
+  );
 }
 
 function linkTarget(path: string): string | undefined {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -86,7 +86,12 @@ function launch(options: {
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const tooLong = (statSync(options.logPath, { throwIfNoEntry: false })?.size ?? 0) > logSizeMax;
-  const log = openSync(options.logPath, tooLong ? 'w' : 'a', 0o600);
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+  const log = openSync(
+    options.logPath,
+    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | (tooLong ? O_TRUNC : 0),
+    0o600,
+  );
   try {
     return spawn(options.program, ['-D', options.cluster, ...flags], {
       cwd: '/',

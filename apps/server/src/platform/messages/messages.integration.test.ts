@@ -189,7 +189,7 @@ describe('mail without a server', () => {
   });
 
   it('fails and says which setting is missing outside of demo mode', async () => {
-    const { messages } = await startPlatform({ DEMO: 'false' });
+    const { messages } = await startPlatform({ DEMO: 'false', SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8' });
     await expectRow(await messages.sendMail(welcome), {
       status: 'failed',
       last_error: 'SMTP_URL is not set',

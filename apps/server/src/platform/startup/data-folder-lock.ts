@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, startMarkOf } from './process-identity.ts';
 import { StartupError } from './startup-error.ts';
@@ -18,7 +18,8 @@ export function lockDataFolder(folder: string): () => void {
   const path = join(folder, 'emporion.lock');
   const mine: Holder = { pid: process.pid, startMark: startMarkOf(process.pid) };
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(mine));
+  rmSync(draft, { force: true });
+  writeFileSync(draft, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       if (claim({ draft, path })) return () => release(path, mine);
@@ -28,7 +29,7 @@ export function lockDataFolder(folder: string): () => void {
           `The data folder ${folder} is in use by process ${holder.pid}: stop that copy, or set DATA_DIR to another folder.`,
         );
       }
-      rmSync(path, { force: true });
+      putAside(path, holder);
     }
     throw new StartupError(`The data folder ${folder} could not be locked: another copy is starting there.`);
   } finally {
@@ -45,6 +46,20 @@ function claim({ draft, path }: { draft: string; path: string }): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Removes a stale lock, and only that: another starter may have put a live one there since we looked. */
+function putAside(path: string, stale: Holder | undefined): void {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readHolder(aside);
+  if (moved?.startMark !== stale?.startMark) claim({ draft: aside, path });
+  rmSync(aside, { force: true });
 }
 
 function readHolder(path: string): Holder | undefined {

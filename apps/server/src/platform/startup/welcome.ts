@@ -14,5 +14,15 @@ export function welcome({ config, url }: { config: Config; url: string }): strin
       ...demoUsers.map(({ email }) => `  ${email}`),
     );
   }
+  if (config.demo && !isLoopback(config.host)) {
+    lines.push(
+      '',
+      `Careful: this demo listens on ${config.host}, and anyone who reaches it can read its mail.`,
+    );
+  }
   return [...lines, '', 'Stop with Ctrl-C.'];
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -3,7 +3,7 @@ import type { QueuedMessage } from '#platform/messages/message-store.ts';
 import type { Delivery, DeliveryOutcome } from './delivery.ts';
 
 export interface SmtpOptions {
-  /** `smtps://` speaks TLS from the first byte; `smtp://` turns to TLS when the server offers it, or must with `?requireTLS=true`. */
+  /** `smtps://` speaks TLS from the first byte; `smtp://` turns to TLS, which only a server on this machine may lack. */
   readonly url: string;
   readonly from: string;
 }
@@ -18,6 +18,8 @@ export function smtpDelivery({ url, from }: SmtpOptions): Delivery {
   return async (message, signal) => {
     const transport = createTransport({
       url,
+      // Codes and reset links must not cross a network in clear text.
+      requireTLS: !isThisMachine(new URL(url).hostname),
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
       dnsTimeout: connectTimeoutMs,
@@ -37,6 +39,10 @@ export function smtpDelivery({ url, from }: SmtpOptions): Delivery {
       transport.close();
     }
   };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 function mailOf({ id, recipient, subject, text, html, language, created_at }: QueuedMessage, from: string) {

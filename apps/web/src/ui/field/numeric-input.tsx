@@ -63,10 +63,10 @@ export function NumericInput(props: NumericInputProps) {
     const raw = currentTarget.value;
     const pasted = isPaste(event);
     const edited = editNumericText({ previous: shown, next: raw, pasted }, { maxDecimals, allowMinus });
-    note(pasted && edited === undefined);
     const typedAt = currentTarget.selectionStart ?? raw.length;
     const caret = edited === undefined ? Math.max(0, typedAt - (raw.length - shown.length)) : typedAt;
     const next = edited ?? shown;
+    note(pasted && next === shown);
     caretRef.current = caretAfterCleaning(edited === undefined ? shown : raw, { caret, cleaned: next });
     if (next === shown) {
       currentTarget.value = shown;

@@ -21,13 +21,23 @@ export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs
 
 /** The trading page's outline, above the markets as they stand. */
 export const loadTradeOutline: LoadPage = async () => {
-  const [{ OutlinePage }, { MarketList }] = await Promise.all([
-    import('#features/outline/outline-page.tsx'),
-    import('#features/outline/market-list.tsx'),
+  const [{ TradeOutline }] = await Promise.all([
+    import('#features/outline/trade-outline.tsx'),
     loadTexts('pages'),
   ]);
-  return () => createElement(OutlinePage, { outline: 'trade' }, createElement(MarketList));
+  return TradeOutline;
 };
+
+/** The outline of a page about the coin that its address names. */
+export function loadCoinOutline(outline: 'deposit' | 'withdrawal' | 'history'): LoadPage {
+  return async () => {
+    const [{ CoinOutline }] = await Promise.all([
+      import('#features/outline/coin-outline.tsx'),
+      loadTexts('pages'),
+    ]);
+    return () => createElement(CoinOutline, { outline });
+  };
+}
 
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([

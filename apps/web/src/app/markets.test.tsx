@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { changeLanguage } from '#language/i18n.ts';
-import { openApp, prepareApp, resetApp } from './testing/render-app.tsx';
+import { logInForTest, openApp, prepareApp, resetApp } from './testing/render-app.tsx';
 
 const market = { id: 1, code: 'ETH-USDT', volume: '5', price: '3120.5', price_24h: null };
 const pairs = {
@@ -59,4 +59,41 @@ it('speaks the reader’s language in the well-known links of a coin, and leaves
     'Our forum',
   ]);
   await changeLanguage('en');
+});
+
+const heading = async () => (await screen.findByRole('heading', { level: 1 }, patience)).textContent;
+
+it('presents no market that is not there, and shows those that are', async () => {
+  const { address } = openApp('/trade/NOPE-XYZ', { coins, pairs });
+  expect(await screen.findByRole('heading', { name: 'There is no market NOPE-XYZ' }, patience)).toBeTruthy();
+  expect(address()).toBe('/trade/NOPE-XYZ');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Go to the market' }).getAttribute('href')).toBe(
+    '/account/trade/ETH-USDT',
+  );
+  expect(main.getByRole('link', { name: /ETH-USDT/ })).toBeTruthy();
+  expect(within(screen.getByRole('banner')).queryByText('NOPE-XYZ')).toBeNull();
+});
+
+it('says that no market is open where the operator has opened none', async () => {
+  openApp('/trade/BTC-USDT', { coins, pairs: { pairs: [] } });
+  expect(await screen.findByRole('heading', { name: 'No market is open yet' }, patience)).toBeTruthy();
+});
+
+it.each(['deposit', 'withdrawal', 'history'])('presents no coin that is not there for a %s', async (page) => {
+  logInForTest();
+  openApp(`/wallet/${page}/NOPE`, { coins });
+  expect(await screen.findByRole('heading', { name: 'There is no coin NOPE' }, patience)).toBeTruthy();
+});
+
+it.each([
+  ['/trade/eth-usdt', '/trade/ETH-USDT', 'Trade ETH-USDT'],
+  ['/wallet/deposit/eth', '/wallet/deposit/ETH', 'Deposit ETH'],
+  ['/trade/ETHUSDT', '/404', 'This page does not exist'],
+  ['/wallet/history/e%2Fth', '/404', 'This page does not exist'],
+])('leads from %s to %s', async (from, to, title) => {
+  logInForTest();
+  const { address } = openApp(from, { coins, pairs });
+  expect(await heading()).toBe(title);
+  expect(address()).toBe(to);
 });

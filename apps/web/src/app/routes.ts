@@ -1,11 +1,18 @@
-import { loadKit, loadNotFound, loadOutline, loadOutlineCard, loadTradeOutline } from './load-page.ts';
+import {
+  loadCoinOutline,
+  loadKit,
+  loadNotFound,
+  loadOutline,
+  loadOutlineCard,
+  loadTradeOutline,
+} from './load-page.ts';
+import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
 export const defaultPair = 'BTC-USDT';
 export const defaultCoin = 'BTC';
 export const headerDepositCoin = 'USDT';
 export const tradePath = `/trade/${defaultPair}`;
-export const notFoundPath = '/404';
 
 const simple = { needsLogin: false, layout: 'simple' } as const;
 const simpleForUser = { needsLogin: true, layout: 'simple' } as const;
@@ -87,21 +94,21 @@ export const pages: readonly PageRoute[] = [
     name: 'wallet-deposit',
     ...fullForUser,
     title: 'shell.titles.deposit',
-    load: loadOutline('deposit'),
+    load: loadCoinOutline('deposit'),
   },
   {
     path: '/wallet/withdrawal/:walletitem',
     name: 'wallet-withdrawal',
     ...fullForUser,
     title: 'shell.titles.withdrawal',
-    load: loadOutline('withdrawal'),
+    load: loadCoinOutline('withdrawal'),
   },
   {
     path: '/wallet/history/:walletitem',
     name: 'wallet-history',
     ...fullForUser,
     title: 'shell.titles.history',
-    load: loadOutline('history'),
+    load: loadCoinOutline('history'),
   },
   {
     path: '/trade/:pairprop',

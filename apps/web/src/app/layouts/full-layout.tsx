@@ -1,26 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { createQueryClient, forgetUserData } from '#api/queries.ts';
-import { session, useIsLoggedIn } from '#api/session.ts';
+import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
+import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
 
 /** The sockets come once somebody is logged in; a visitor on a quiet page needs none of their code. */
 const UserFeeds = lazy(async () => ({
   default: (await import('../notifications/user-feeds.ts')).UserFeeds,
 }));
-
-const queryClient = createQueryClient();
-
-// What was read for one user must not be shown to the next.
-session.subscribe(() => {
-  if (!session.isLoggedIn()) forgetUserData(queryClient);
-});
 
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {

@@ -41,3 +41,24 @@ describe('the login page', () => {
     expect(guardVisit(login, visit(from, true))).toBe(to);
   });
 });
+
+describe('a page of one pair or coin', () => {
+  const trade = { name: 'trade', needsLogin: false };
+  const deposit = { name: 'wallet-deposit', needsLogin: true };
+
+  it.each([
+    [trade, '/account/trade/btc-usdt?from=mail', { pairprop: 'btc-usdt' }, '/trade/BTC-USDT?from=mail'],
+    [trade, '/account/trade/Btc-USDT/', { pairprop: 'Btc-USDT' }, '/trade/BTC-USDT'],
+    [deposit, '/account/wallet/deposit/eth', { walletitem: 'eth' }, '/wallet/deposit/ETH'],
+    [trade, '/account/trade/BTCUSDT', { pairprop: 'BTCUSDT' }, '/404'],
+    [trade, '/account/trade/%3Cb%3E-USDT', { pairprop: '<b>-USDT' }, '/404'],
+    [trade, '/account/trade/ßtc-usdt', { pairprop: 'ßtc-usdt' }, '/404'],
+    [deposit, '/account/wallet/deposit/B', { walletitem: 'B' }, '/404'],
+  ])('%o at %s corrects what its address names', (page, path, params, to) => {
+    expect(guardVisit(page, visit(path, true, params))).toBe(to);
+  });
+
+  it('lets a well-formed code in, known or not', () => {
+    expect(guardVisit(trade, visit('/account/trade/NOPE-XYZ', false, { pairprop: 'NOPE-XYZ' }))).toBeNull();
+  });
+});

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { session } from '#api/session.ts';
 import { basePath } from './base-path.ts';
-import { loginPath } from './paths.ts';
+import { correctedPath } from './named-code.ts';
+import { loginPath, notFoundPath } from './paths.ts';
 import type { PageRoute } from './route.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
@@ -19,6 +20,11 @@ function relativeToBase(pathname: string): string {
 
 /** Where a visit is sent instead of the page, or null when it may go on. */
 export function guardVisit(page: GuardedPage, { loggedIn, url, params }: Visit): string | null {
+  const corrected = correctedPath(
+    { pathname: relativeToBase(url.pathname), search: url.search, params },
+    notFoundPath,
+  );
+  if (corrected !== null) return corrected;
   if (page.needsLogin && !loggedIn) return loginPath(`${relativeToBase(url.pathname)}${url.search}`, params);
   if (page.name === 'login' && loggedIn) return safeRedirect(url.searchParams.get('redirectFrom'));
   return null;

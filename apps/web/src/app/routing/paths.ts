@@ -1,6 +1,8 @@
 import { basePath } from './base-path.ts';
 import type { PageRoute } from './route.ts';
 
+export const notFoundPath = '/404';
+
 /** The specification names this path as public on its own. */
 const alwaysPublic = `${basePath}/trade/BTC-USDT`;
 

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { startI18n } from '#language/i18n.ts';
+import { queryClient } from '../query-client.ts';
 import { createRoutes } from '../router.tsx';
 import { basePath } from '../routing/base-path.ts';
 
@@ -40,6 +41,7 @@ export async function prepareApp(): Promise<void> {
 export function resetApp(): void {
   cleanup();
   session.clear();
+  queryClient.clear();
 }
 
 /** Draws the whole application at a path, as a browser would. */

@@ -7,15 +7,11 @@ import { type Outline, type OutlineName, outlines } from './outlines.ts';
 
 type Texts = { outline: OutlineName };
 
-/** The coin or pair that the address names, when it looks like one; anybody can write anything into an address. */
-function subjectOf(params: Readonly<Record<string, string | undefined>>): string {
-  const named = params.walletitem ?? params.pairprop ?? '';
-  return /^[A-Z0-9]{2,12}(?:-[A-Z0-9]{2,12})?$/.test(named) ? named : '';
-}
-
 function Head({ outline, compact }: Texts & { compact: boolean }) {
   const { t } = useTranslation();
-  const subject = subjectOf(useParams());
+  // The router has let only well-formed codes through.
+  const { walletitem, pairprop } = useParams();
+  const subject = walletitem ?? pairprop ?? '';
   return (
     <div className={compact ? 'flex flex-col items-center gap-3 text-center' : 'flex items-start gap-4'}>
       <span className="flex size-12 shrink-0 items-center justify-center rounded-lg bg-raised text-accent">
@@ -75,15 +71,21 @@ interface OutlinePageProps extends Texts {
   children?: ReactNode;
 }
 
+/** The column that a page of the full layout stands in. */
+export function OutlineFrame({ children }: { children: ReactNode }) {
+  return <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-8 md:py-12">{children}</div>;
+}
+
+function CardFrame({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col gap-6">{children}</div>;
+}
+
 /** Stands for a page whose capability is not built yet and says what it will hold. */
 export function OutlinePage({ outline, compact = false, children }: OutlinePageProps) {
   const { t } = useTranslation();
+  const Frame = compact ? CardFrame : OutlineFrame;
   return (
-    <div
-      className={
-        compact ? 'flex flex-col gap-6' : 'mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-8 md:py-12'
-      }
-    >
+    <Frame>
       <Head outline={outline} compact={compact} />
       <section className="flex flex-col gap-3">
         <h2 className={compact ? 'sr-only' : 'text-base text-muted'}>{t('pages.outline.points')}</h2>
@@ -91,6 +93,6 @@ export function OutlinePage({ outline, compact = false, children }: OutlinePageP
       </section>
       <Links outline={outline} compact={compact} />
       {children}
-    </div>
+    </Frame>
   );
 }

@@ -10,6 +10,7 @@ import { handleError } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
 import { recordRoutes } from './errors/route-table.ts';
 import { addHealthRoutes } from './health-routes.ts';
+import { checkHost } from './host-header.ts';
 import { refuseChanges } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { addOpenApi } from './openapi/add-openapi.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
   observeRequests(app, platform.metrics);
   await addSecurityHeaders(app, platform.config);
   addShutdown(app);
+  checkHost(app, platform.config);
   await addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
   if (platform.config.maintenance) refuseChanges(app);

@@ -28,7 +28,13 @@ export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Ser
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: headersTimeoutMs,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: 5_000,
+      // Ours refuses it from the catalogue; the parser's answer is empty.
+      requireHostHeader: false,
+    },
     // Ours answers from the catalogue while the server stops; the framework's has a shape of its own.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

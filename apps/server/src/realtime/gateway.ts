@@ -2,6 +2,7 @@ import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { App } from '#platform/http/app.ts';
+import { answerBare } from '#platform/http/errors/bare-answer.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { createInbox } from './inbox.ts';
@@ -45,15 +46,18 @@ export class Gateway {
 
   /** Adds the two paths. The heartbeat runs for as long as the application is open. */
   open(publicUrl: string): void {
-    const upgrades = routeUpgrades(this.#app);
+    const { handshakeMs } = this.#limits;
+    const upgrades = routeUpgrades(this.#app, { paths: new Set(Object.values(socketPaths)), handshakeMs });
+    this.#server.on('wsClientError', (_error, socket) => answerBare(socket, 'bad_request'));
     for (const [socketName, path] of Object.entries(socketPaths) as [SocketName, string][]) {
       this.#app.get(path, { schema: { hide: true } }, (request, reply) => {
         const upgrade = upgrades.get(request.raw);
-        if (upgrade === undefined) throw new Problem('bad_request');
+        if (upgrade === undefined || !isHandshake(request)) throw new Problem('bad_request');
         const { host, origin } = request.headers;
         if (!isSameOrigin(origin, { host, publicUrl })) throw new Problem('forbidden');
         reply.hijack();
         this.#server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+          upgrade.opened();
           endRequest(reply);
           this.#accept(socket, request, socketName);
         });
@@ -121,6 +125,12 @@ export class Gateway {
     );
     return { budget, waitingMax: messageBurstMax };
   }
+}
+
+/** What the library would refuse itself, but in a shape of its own. */
+function isHandshake({ headers }: FastifyRequest): boolean {
+  const key = headers['sec-websocket-key'] ?? '';
+  return headers['sec-websocket-version'] === '13' && /^[+/0-9A-Za-z]{22}==$/.test(key);
 }
 
 /** The request is over once its socket is open; what follows is neither its duration nor a request in flight. */

@@ -6,6 +6,8 @@ export interface GatewayLimits {
   readonly subscriptionsMax: number;
   /** Sockets from one address; an office behind one address has many tabs open. */
   readonly connectionsPerAddressMax: number;
+  /** From the request for a socket until it is open. */
+  readonly handshakeMs: number;
   /** Messages that may come at once, and how many are allowed again each second. */
   readonly messageBurstMax: number;
   readonly messagesPerSecond: number;
@@ -21,6 +23,7 @@ export const gatewayLimits: GatewayLimits = {
   messageBytesMax: socketLimits.messageBytesMax,
   subscriptionsMax: socketLimits.subscriptionsMax,
   connectionsPerAddressMax: 60,
+  handshakeMs: 10_000,
   messageBurstMax: 100,
   messagesPerSecond: 20,
   unsentBytesMax: 1_048_576,

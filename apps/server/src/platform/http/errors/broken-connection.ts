@@ -1,25 +1,11 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@emporion/contracts/errors';
-import { Problem } from '#platform/http/problem.ts';
-import { renderProblem } from './render-problem.ts';
+import { answerBare } from './bare-answer.ts';
 
 /** What the HTTP parser refuses never becomes a request, so it is answered on the bare connection, in English. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, body } = renderProblem(new Problem(codeOf(error.code)), 'en');
-  const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    'X-Content-Type-Options: nosniff',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else answerBare(socket, codeOf(error.code));
 }
 
 function codeOf(code: string | undefined): ErrorCode {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { pageWindow } from './page-window.ts';
 
@@ -9,17 +10,23 @@ export interface PaginationProps {
   onPageChange(page: number): void;
 }
 
-/** The pages of a table. A single page needs none. */
+/**
+ * The pages of a table. A single page needs none. At either end a control is only called disabled: an element that really
+ * is loses the focus of whoever came there by keyboard.
+ */
 export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
   const { t } = useTranslation();
   if (pageCount <= 1) return null;
+  const turnTo = (next: number): void => {
+    if (next !== page && next >= 1 && next <= pageCount) onPageChange(next);
+  };
   return (
     <nav className="pagination" aria-label={t('common.pagination')}>
       <IconButton
         icon="chevron-left"
         label={t('common.previousPage')}
-        disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
+        aria-disabled={page <= 1}
+        onClick={() => turnTo(page - 1)}
       />
       {pageWindow({ page, pageCount }).map((number) => (
         <button
@@ -28,7 +35,8 @@ export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
           className="icon-button num"
           aria-label={t('common.pageNumber', { page: number })}
           aria-current={number === page ? 'page' : undefined}
-          onClick={() => number !== page && onPageChange(number)}
+          onClick={() => turnTo(number)}
+          onKeyDown={ignoreHeldPress}
         >
           {number}
         </button>
@@ -36,8 +44,8 @@ export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
       <IconButton
         icon="chevron-right"
         label={t('common.nextPage')}
-        disabled={page >= pageCount}
-        onClick={() => onPageChange(page + 1)}
+        aria-disabled={page >= pageCount}
+        onClick={() => turnTo(page + 1)}
       />
     </nav>
   );

@@ -71,13 +71,37 @@ describe('the table', () => {
     const pages = within(screen.getByRole('navigation'));
     expect(pages.getByRole('button', { current: 'page' }).textContent).toBe('1');
     expect(pages.getAllByRole('button')).toHaveLength(7);
-    expect(pages.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
+    expect(pages.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(pages.getByRole('button', { name: 'Page 5' }));
     expect(pages.getByRole('button', { name: 'Page 7' })).toBeTruthy();
     expect(pages.queryByRole('button', { name: 'Page 1' })).toBeNull();
     await userEvent.click(pages.getByRole('button', { name: 'Page 7' }));
     expect(screen.getAllByRole('cell')[0]?.textContent).toBe('31');
-    expect(pages.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
+    expect(pages.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('keeps the focus on a control of the pages that leads no further', async () => {
+    show(trades(10), { pageSize: 5 });
+    for (const [name, firstCell] of [
+      ['Next page', '6'],
+      ['Previous page', '1'],
+    ] as const) {
+      const control = screen.getByRole('button', { name });
+      control.focus();
+      await userEvent.keyboard('{Enter}{Enter}');
+      expect(document.activeElement).toBe(control);
+      expect(screen.getAllByRole('cell')[0]?.textContent).toBe(firstCell);
+    }
+  });
+
+  it('keeps the pages while the next one is loading, and the focus with them', () => {
+    const paging = { page: 2, pageCount: 3, onPageChange: vi.fn() };
+    const table = { columns, rows: trades(2), rowKey, caption: 'Trades', paging };
+    const { rerender } = render(<Table {...table} />);
+    const next = screen.getByRole('button', { name: 'Next page' });
+    next.focus();
+    rerender(<Table {...table} loading />);
+    expect(document.activeElement).toBe(next);
   });
 
   it('leaves the page to its owner when asked', async () => {

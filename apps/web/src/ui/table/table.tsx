@@ -114,7 +114,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {pagination !== undefined && !loading && <Pagination {...pagination} />}
+      {pagination !== undefined && <Pagination {...pagination} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -56,6 +56,20 @@ describe('the dropdown menu', () => {
     await userEvent.click(button());
     await userEvent.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('closes when its button scrolls away, and gives the focus back', async () => {
+    await userEvent.click(button());
+    button().getBoundingClientRect = () => new DOMRect(0, -40, 80, 32);
+    fireEvent.scroll(window);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('stays open when something scrolls that does not move its button', async () => {
+    await userEvent.click(button());
+    fireEvent.scroll(window);
+    expect(screen.getByRole('menu')).toBeTruthy();
   });
 
   it('runs the action of an entry and closes', async () => {

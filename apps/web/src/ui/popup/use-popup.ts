@@ -12,7 +12,8 @@ interface PopupOptions {
 }
 
 /**
- * Keeps a popup beside its anchor and closes it on a press elsewhere. The popup stands in the body, where no panel
+ * Keeps a popup beside its anchor, and closes it on a press elsewhere and when its anchor scrolls away: it would ride over
+ * whatever is fixed, the header first. The popup stands in the body, where no panel
  * can clip it; positions are set through the style object, which a strict content security policy allows.
  */
 export function usePopup({
@@ -39,8 +40,12 @@ export function usePopup({
       popup.style.maxHeight = `${found.maxHeight}px`;
     };
     place();
-    const onScroll = (event: Event): void => {
-      if (!(event.target instanceof Node && popupRef.current?.contains(event.target))) place();
+    const topBefore = anchorRef.current?.getBoundingClientRect().top ?? 0;
+    const onScroll = (): void => {
+      const anchor = anchorRef.current;
+      if (anchor === null || Math.abs(anchor.getBoundingClientRect().top - topBefore) < 1) return;
+      if (popupRef.current?.contains(document.activeElement)) anchor.focus({ preventScroll: true });
+      close();
     };
     window.addEventListener('resize', place);
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
@@ -48,7 +53,7 @@ export function usePopup({
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', onScroll, { capture: true });
     };
-  }, [open, align, matchWidth, anchorRef, popupRef]);
+  }, [open, close, align, matchWidth, anchorRef, popupRef]);
 
   useEffect(() => {
     if (!open) return;

@@ -30,6 +30,14 @@ describe('the toast area', () => {
     expect(screen.getByRole('status').textContent).toContain('placed0.25 BTC');
   });
 
+  it('announces every toast once', () => {
+    render(<ToastArea />);
+    act(() => void showToast({ title: 'placed' }));
+    const toast = screen.getByRole('status');
+    expect(toast.querySelector('[aria-live], [role="alert"], [role="status"]')).toBeNull();
+    expect(toast.parentElement?.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();
+  });
+
   it('has no close control unless asked for one', async () => {
     const closeAction = vi.fn();
     render(<ToastArea />);

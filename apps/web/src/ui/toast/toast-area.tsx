@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
@@ -35,10 +36,31 @@ function ToastTexts({ toast }: { toast: Toast }) {
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastContent({ toast, close }: { toast: Toast; close(): void }) {
   const { t } = useTranslation();
-  const close = (): void => closeToast(toast.id);
   const Content = toast.component ? toast.content : undefined;
+  return (
+    <>
+      {Content === undefined ? (
+        <ToastTexts toast={toast} />
+      ) : (
+        <div className="toast-texts">
+          <Content id={toast.id} close={close} />
+        </div>
+      )}
+      {toast.showClose && (
+        <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
+      )}
+    </>
+  );
+}
+
+/** Every toast is a live region of its own and stands in none, so that it is heard once. */
+function ToastItem({ toast }: { toast: Toast }) {
+  const close = (): void => closeToast(toast.id);
+  // Some screen readers hear only what comes into a region that was there before.
+  const [heard, setHeard] = useState(false);
+  useEffect(() => setHeard(true), []);
   return (
     <li>
       {/* An error interrupts, everything else waits for a pause in what is being read. */}
@@ -48,16 +70,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         data-toast-id={toast.id}
         role={toast.type === 'error' ? 'alert' : 'status'}
       >
-        {Content === undefined ? (
-          <ToastTexts toast={toast} />
-        ) : (
-          <div className="toast-texts">
-            <Content id={toast.id} close={close} />
-          </div>
-        )}
-        {toast.showClose && (
-          <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
-        )}
+        {heard && <ToastContent toast={toast} close={close} />}
       </div>
     </li>
   );
@@ -75,8 +88,6 @@ export function ToastArea() {
         onPointerLeave={resumeToasts}
         onFocus={pauseToasts}
         onBlur={resumeToasts}
-        aria-live="polite"
-        aria-relevant="additions"
       >
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />

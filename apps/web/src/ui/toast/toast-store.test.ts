@@ -93,4 +93,24 @@ describe('toasts', () => {
     expect(toastsNow().map(({ title }) => title)).not.toContain('toast 0');
     expect(toastsNow()[0]?.title).toBe('stays');
   });
+
+  it('sacrifices no error while anything else can go', () => {
+    showToast({ type: 'error', title: 'refused' });
+    showToast({ title: 'stays', duration: 0 });
+    for (let index = 2; index < toastCountMax; index += 1)
+      showToast({ type: 'error', title: `error ${index}` });
+    showToast({ title: 'placed' });
+    expect(toastsNow().map(({ title }) => title)).not.toContain('stays');
+    showToast({ title: 'copied' });
+    expect(toastsNow().map(({ title }) => title)).not.toContain('placed');
+    expect(toastsNow()[0]?.title).toBe('refused');
+  });
+
+  it('lets the oldest error go for a new toast when there are only errors', () => {
+    for (let index = 0; index < toastCountMax; index += 1)
+      showToast({ type: 'error', title: `error ${index}` });
+    showToast({ title: 'placed' });
+    expect(toastsNow().map(({ title }) => title)).not.toContain('error 0');
+    expect(toastsNow().at(-1)?.title).toBe('placed');
+  });
 });

@@ -7,7 +7,7 @@ export type ToastType = (typeof toastTypes)[number];
 
 export const defaultToastDurationMs = 10_000;
 
-/** More notifications than this at once help nobody: the oldest that would have gone by itself gives way. */
+/** More notifications than this at once help nobody: see `nextToGo` for the one that gives way. */
 export const toastCountMax = 6;
 
 export interface ToastContentProps {
@@ -54,6 +54,13 @@ function remove(id: number): void {
   useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
+/** The oldest that would have gone by itself, and no error while there is anything else: an error may be unread. */
+function nextToGo(toasts: readonly Toast[]): Toast | undefined {
+  const harmless = toasts.filter(({ type }) => type !== 'error');
+  const candidates = harmless.length > 0 ? harmless : toasts;
+  return candidates.find(({ duration }) => duration > 0) ?? candidates[0];
+}
+
 /** Shows a toast and returns its id. Ids count up from 1. */
 export function showToast(options: ToastOptions): number {
   lastId += 1;
@@ -67,8 +74,8 @@ export function showToast(options: ToastOptions): number {
   };
   const { toasts } = useToastStore.getState();
   if (toasts.length >= toastCountMax) {
-    const oldest = toasts.find(({ duration }) => duration > 0) ?? toasts[0];
-    if (oldest !== undefined) remove(oldest.id);
+    const leaving = nextToGo(toasts);
+    if (leaving !== undefined) remove(leaving.id);
   }
   useToastStore.setState((state) => ({ toasts: [...state.toasts, toast] }));
   if (toast.duration > 0) timers.start(toast.id, toast.duration);

@@ -5,9 +5,6 @@ import { call } from './api.ts';
 import { ApiError, type ApiFailure, networkFailure } from './failure.ts';
 import type { CallOutput } from './request.ts';
 
-/** Coins, limits, pairs and balance are read again this often while a page of the full layout is open. */
-export const refreshIntervalMs = 5 * 60 * 1_000;
-
 type PlainEndpoint = Endpoint & { params?: never; query?: never; body?: never };
 type PlainCall = <E extends PlainEndpoint>(
   endpoint: E,

@@ -4,6 +4,7 @@ import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
+import { MaintenanceBar } from './maintenance-bar.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -17,6 +18,7 @@ export function Root() {
       <NavigationProgress />
       <div className="flex min-h-dvh flex-col">
         <OfflineBar />
+        <MaintenanceBar />
         <Outlet />
       </div>
       <ToastArea />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { balanceQuery, coinsQuery, limitsQuery, pairsQuery, refreshIntervalMs } from '#api/queries.ts';
+import { balanceQuery, coinsQuery, limitsQuery, pairsQuery } from '#api/queries.ts';
+import { refreshIntervalMs } from '#api/refresh-interval.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { type CoinState, combineCoins, type ReportMissing } from './coin-state.ts';
 import { createOnceLog } from './log.ts';

@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { readMaintenance } from '#live/maintenance.ts';
+import { openApp, prepareApp, resetApp } from './testing/render-app.tsx';
+
+const status = (maintenance: boolean) => ({
+  status: { name: 'Emporion', version: '0.1.0', demo: false, maintenance },
+});
+const notice = /Maintenance is under way/;
+const patience = { timeout: 4_500 };
+
+beforeAll(prepareApp);
+afterEach(resetApp);
+
+it.each(['/login', '/fees'])('%s tells of maintenance, and of its end', async (path) => {
+  const { answerWith } = openApp(path, status(true));
+  expect(await screen.findByText(notice, undefined, patience)).toBeTruthy();
+  answerWith({});
+  await readMaintenance();
+  expect(screen.getByText(notice)).toBeTruthy();
+  answerWith(status(false));
+  await readMaintenance();
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+});

@@ -25,16 +25,16 @@ function FooterLinks() {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('shell.footer.label')}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-2">
+      <ul className="flex flex-wrap gap-x-4 md:gap-y-2">
         {links.map(({ to, text }) => (
           <li key={to}>
-            <Link to={to} className="quiet-link inline-block py-1">
+            <Link to={to} className="quiet-link py-1">
               {t(text)}
             </Link>
           </li>
         ))}
         <li>
-          <a href="/api/docs" className="quiet-link inline-block py-1">
+          <a href="/api/docs" className="quiet-link py-1">
             {t('shell.footer.api')}
           </a>
         </li>
@@ -47,10 +47,10 @@ function SocialLinks() {
   const { t } = useTranslation();
   if (socialLinks.length === 0) return null;
   return (
-    <ul aria-label={t('shell.footer.social')} className="flex flex-wrap gap-x-4 gap-y-2">
+    <ul aria-label={t('shell.footer.social')} className="flex flex-wrap gap-x-4 md:gap-y-2">
       {socialLinks.map(({ title, href }) => (
         <li key={href}>
-          <a href={href} target="_blank" rel="noopener noreferrer" className="quiet-link inline-block py-1">
+          <a href={href} target="_blank" rel="noopener noreferrer" className="quiet-link py-1">
             {title}
           </a>
         </li>

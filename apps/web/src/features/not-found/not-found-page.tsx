@@ -26,7 +26,10 @@ export function NotFoundPage() {
         <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2">
           {links.map(({ to, text }) => (
             <li key={to}>
-              <Link to={to} className="inline-block py-2 text-accent underline underline-offset-4">
+              <Link
+                to={to}
+                className="inline-block py-2 max-md:py-3 text-accent underline underline-offset-4"
+              >
                 {t(text)}
               </Link>
             </li>

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts/sockets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -7,7 +8,6 @@ import { Problem } from '#platform/http/problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { createInbox } from './inbox.ts';
 import type { GatewayLimits } from './limits.ts';
-import { createMessageBudget } from './message-budget.ts';
 import { Peer } from './peer.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Session } from './session.ts';
@@ -21,6 +21,14 @@ interface Connection {
   readonly address: string;
   readonly peer: Peer;
   readonly session: Session;
+}
+
+interface Opened {
+  readonly socket: WebSocket;
+  /** What the socket runs on. */
+  readonly connection: Duplex;
+  readonly request: FastifyRequest;
+  readonly socketName: SocketName;
 }
 
 /** The sockets of the server: who is connected, and what they follow. */
@@ -40,7 +48,10 @@ export class Gateway {
       noServer: true,
       clientTracking: false,
       maxPayload: limits.messageBytesMax,
+      maxFragments: limits.fragmentsMax,
       perMessageDeflate: false,
+      // The library would answer pings without end and without asking whether anybody reads the answers.
+      autoPong: false,
     });
   }
 
@@ -59,7 +70,7 @@ export class Gateway {
         this.#server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
           upgrade.opened();
           endRequest(reply);
-          this.#accept(socket, request, socketName);
+          this.#accept({ socket, connection: upgrade.socket, request, socketName });
         });
       });
     }
@@ -89,8 +100,9 @@ export class Gateway {
     return [...this.#connections].filter(({ session }) => session.caller?.userId === userId);
   }
 
-  #accept(socket: WebSocket, request: FastifyRequest, socketName: SocketName): void {
+  #accept({ socket, connection: carrier, request, socketName }: Opened): void {
     const peer = new Peer(socket, this.#limits);
+    peer.watch(carrier);
     const address = request.ip;
     const neighbours = [...this.#connections].filter((connection) => connection.address === address);
     if (neighbours.length >= this.#limits.connectionsPerAddressMax) {
@@ -110,20 +122,11 @@ export class Gateway {
       this.#connections.delete(connection);
       session.end();
     });
-    const inbox = createInbox({ session, peer, log: request.log, ...this.#budgetOf() });
+    const inbox = createInbox({ session, peer, log: request.log, waitingMax: this.#limits.messageBurstMax });
     socket.on('message', (data, isBinary) => {
       if (isBinary) peer.close(closeCodes.policyViolation);
       else inbox.receive(String(data));
     });
-  }
-
-  #budgetOf() {
-    const { messageBurstMax, messagesPerSecond } = this.#limits;
-    const budget = createMessageBudget(
-      { burst: messageBurstMax, perSecond: messagesPerSecond },
-      performance.now.bind(performance),
-    );
-    return { budget, waitingMax: messageBurstMax };
   }
 }
 

@@ -1,24 +1,23 @@
 import { ClientMessage, closeCodes, splitCommand } from '@emporion/contracts/sockets';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MessageBudget } from './message-budget.ts';
 import type { Peer } from './peer.ts';
 import type { Session } from './session.ts';
 
 export interface InboxParts {
   readonly session: Session;
   readonly peer: Peer;
-  readonly budget: MessageBudget;
   readonly log: FastifyBaseLogger;
   readonly waitingMax: number;
 }
 
 /** Takes the messages of one socket in their order: a token counts for the commands that follow it. */
-export function createInbox({ session, peer, budget, log, waitingMax }: InboxParts) {
+export function createInbox({ session, peer, log, waitingMax }: InboxParts) {
   let waiting = 0;
   let turn = Promise.resolve();
   return {
     receive(text: string): void {
-      if (!budget.take() || waiting >= waitingMax) {
+      if (!peer.spend()) return;
+      if (waiting >= waitingMax) {
         peer.close(closeCodes.tooManyMessages);
         return;
       }

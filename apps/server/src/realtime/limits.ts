@@ -11,6 +11,11 @@ export interface GatewayLimits {
   /** Messages that may come at once, and how many are allowed again each second. */
   readonly messageBurstMax: number;
   readonly messagesPerSecond: number;
+  /** Bytes of frames, empty ones included, that may come at once, and how many are allowed again each second. */
+  readonly receivedBytesBurstMax: number;
+  readonly receivedBytesPerSecond: number;
+  /** Frames that one message may be cut into. */
+  readonly fragmentsMax: number;
   /** Unsent bytes after which a client is too slow to follow. */
   readonly unsentBytesMax: number;
   /** Between two pings; a peer that missed one is gone. */
@@ -26,6 +31,9 @@ export const gatewayLimits: GatewayLimits = {
   handshakeMs: 10_000,
   messageBurstMax: 100,
   messagesPerSecond: 20,
+  receivedBytesBurstMax: 262_144,
+  receivedBytesPerSecond: 32_768,
+  fragmentsMax: 64,
   unsentBytesMax: 1_048_576,
   heartbeatMs: 30_000,
   closeGraceMs: 1_000,

@@ -1,46 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { type CloseCode, closeCodes, type ServerMessage } from '@emporion/contracts/sockets';
 import { WebSocket } from 'ws';
 import type { GatewayLimits } from './limits.ts';
+import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 
-/** One connection: sends within its bounds, answers whether the other side still lives, and closes for good. */
+/** What a piece of received data costs at least: many tiny ones are more work than their bytes say. */
+const pieceBytesMin = 32;
+
+/** One connection: sends and receives within its bounds, answers whether the other side lives, and closes for good. */
 export class Peer {
   readonly #socket: WebSocket;
   readonly #limits: GatewayLimits;
-  #alive = true;
+  readonly #messages: MessageBudget;
+  /** What the last ping carried, until it is answered. */
+  #asked: Buffer | null = null;
+  #closing = false;
 
   constructor(socket: WebSocket, limits: GatewayLimits) {
     this.#socket = socket;
     this.#limits = limits;
-    socket.on('pong', () => {
-      this.#alive = true;
+    this.#messages = createMessageBudget({
+      burst: limits.messageBurstMax,
+      perSecond: limits.messagesPerSecond,
+    });
+    socket.on('ping', (data) => this.#answerPing(data));
+    socket.on('pong', (data) => {
+      if (this.spend() && this.#asked?.equals(data)) this.#asked = null;
     });
     // A broken frame or a lost connection is followed by `close`, which does the clearing up.
     socket.on('error', () => undefined);
   }
 
+  /** Watches the bytes below the frames, since some frames, such as empty parts of a message, are told to nobody. */
+  watch(connection: Duplex): void {
+    const bytes = createMessageBudget({
+      burst: this.#limits.receivedBytesBurstMax,
+      perSecond: this.#limits.receivedBytesPerSecond,
+    });
+    connection.on('data', (piece: Buffer) => {
+      if (!bytes.take(Math.max(piece.length, pieceBytesMin))) this.close(closeCodes.tooManyMessages);
+    });
+  }
+
+  /** Charges one message. False when it must not be looked at, because the peer sends too many or is being closed. */
+  spend(): boolean {
+    if (this.#closing) return false;
+    if (this.#messages.take()) return true;
+    this.close(closeCodes.tooManyMessages);
+    return false;
+  }
+
   send(message: ServerMessage): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#socket.bufferedAmount > this.#limits.unsentBytesMax) {
-      this.close(closeCodes.slowConsumer);
-      return;
-    }
-    this.#socket.send(JSON.stringify(message));
+    if (this.#mayWrite()) this.#socket.send(JSON.stringify(message));
   }
 
   /** Cuts a peer that did not answer the last ping, and pings the others. */
   beat(): void {
-    if (!this.#alive) {
+    if (this.#asked !== null) {
       this.#socket.terminate();
       return;
     }
-    this.#alive = false;
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+    // Only the answer to this very ping counts: a peer that sends pongs unasked may read nothing at all.
+    this.#asked = randomBytes(8);
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping(this.#asked);
   }
 
   /** A peer that does not agree to the close in time is cut: it may be the very one that reads nothing. */
   close(code: CloseCode): void {
-    if (this.#socket.readyState === WebSocket.CLOSED) return;
+    if (this.#closing || this.#socket.readyState === WebSocket.CLOSED) return;
+    this.#closing = true;
     this.#socket.close(code);
-    setTimeout(() => this.#socket.terminate(), this.#limits.closeGraceMs).unref();
+    // One that sends too much is not listened to any longer, not even until it is cut.
+    if (code === closeCodes.tooManyMessages) this.#socket.pause();
+    const cut = setTimeout(() => this.#socket.terminate(), this.#limits.closeGraceMs).unref();
+    this.#socket.once('close', () => clearTimeout(cut));
+  }
+
+  #answerPing(data: Buffer): void {
+    if (this.spend() && this.#mayWrite()) this.#socket.pong(data);
+  }
+
+  #mayWrite(): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#socket.bufferedAmount <= this.#limits.unsentBytesMax) return true;
+    this.close(closeCodes.slowConsumer);
+    return false;
   }
 }

@@ -56,39 +56,43 @@ export function accountName(account: number): string {
 }
 
 /**
- * Carries the operations out and returns how many were accepted. The command is made in the loop, as the peer's arguments are; the
- * strings of keys and accounts are made before.
+ * Carries operations out on an exchange of its own. The command is made when it is its turn, as the peer's arguments are; the strings of
+ * keys and accounts are made before.
  */
-export function runOperations(exchange: Exchange, operations: readonly Operation[], names: Names): number {
-  const orderIds = new Float64Array(operations.length);
-  let accepted = 0;
-  for (let index = 0; index < operations.length; index += 1) {
-    const operation = operations[index] as Operation;
-    const command = commandOf(operation, {
-      key: names.keys[index] as string,
-      account: names.accounts[operation.account] as string,
-      acceptedAt: startMs + index,
-      orderId: operation.kind === 'cancel' ? (orderIds[operation.placedBy] as number) : 0,
-    });
-    const { outcome } = execute(exchange, command);
-    if (outcome.status === 'accepted') {
-      accepted += 1;
-      orderIds[index] = outcome.orderId;
-    }
+export class CoreRunner {
+  readonly exchange: Exchange;
+  readonly #operations: readonly Operation[];
+  readonly #keys: readonly string[];
+  readonly #accounts: readonly string[];
+  readonly #orderIds: Float64Array;
+
+  constructor(operations: readonly Operation[], accounts: number) {
+    this.exchange = benchExchange(accounts);
+    this.#operations = operations;
+    this.#keys = operations.map((_, index) => `bench:${index}`);
+    this.#accounts = Array.from({ length: accounts }, (_, account) => accountName(account));
+    this.#orderIds = new Float64Array(operations.length);
   }
-  return accepted;
-}
 
-export interface Names {
-  readonly keys: readonly string[];
-  readonly accounts: readonly string[];
-}
-
-export function prepareNames(prefix: string, operations: number, accounts: number): Names {
-  return {
-    keys: Array.from({ length: operations }, (_, index) => `${prefix}:${index}`),
-    accounts: Array.from({ length: accounts }, (_, account) => accountName(account)),
-  };
+  /** Returns how many of the operations from the one number up to the other were accepted. */
+  run(from: number, to: number): number {
+    let accepted = 0;
+    for (let index = from; index < to; index += 1) {
+      const operation = this.#operations[index] as Operation;
+      const command = commandOf(operation, {
+        key: this.#keys[index] as string,
+        account: this.#accounts[operation.account] as string,
+        acceptedAt: startMs + index,
+        orderId: operation.kind === 'cancel' ? (this.#orderIds[operation.placedBy] as number) : 0,
+      });
+      const { outcome } = execute(this.exchange, command);
+      if (outcome.status === 'accepted') {
+        accepted += 1;
+        this.#orderIds[index] = outcome.orderId;
+      }
+    }
+    return accepted;
+  }
 }
 
 const startMs = 1_700_000_000_000;

@@ -18,44 +18,46 @@ export type Operation =
 
 export interface WorkloadOptions {
   readonly seed: number;
-  readonly count: number;
   readonly accounts: number;
+  /** Limit orders that stand on the book before the mix begins. */
+  readonly standing: number;
+  readonly count: number;
 }
 
+const spread = 100;
+
 /**
- * Limit orders around a slowly moving mid price (half of all operations), cancels of earlier ones (four in ten), and market orders (one in
- * ten). The same seed gives the same operations.
+ * A standing book, then a mix: limit orders near a slowly moving mid price (48 in 100 operations; one in ten of them crosses it), cancels of
+ * orders placed before (44), market orders (8). The distance from the mid is the product of two even chances, so most orders
+ * are close to it and none is further away than 100 ticks. The same seed gives the same operations.
  */
-export function generateWorkload({ seed, count, accounts }: WorkloadOptions): Operation[] {
+export function generateWorkload({ seed, accounts, standing, count }: WorkloadOptions): Operation[] {
   const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const operations: Operation[] = [];
-  const placed: number[] = [];
+  const open: number[] = [];
   let mid = 50_000;
-  for (let index = 0; index < count; index += 1) {
-    if (index % 64 === 0) mid = Math.max(10_000, mid + below(21) - 10);
-    const dice = random();
-    const account = below(accounts);
+  const limit = (nearest: number) => {
     const side = random() < 0.5 ? 'buy' : 'sell';
-    if (dice < 0.4 && placed.length > 0) {
-      const position = below(placed.length);
-      const placedBy = placed[position] as number;
-      placed[position] = placed[placed.length - 1] as number;
-      placed.pop();
+    const distance = nearest + Math.floor(random() * random() * spread);
+    const price = side === 'buy' ? mid - distance : mid + distance;
+    open.push(operations.length);
+    operations.push({ kind: 'limit', account: below(accounts), side, price, quantity: 1 + below(100) });
+  };
+  for (let index = 0; index < standing; index += 1) limit(1);
+  for (let index = 0; index < count; index += 1) {
+    if (index % 100 === 0) mid += below(3) - 1;
+    const dice = random();
+    if (dice < 0.48 || open.length === 0) limit(-1);
+    else if (dice < 0.92) {
+      const position = below(open.length);
+      const placedBy = open[position] as number;
+      open[position] = open[open.length - 1] as number;
+      open.pop();
       operations.push({ kind: 'cancel', account: (operations[placedBy] as Operation).account, placedBy });
-    } else if (dice < 0.5) {
-      operations.push({ kind: 'market', account, side, quantity: 1 + below(200) });
     } else {
-      // Most orders stand a little away from the mid price, and a few cross it.
-      const distance = Math.floor(random() * random() * 400) - 8;
-      placed.push(index);
-      operations.push({
-        kind: 'limit',
-        account,
-        side,
-        price: side === 'buy' ? mid - distance : mid + distance,
-        quantity: 1 + below(100),
-      });
+      const side = random() < 0.5 ? 'buy' : 'sell';
+      operations.push({ kind: 'market', account: below(accounts), side, quantity: 1 + below(100) });
     }
   }
   return operations;

@@ -75,6 +75,11 @@ function addLeaf(lanes: Lanes, hash: number): void {
   lanes.high = (lanes.high + mix(hash, 0x9e3779b9)) | 0;
 }
 
+/** A hash of a text for a table, small enough to be held without a box. */
+export function hashOfText(text: string): number {
+  return hashText(text, 0x811c9dc5) >> 1;
+}
+
 function hashText(text: string, seed: number): number {
   let hash = seed ^ text.length;
   for (let index = 0; index < text.length; index += 1)

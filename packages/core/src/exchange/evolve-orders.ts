@@ -91,8 +91,7 @@ function close(exchange: Exchange, order: Order, reason: CloseReason): void {
   const market = exchange.market(order.market);
   stepOut(exchange, market, order);
   unregisterOrder(exchange, market, order);
-  const sibling = exchange.orders.get(order.linkedTo);
-  if (sibling) sibling.linkedTo = 0;
+  if (order.linkedTo !== 0) exchange.order(order.linkedTo).linkedTo = 0;
   exchange.closedOrders.add(order.id, order.account, reason);
 }
 

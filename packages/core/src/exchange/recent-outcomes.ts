@@ -1,3 +1,4 @@
+import { hashOfText } from './digest.ts';
 import type { Rejection } from './rejection.ts';
 
 /** What became of a command, as its repetition is told. */
@@ -9,46 +10,82 @@ export interface RememberedOutcome {
   readonly rejection: Rejection | null;
 }
 
+/** An outcome under its key, and the one before it whose key has the same hash. */
+interface Entry {
+  readonly key: string;
+  readonly outcome: RememberedOutcome;
+  readonly sameHash: Entry | undefined;
+}
+
+/** Outcomes by the hash of their key: most keys that are looked up are new, and a number tells that faster than a text. */
+class Generation {
+  readonly entries = new Map<number, Entry>();
+  size = 0;
+
+  get(key: string, hash: number): RememberedOutcome | undefined {
+    for (let entry = this.entries.get(hash); entry; entry = entry.sameHash)
+      if (entry.key === key) return entry.outcome;
+    return undefined;
+  }
+
+  add(key: string, outcome: RememberedOutcome): void {
+    const hash = hashOfText(key);
+    this.entries.set(hash, { key, outcome, sameHash: this.entries.get(hash) });
+    this.size += 1;
+  }
+
+  /** In the order of their commands. */
+  list(): [string, RememberedOutcome][] {
+    const list: [string, RememberedOutcome][] = [];
+    for (const first of this.entries.values()) {
+      for (let entry: Entry | undefined = first; entry; entry = entry.sameHash)
+        list.push([entry.key, entry.outcome]);
+    }
+    return list.sort(([, left], [, right]) => left.sequence - right.sequence);
+  }
+}
+
 /**
  * The outcomes of the newest commands. They are kept in two generations: when the younger one is full, the older one is forgotten whole
  * and the younger takes its place. So between `generationMax` and twice as many are known, and nothing is ever deleted singly.
  */
 export class RecentOutcomes {
   readonly #generationMax: number;
-  #older: ReadonlyMap<string, RememberedOutcome> = new Map();
-  #younger = new Map<string, RememberedOutcome>();
+  #older = new Generation();
+  #younger = new Generation();
 
   constructor(generationMax: number) {
     this.#generationMax = generationMax;
   }
 
   get(key: string): RememberedOutcome | undefined {
-    return this.#younger.get(key) ?? this.#older.get(key);
+    const hash = hashOfText(key);
+    return this.#younger.get(key, hash) ?? this.#older.get(key, hash);
   }
 
   /** Adds the outcome of a key that is not there yet. */
   add(key: string, outcome: RememberedOutcome): void {
     if (this.#younger.size === this.#generationMax) {
       this.#older = this.#younger;
-      this.#younger = new Map();
+      this.#younger = new Generation();
     }
-    this.#younger.set(key, outcome);
+    this.#younger.add(key, outcome);
   }
 
   /** Both generations, the older first, each in the order of its commands. */
-  generations(): [ReadonlyMap<string, RememberedOutcome>, ReadonlyMap<string, RememberedOutcome>] {
-    return [this.#older, this.#younger];
+  generations(): Generations {
+    return { older: this.#older.list(), younger: this.#younger.list() };
   }
 
   static from(generationMax: number, { older, younger }: Generations): RecentOutcomes {
     const outcomes = new RecentOutcomes(generationMax);
-    outcomes.#older = new Map(older);
-    outcomes.#younger = new Map(younger);
+    for (const [key, outcome] of older) outcomes.#older.add(key, outcome);
+    for (const [key, outcome] of younger) outcomes.#younger.add(key, outcome);
     return outcomes;
   }
 }
 
-interface Generations {
-  readonly older: Iterable<readonly [string, RememberedOutcome]>;
-  readonly younger: Iterable<readonly [string, RememberedOutcome]>;
+export interface Generations {
+  readonly older: readonly (readonly [string, RememberedOutcome])[];
+  readonly younger: readonly (readonly [string, RememberedOutcome])[];
 }

@@ -88,7 +88,7 @@ export type OrderSnapshot = Pick<Order, Stored | StoredToo> & { readonly held: s
 
 export function takeSnapshot(exchange: Exchange): Snapshot {
   const { limits, sequence, lastOrderId, lastTradeId, lastPriority } = exchange;
-  const [older, younger] = exchange.recentKeys.generations();
+  const { older, younger } = exchange.recentKeys.generations();
   return {
     version: 1,
     limits,
@@ -114,8 +114,8 @@ export function takeSnapshot(exchange: Exchange): Snapshot {
     ),
     closedOrders: [...exchange.closedOrders.entries()],
     moneyKeys: [...exchange.moneyKeys],
-    olderKeys: [...older],
-    youngerKeys: [...younger],
+    olderKeys: older,
+    youngerKeys: younger,
   };
 }
 

@@ -74,8 +74,8 @@ export function closeOrder(
 }
 
 export function closeSibling(exchange: Exchange, market: Market, order: Order): OrderClosed[] {
-  const sibling = exchange.orders.get(order.linkedTo);
-  if (!sibling) return [];
+  if (order.linkedTo === 0) return [];
+  const sibling = exchange.order(order.linkedTo);
   return [closed(market, sibling, { reason: 'linked', remaining: sibling.remaining, held: sibling.held })];
 }
 

@@ -39,7 +39,7 @@ for (const [name, width] of [
   test(`the cookie notice hides nothing at the end of the page on ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/account/trade/BTC-USDT');
-    await expect(page.getByRole('main').getByRole('link', { name: /BTC-USDT/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /ETH-USDT/ })).toBeVisible();
     const notice = page.getByRole('region', { name: 'What is kept in your browser' });
     const footer = page.getByRole('contentinfo');
     await expect

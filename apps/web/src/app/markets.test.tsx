@@ -84,6 +84,7 @@ it.each(['deposit', 'withdrawal', 'history'])('presents no coin that is not ther
   logInForTest();
   openApp(`/wallet/${page}/NOPE`, { coins });
   expect(await screen.findByRole('heading', { name: 'There is no coin NOPE' }, patience)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the market' })).toBeTruthy();
 });
 
 it.each([

@@ -18,8 +18,10 @@ export function CoinOutline({ outline }: { outline: 'deposit' | 'withdrawal' | '
       <UnknownSubject
         title={t('pages.unknown.coin', { subject: walletitem })}
         text={t('pages.unknown.coinText')}
-        to="/wallet"
-        link="pages.links.wallet"
+        links={[
+          { to: '/wallet', text: 'pages.links.wallet' },
+          { to: '/trade/BTC-USDT', text: 'pages.links.trade' },
+        ]}
       />
     </OutlineFrame>
   );

@@ -18,8 +18,7 @@ export function TradeOutline() {
         <UnknownSubject
           title={t('pages.unknown.noMarkets')}
           text={t('pages.unknown.noMarketsText')}
-          to="/fees"
-          link="pages.links.fees"
+          links={[{ to: '/fees', text: 'pages.links.fees' }]}
         />
       </OutlineFrame>
     );
@@ -30,8 +29,7 @@ export function TradeOutline() {
         <UnknownSubject
           title={t('pages.unknown.market', { subject: pairprop })}
           text={t('pages.unknown.marketText')}
-          to={`/trade/${first.code}`}
-          link="pages.links.trade"
+          links={[{ to: `/trade/${first.code}`, text: 'pages.links.trade' }]}
         />
         <MarketList />
       </OutlineFrame>

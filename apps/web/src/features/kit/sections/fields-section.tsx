@@ -53,6 +53,7 @@ function NumericFields() {
 
 export function FieldsSection() {
   const { t } = useTranslation();
+  const [name, setName] = useState('');
   const [email, setEmail] = useState('trader@emporion.test');
   return (
     <KitSection name="fields">
@@ -71,7 +72,9 @@ export function FieldsSection() {
         <TextField
           label={t('kit.field.name')}
           placeholder={t('kit.field.nameHint')}
-          error={t('kit.field.locked')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={name.trim() === '' ? t('kit.field.nameError') : undefined}
         />
       </KitGrid>
       <Textarea label={t('kit.field.message')} placeholder={t('kit.field.messagePlaceholder')} />

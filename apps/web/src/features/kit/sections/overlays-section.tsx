@@ -6,6 +6,7 @@ import { closeModal, modalSizes, showModal } from '#ui/modal/modal-store.ts';
 import { showToast, type ToastContentProps, toastTypes } from '#ui/toast/toast-store.ts';
 import { Tooltip } from '#ui/tooltip/tooltip.tsx';
 import { KitRow, KitSection } from '../kit-section.tsx';
+import { usePressed } from '../use-pressed.ts';
 
 const userName = 'ariadne';
 
@@ -103,11 +104,18 @@ function ModalButtons() {
 
 function Menus() {
   const { t } = useTranslation();
+  const pressed = usePressed();
   const entries: readonly MenuEntry[] = [
     { kind: 'link', to: '/settings', label: t('kit.menu.settings'), icon: 'settings' },
     { kind: 'link', to: '/support', label: t('kit.menu.support'), icon: 'life-buoy', newTab: true },
     { kind: 'separator', id: 'end' },
-    { kind: 'action', label: t('kit.menu.logout'), icon: 'log-out', danger: true, onSelect: () => undefined },
+    {
+      kind: 'action',
+      label: t('kit.menu.logout'),
+      icon: 'log-out',
+      danger: true,
+      onSelect: pressed(t('kit.menu.logout')),
+    },
   ];
   return (
     <KitRow>

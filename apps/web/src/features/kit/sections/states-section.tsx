@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
@@ -9,9 +9,17 @@ import { Spinner } from '#ui/state/spinner.tsx';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
 import { KitRow, KitSection } from '../kit-section.tsx';
 
+/** Long enough to look at the spinner. */
+const retryMs = 2_000;
+
 export function StatesSection() {
   const { t } = useTranslation();
   const [retrying, setRetrying] = useState(false);
+  useEffect(() => {
+    if (!retrying) return;
+    const timer = setTimeout(() => setRetrying(false), retryMs);
+    return () => clearTimeout(timer);
+  }, [retrying]);
   const action = (
     <LinkButton to="/trade/BTC-USDT" size="small">
       {t('kit.state.emptyAction')}
@@ -34,7 +42,7 @@ export function StatesSection() {
             title={t('kit.state.failed')}
             detail={t('kit.state.failedDetail')}
             retrying={retrying}
-            onRetry={() => setRetrying(!retrying)}
+            onRetry={() => setRetrying(true)}
           />
         </div>
         <div className="flex flex-col gap-3 rounded-md border hairline p-4">

@@ -4,6 +4,7 @@ import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { showToast } from '#ui/toast/toast-store.ts';
 import { KitSection } from '../kit-section.tsx';
 
 interface OrderRow {
@@ -66,8 +67,14 @@ function useColumns(): readonly TableColumn<OrderRow>[] {
       label: t('common.cancel'),
       class: 'text-right',
       showLabelInShrinkedView: false,
-      formatter: () => (
-        <Button size="small" variant="flat" color="red">
+      formatter: (_, row) => (
+        <Button
+          size="small"
+          variant="flat"
+          color="red"
+          aria-label={t('kit.table.cancelRow', { pair: row.pair })}
+          onClick={() => showToast({ title: t('kit.table.cancelled', { pair: row.pair }) })}
+        >
           {t('common.cancel')}
         </Button>
       ),

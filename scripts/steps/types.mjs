@@ -2,6 +2,7 @@ import { runPackaged } from './run.mjs';
 
 const projects = [
   'packages/kernel',
+  'packages/core',
   'packages/contracts',
   'packages/i18n',
   'apps/server',

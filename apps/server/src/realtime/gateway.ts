@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts/sockets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { addressKey } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { answerBare } from '#platform/http/errors/bare-answer.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -103,7 +104,7 @@ export class Gateway {
   #accept({ socket, connection: carrier, request, socketName }: Opened): void {
     const peer = new Peer(socket, this.#limits);
     peer.watch(carrier);
-    const address = request.ip;
+    const address = addressKey(request.ip);
     const neighbours = [...this.#connections].filter((connection) => connection.address === address);
     if (neighbours.length >= this.#limits.connectionsPerAddressMax) {
       peer.close(closeCodes.tooManyConnections);

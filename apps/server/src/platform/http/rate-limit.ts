@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Config } from '#platform/config/schema.ts';
+import { addressKey } from './address-key.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
 
 /** Files and health checks cost next to nothing, and a page of ours fetches dozens of them at once. */
-const free = /^\/(?:account|public|healthz|readyz|metrics|api\/docs)(?:[/?]|$)/;
+const free = /^\/(?:account|public|healthz|readyz|metrics|api\/docs)?(?:\/|$)/;
 
 /** Addresses remembered at once; the least recently seen is forgotten first, so memory has a bound. */
 const addressesMax = 10_000;
@@ -16,7 +17,8 @@ export async function addRateLimit(app: App, { rateLimitPerMinute }: Config): Pr
     max: rateLimitPerMinute,
     timeWindow: 60_000,
     cache: addressesMax,
-    allowList: (request) => request.url === '/' || free.test(request.url),
+    keyGenerator: (request) => addressKey(request.ip),
+    allowList: ({ routeOptions }) => routeOptions.url !== undefined && free.test(routeOptions.url),
     errorResponseBuilder: () => new Problem('rate_limit_exceeded'),
   });
 }

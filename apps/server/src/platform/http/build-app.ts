@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { addAuthentication } from './authenticate-request.ts';
 import { addShutdown } from './close-app.ts';
+import { boundConnections, connectionsPerAddressMax } from './connections.ts';
 import { handleError } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
 import { recordRoutes } from './errors/route-table.ts';
@@ -13,27 +14,33 @@ import { addHealthRoutes } from './health-routes.ts';
 import { checkHost } from './host-header.ts';
 import { refuseChanges } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
+import { refuseOddRequests } from './odd-requests.ts';
 import { addOpenApi } from './openapi/add-openapi.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { connectionsMax, serverOptions } from './server-options.ts';
+import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
 export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
   readonly webRoot?: string;
+  readonly connectionsPerAddressMax?: number;
 }
 
 /** Builds the whole HTTP application; it does not listen yet, so tests may inject requests. */
 export async function buildApp(
   platform: Platform,
   modules: readonly ServerModule[],
-  { webRoot = folders.web }: BuildOptions = {},
+  {
+    webRoot = folders.web,
+    connectionsPerAddressMax: perAddressMax = connectionsPerAddressMax,
+  }: BuildOptions = {},
 ): Promise<App> {
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
-  app.server.maxConnections = connectionsMax;
+  boundConnections(app, platform.config, perAddressMax);
+  refuseOddRequests(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

@@ -22,19 +22,27 @@ export function addShutdown(app: App): void {
   });
 }
 
+/** What is left to do after everything was cut off; whatever takes longer is given up. */
+const afterCutMs = 1_000;
+
 /**
  * Stops the server: nothing new is accepted, requests under way finish, sockets are told to come back later. What has
  * not finished in time is cut off, because a stop that never ends is killed by whoever asked for it.
  */
 export async function closeApp(app: App, timeoutMs: number): Promise<void> {
   app.shutdown.started = true;
-  const timer = setTimeout(() => {
+  const cut = setTimeout(() => {
     app.log.warn({ timeoutMs }, 'requests were cut off because they outlasted the shutdown timeout');
-    app.server.closeAllConnections();
+    for (const connection of app.connections) connection.destroy();
   }, timeoutMs);
+  let giveUp: NodeJS.Timeout | undefined;
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = setTimeout(resolve, timeoutMs + afterCutMs);
+  }).then(() => app.log.error({ timeoutMs }, 'the web server did not stop and was given up'));
   try {
-    await app.close();
+    await Promise.race([app.close(), givenUp]);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(cut);
+    clearTimeout(giveUp);
   }
 }

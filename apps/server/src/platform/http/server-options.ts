@@ -12,8 +12,6 @@ const requestTimeoutMs = 30_000;
 const idleTimeoutMs = 60_000;
 const keepAliveTimeoutMs = 65_000;
 
-export const connectionsMax = 10_000;
-
 export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     loggerInstance: log,

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ServerModule } from '#platform/module.ts';
+import type { App } from './app.ts';
+import { closeApp } from './close-app.ts';
+import { createTestApp, type TestAppOptions } from './testing/test-app.ts';
+
+const apps: App[] = [];
+const sockets: Socket[] = [];
+
+async function listen(options: TestAppOptions = {}) {
+  const { app } = await createTestApp(options);
+  apps.push(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { app, open };
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const app of apps.splice(0)) await app.close();
+});
+
+const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+describe('connections', () => {
+  it('of one address are bounded, and an ended one makes room', async () => {
+    const { app, open } = await listen({ connectionsPerAddressMax: 2 });
+    const [first] = [await open(), await open()];
+    await vi.waitFor(() => expect(app.connections.size).toBe(2));
+    const third = await open();
+    third.resume();
+    await once(third, 'close');
+    first.destroy();
+    await vi.waitFor(() => expect(app.connections.size).toBe(1));
+    const fourth = await open();
+    fourth.write(healthy);
+    expect(String(await once(fourth, 'data'))).toContain('200 OK');
+  });
+
+  it('are not bounded by address behind a proxy', async () => {
+    const { app, open } = await listen({ connectionsPerAddressMax: 1, env: { TRUST_PROXY: '1' } });
+    await open();
+    await open();
+    await vi.waitFor(() => expect(app.connections.size).toBe(2));
+  });
+});
+
+describe('stopping', () => {
+  it('cuts connections that were taken over from the server', async () => {
+    const taker: ServerModule = {
+      name: 'taker',
+      register: (app) => void app.server.on('upgrade', (_request, socket) => socket.write('taken')),
+    };
+    const { app, open } = await listen({ modules: [taker] });
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    await once(socket, 'data');
+    const closed = once(socket, 'close');
+    await closeApp(app, 20);
+    await closed;
+  });
+
+  it('ends although a part of the application never does', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stuck: ServerModule = { name: 'stuck', register: (app) => void app.addHook('onClose', () => held) };
+    const { app } = await listen({ modules: [stuck] });
+    await closeApp(app, 20);
+    release();
+  });
+});
+
+describe('requests that Node does not pass on', () => {
+  it.each([
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405, 'method_not_allowed'],
+    [
+      'an unknown expectation',
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\n\r\n',
+      400,
+      'bad_request',
+    ],
+  ])('answers %s from the catalogue', async (_what, sent, status, code) => {
+    const { open } = await listen();
+    const socket = await open();
+    socket.write(sent);
+    const answer = await text(socket);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toBe(code);
+  });
+
+  it.each([
+    'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\n\r\n',
+  ])('survives %j behind another request', async (sent) => {
+    const { open } = await listen();
+    const socket = await open();
+    socket.resume();
+    socket.write(healthy + sent);
+    await once(socket, 'close');
+    const other = await open();
+    other.write(healthy);
+    expect(String(await once(other, 'data'))).toContain('200 OK');
+  });
+});

@@ -3,8 +3,11 @@ import { folders } from '#platform/folders.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
+import { oneAtATime, shareAnswer } from './shared-answer.ts';
 
 const readinessTimeoutMs = 2_000;
+/** Anybody may ask, without a limit; the database is asked no more often than this. */
+const readinessKeptMs = 1_000;
 
 /** `/healthz` says that the process lives; `/readyz` says that it can serve, and an orchestrator routes by it. */
 export function addHealthRoutes(app: App, { database, log }: Platform): void {
@@ -14,15 +17,20 @@ export function addHealthRoutes(app: App, { database, log }: Platform): void {
     .sort()
     .at(-1);
 
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+  const migrated = oneAtATime(() => isMigrated(database, newest));
+  const ready = shareAnswer(async () => {
     try {
-      const answered = await Promise.race([isMigrated(database, newest), expired(readinessTimeoutMs)]);
-      if (answered) return { status: 'ready' };
+      return await Promise.race([migrated(), expired(readinessTimeoutMs)]);
     } catch (error) {
       log.warn({ err: error }, 'the database did not answer the readiness check');
+      return false;
     }
-    throw new Problem('service_unavailable');
+  }, readinessKeptMs);
+
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!(await ready())) throw new Problem('service_unavailable');
+    return { status: 'ready' };
   });
 }
 

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#platform/config/schema.ts';
+import { faultLocation } from './fault-location.ts';
 import { censored, redactEntries } from './redact.ts';
 import { safePath } from './safe-path.ts';
 
@@ -39,7 +40,7 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: error.message,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    stack: error.stack,
+    at: faultLocation(error),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
 }

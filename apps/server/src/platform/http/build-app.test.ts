@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, productionEnv, type TestApp, type TestAppOptions } from './testing/test-app.ts';
 
@@ -62,6 +64,22 @@ describe('security headers', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('keeps answers of the API out of caches, however its address is written', async () => {
+    const { app } = await open();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    for (const url of [
+      '/%61pi/v1/time/',
+      `http://127.0.0.1:${port}/api/v1/time/`,
+      '/%61pi/v1/nothing',
+      '/%zz',
+    ]) {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect(await text(socket), url).toContain('cache-control: no-store');
+    }
   });
 
   it('keeps browsers on https when the public address is https', async () => {

@@ -51,6 +51,8 @@ export async function addSecurityHeaders(app: App, { publicUrl }: Config): Promi
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions);
     // Answers about money and people belong to whoever asked, not to a cache on the way.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // The matched route decides, because one route may be written in many ways.
+    if (request.is404 || request.routeOptions.url?.startsWith('/api/'))
+      reply.header('cache-control', 'no-store');
   });
 }

@@ -1,16 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestLanguage } from '#platform/http/request-language.ts';
+import { isClientGone } from './client-gone.ts';
 import { problemOf } from './problem-of.ts';
 import { renderProblem } from './render-problem.ts';
 
 /** The one error handler: everything that is thrown becomes a catalogue answer here, and only faults are logged. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // Nobody is left to read an answer, and nothing of ours failed.
+  if (isClientGone(error, request)) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return;
+  }
   const problem = problemOf(error, request);
   const { status, body } = renderProblem(problem, requestLanguage(request.headers['accept-language']));
   if (status >= 500 && error !== problem) {
     request.log.error({ err: error, problem: problem.code }, 'a request failed');
   }
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+  reply.header('cache-control', 'no-store');
   // An answer about failure has a shape of its own, so the contract's serializer for the route is put aside.
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }

@@ -10,6 +10,10 @@ it.each([
   ['https://exchange.example:8443', false],
   ['https://exchange.example.evil.example', false],
   ['https://evil.example', false],
+  ['http://evil@exchange.example', false],
+  ['https://exchange.example/', false],
+  ['https://exchange.example#', false],
+  ['', false],
   ['null', false],
   ['file://', false],
 ])('takes the origin %s for ours: %s', (origin, expected) => {

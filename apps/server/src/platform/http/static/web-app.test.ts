@@ -127,4 +127,9 @@ describe('files', () => {
       expect([400, 403, 404], path).toContain(answer.statusCode);
     }
   });
+
+  it('are sent whole, whatever part of them is asked for', async () => {
+    const answer = await get('/public/sprite.svg', { range: 'bytes=9999-' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<svg></svg>']);
+  });
 });

@@ -18,6 +18,8 @@ export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Pro
   const served = {
     index: false,
     preCompressed: true,
+    // Our files are small. Parts of them are of no use, and a part that does not exist would need a refusal.
+    acceptRanges: false,
     schemaHide: true,
     setHeaders: (response: { setHeader(name: string, value: string): void }) =>
       response.setHeader('vary', 'accept-encoding'),

@@ -27,7 +27,12 @@ const PageQuery = z.object({
 });
 const JsonQuery = z.object({
   to: recipient,
-  limit: z.coerce.number<string>().int().min(1).max(jsonLimitMax).default(20),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(jsonLimitMax))
+    .default(20),
 });
 const MessageParams = z.object({ id: z.uuid() });
 

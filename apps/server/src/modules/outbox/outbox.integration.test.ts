@@ -162,6 +162,9 @@ describe('/dev/outbox', () => {
     '/dev/outbox?to=a&to=b',
     '/dev/outbox?to=%00',
     '/dev/outbox.json?to=%00',
+    '/dev/outbox.json?limit=0x10',
+    '/dev/outbox.json?limit=1e1',
+    '/dev/outbox.json?limit=%2010',
   ])('refuses %s', async (url) => {
     const { statusCode } = await get(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);

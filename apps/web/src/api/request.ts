@@ -36,6 +36,8 @@ function fillPath(path: string, params: unknown): string {
   return path.replaceAll(/:([a-z_]+)/gi, (_, name: string) => {
     const value = values.get(name);
     invariant(value !== undefined, `The path ${path} lacks its parameter ${name}.`);
+    // These two lead to another path, and no encoding keeps a browser from following them.
+    invariant(value !== '.' && value !== '..', `The path ${path} cannot be filled with ${value}.`);
     return encodeURIComponent(value);
   });
 }

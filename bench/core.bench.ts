@@ -4,7 +4,7 @@ import { generateWorkload, type Operation } from './core-workload.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 
 const accounts = 5_000;
-const rounds = 5;
+const rounds = 9;
 const standingBooks = { thin: 1_000, usual: 20_000 };
 
 /**
@@ -14,7 +14,7 @@ const standingBooks = { thin: 1_000, usual: 20_000 };
  * grows with the queue of its price, the same on a thin book of 1,000 stands beside it.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
-  const count = Number(args[0] ?? 200_000);
+  const count = Number(args[0] ?? 100_000);
   const usual = measure(standingBooks.usual, count);
   const thin = measure(standingBooks.thin, count);
   return {

@@ -1,7 +1,25 @@
+export type { Account } from './exchange/account.ts';
 export type * from './exchange/commands.ts';
 export type * from './exchange/events.ts';
 export { evolve } from './exchange/evolve.ts';
-export { Exchange } from './exchange/exchange.ts';
+export { Exchange, type LockedCode, type Withdrawal } from './exchange/exchange.ts';
 export { type Execution, execute, type Outcome } from './exchange/execute.ts';
 export { defaultLimits, type ExchangeLimits } from './exchange/limits.ts';
+export type { FeeTier, Market, MarketDefinition, MarketRules, MarketState } from './exchange/market.ts';
 export { type Rejection, type RejectionCode, rejectionCodes } from './exchange/rejection.ts';
+export { restoreExchange } from './exchange/restore.ts';
+export { type Snapshot, takeSnapshot } from './exchange/snapshot.ts';
+export { stateHash } from './exchange/state-hash.ts';
+export { houseAccounts, isHouseAccount, poolAccount } from './ledger/house.ts';
+export type { Bucket, Posting } from './ledger/posting.ts';
+export type { Balance, Wallet } from './ledger/wallet.ts';
+export type {
+  Conditions,
+  Order,
+  OrderTerms,
+  OrderType,
+  SelfTrade,
+  Side,
+  TimeInForce,
+} from './matching/order.ts';
+export { rateScale } from './matching/quote-units.ts';

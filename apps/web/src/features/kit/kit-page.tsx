@@ -59,7 +59,7 @@ export function KitPage() {
             <a
               key={name}
               href={`#${name}`}
-              className="inline-flex min-h-11 items-center text-accent hover:underline md:pointer-fine:min-h-6"
+              className="inline-flex min-h-11 min-w-11 items-center text-accent hover:underline md:pointer-fine:min-h-6 md:pointer-fine:min-w-0"
             >
               {t(`kit.sections.${name}`)}
             </a>

@@ -98,8 +98,10 @@ test('a page that is not found offers the ways back', async ({ page }) => {
 });
 
 test('the connection that is lost is told, and its return too', async ({ page, context }) => {
+  // A question that is still open when the network goes would be told in the console.
+  const answers = ['coins', 'limits', 'pairs', 'status'].map((name) => page.waitForResponse(`**/${name}/`));
   await page.goto('/account/fees');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const answer of await Promise.all(answers)) await answer.finished();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);

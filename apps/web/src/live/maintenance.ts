@@ -14,6 +14,7 @@ const listeners = new Set<() => void>();
 
 /** Asks the server. When it cannot be reached, what it said last stands. */
 export async function readMaintenance(): Promise<void> {
+  if (!navigator.onLine) return;
   let next = underMaintenance;
   try {
     const answer = await fetch(statusPath, { signal: AbortSignal.timeout(answerLimitMs) });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folders } from '#platform/folders.ts';
+import { faultLocation } from '#platform/log/fault-location.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -24,9 +25,13 @@ export async function runServer(): Promise<void> {
 
 function complain(error: unknown): void {
   process.exitCode = 1;
-  process.stderr.write(
-    error instanceof StartupError ? `${error.message}\n` : `${String((error as Error)?.stack ?? error)}\n`,
-  );
+  process.stderr.write(`${sentenceFor(error)}\n`);
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  if (!(error instanceof Error)) return `The server failed: ${String(error)}`;
+  return `The server failed: ${error.message} (at ${faultLocation(error) ?? 'an unknown place'}). This is a bug; please report it.`;
 }
 
 /** Ctrl-C in a terminal reaches us twice, from the terminal and from npm; only a later one is a person's impatience. */

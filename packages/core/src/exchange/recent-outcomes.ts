@@ -10,10 +10,9 @@ export interface RememberedOutcome {
   readonly rejection: Rejection | null;
 }
 
-/** An outcome under its key, and the one before it whose key has the same hash. */
-interface Entry {
+/** An outcome with its key, and the one before it whose key has the same hash. */
+interface Entry extends RememberedOutcome {
   readonly key: string;
-  readonly outcome: RememberedOutcome;
   readonly sameHash: Entry | undefined;
 }
 
@@ -24,24 +23,27 @@ class Generation {
 
   get(key: string, hash: number): RememberedOutcome | undefined {
     for (let entry = this.entries.get(hash); entry; entry = entry.sameHash)
-      if (entry.key === key) return entry.outcome;
+      if (entry.key === key) return entry;
     return undefined;
   }
 
-  add(key: string, outcome: RememberedOutcome): void {
+  add(key: string, { digest, sequence, orderId, rejection }: RememberedOutcome): void {
     const hash = hashOfText(key);
-    this.entries.set(hash, { key, outcome, sameHash: this.entries.get(hash) });
+    this.entries.set(hash, { key, digest, sequence, orderId, rejection, sameHash: this.entries.get(hash) });
     this.size += 1;
   }
 
   /** In the order of their commands. */
   list(): [string, RememberedOutcome][] {
-    const list: [string, RememberedOutcome][] = [];
+    const list: Entry[] = [];
     for (const first of this.entries.values()) {
-      for (let entry: Entry | undefined = first; entry; entry = entry.sameHash)
-        list.push([entry.key, entry.outcome]);
+      for (let entry: Entry | undefined = first; entry; entry = entry.sameHash) list.push(entry);
     }
-    return list.sort(([, left], [, right]) => left.sequence - right.sequence);
+    list.sort((left, right) => left.sequence - right.sequence);
+    return list.map(({ key, digest, sequence, orderId, rejection }) => [
+      key,
+      { digest, sequence, orderId, rejection },
+    ]);
   }
 }
 

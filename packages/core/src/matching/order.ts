@@ -48,32 +48,33 @@ export type OrderPlace = 'taking' | 'book' | 'waiting' | 'due';
 
 /** An open order. It stands in at most one queue at a time, and is itself the link of that queue. */
 export class Order {
+  // What cancelling and matching touch comes first, so that it lies together in memory.
   readonly id: number;
   readonly account: string;
   readonly market: string;
   readonly side: Side;
-  readonly type: OrderType;
-  quantity: number;
-  remaining: number;
-  price: number;
-  holdPrice: number;
-  held: bigint;
-  readonly timeInForce: TimeInForce;
-  readonly postOnly: boolean;
-  readonly selfTrade: SelfTrade;
-  readonly clientOrderId: string | null;
-  conditions: Conditions | null;
-  linkedTo: number;
-  readonly placedAt: number;
   place: OrderPlace = 'taking';
-  /** When it joined its queue, as a number that only grows: the time of price-time priority. */
-  priority = 0;
+  linkedTo: number;
+  price: number;
+  remaining: number;
+  held: bigint;
   level: Level | undefined = undefined;
   previous: Order | undefined = undefined;
   next: Order | undefined = undefined;
   /** Its neighbours in the list of its account's open orders. */
   olderOfAccount: Order | undefined = undefined;
   newerOfAccount: Order | undefined = undefined;
+  readonly clientOrderId: string | null;
+  readonly type: OrderType;
+  holdPrice: number;
+  quantity: number;
+  /** When it joined its queue, as a number that only grows: the time of price-time priority. */
+  priority = 0;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly selfTrade: SelfTrade;
+  conditions: Conditions | null;
+  readonly placedAt: number;
 
   constructor(terms: OrderTerms) {
     this.id = terms.id;

@@ -31,7 +31,7 @@ export function decidePlaceOrder(exchange: Exchange, command: PlaceOrder): Decis
     checkLineLimits(exchange, market, command);
   if (late) return fail(late);
 
-  const order = draftOrder(exchange, market, command, draft.value);
+  const order = draftOrder(exchange, { market, account, command, draft: draft.value });
   if (order.conditions && order.type !== 'pegged') return placeWaiting(market, account, order);
   if (order.type === 'market') return placeMarket(exchange, market, account, order);
   return placeResting(exchange, market, account, order);
@@ -79,7 +79,14 @@ function checkLineLimits({ limits }: Exchange, market: Market, { type }: PlaceOr
   return null;
 }
 
-function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, draft: DraftTerms): OrderTerms {
+interface Draft {
+  readonly market: Market;
+  readonly account: Account;
+  readonly command: PlaceOrder;
+  readonly draft: DraftTerms;
+}
+
+function draftOrder(exchange: Exchange, { market, account, command, draft }: Draft): OrderTerms {
   const {
     side,
     type,
@@ -91,7 +98,8 @@ function draftOrder(exchange: Exchange, market: Market, command: PlaceOrder, dra
   const { quantity, budget, price, holdPrice, conditions } = draft;
   return {
     id: exchange.lastOrderId + 1,
-    account: command.account,
+    // The account's own text, not the command's equal one: finding an account by the very same text is faster.
+    account: account.id,
     market: market.code,
     side,
     type,

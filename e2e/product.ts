@@ -27,11 +27,11 @@ export function startProduct(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const exited = new Promise<number | null>((done) => child.once('exit', (status) => done(status)));
+  const exited = new Promise<number | null>((done) => child.once('close', (status) => done(status)));
   const running = new Promise<void>((done, refuse) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes('Emporion is running')) done();
+      if (text.includes('Stop with Ctrl-C.')) done();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

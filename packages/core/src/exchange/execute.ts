@@ -63,7 +63,8 @@ export function execute(exchange: Exchange, command: Command): Execution {
     orderId,
     acceptedAt,
   };
-  const events = [accepted, ...decided];
+  const [first] = decided;
+  const events = first && decided.length === 1 ? [accepted, first] : [accepted, ...decided];
   applyAll(exchange, events, acceptedAt);
   return { outcome: { status: 'accepted', sequence, orderId }, events, repeated: false };
 }

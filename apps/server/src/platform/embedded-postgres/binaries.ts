@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -57,11 +58,18 @@ function copyWhole({ from, to }: { from: string; to: string }): void {
   const draft = `${to}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(dirname(to), { recursive: true });
+  chmodSync(dirname(to), (statSync(dirname(to)).mode & 0o7777) | 0o011);
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
   completeLinks(draft);
   // Under a strict umask npm wrote files that only root may read.
   spawnSync('chmod', ['-R', 'a+rX', draft]);
-  renameSync(draft, to);
+  try {
+    renameSync(draft, to);
+  } catch (error) {
+    // Another start was faster; its copy is as good.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
 }
 
 /**

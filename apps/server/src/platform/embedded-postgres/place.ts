@@ -8,7 +8,7 @@ import { type Account, canEnter } from './account.ts';
 export interface Place {
   /** The folder that holds the cluster; its parent of the same file system takes drafts. */
   readonly cluster: string;
-  /** A folder the account can enter, for copies of the programs. */
+  /** A folder the account can enter, for a copy of the programs; one serves all data folders of a machine. */
   readonly shelter: string;
 }
 
@@ -25,7 +25,7 @@ export function findPlace(options: { dataFolder: string; account: Account | unde
   const linked = linkTarget(cluster);
   if (linked) return { cluster: trusted(linked), shelter: outsideFolder };
   if (!canEnter(dataFolder, account)) letPass(dataFolder);
-  if (canEnter(dataFolder, account)) return { cluster, shelter: dataFolder };
+  if (canEnter(dataFolder, account)) return { cluster, shelter: account ? outsideFolder : dataFolder };
   if (existsSync(cluster)) {
     throw new StartupError(
       `The database in ${cluster} cannot be reached by the user "${account?.name}" that runs it: move the data folder, or set DATA_DIR.`,

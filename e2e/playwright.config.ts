@@ -19,7 +19,6 @@ export default defineConfig({
       args: browserFlags,
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
     },
-    trace: 'retain-on-failure',
     locale: 'en-US',
   },
   webServer: {

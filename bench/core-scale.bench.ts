@@ -6,6 +6,7 @@ import {
   stateHash,
   takeSnapshot,
 } from '@emporion/core';
+import { collectGarbage } from './collect-garbage.ts';
 import { accountName, benchExchange, market } from './core-exchange.ts';
 import { seededRandom } from './core-workload.ts';
 import type { BenchResult } from './frame.ts';
@@ -88,9 +89,8 @@ function costPerOperation({ resting, accounts: accountCount }: Scale) {
   return { exchange, nanoseconds, bytesPerOrder };
 }
 
-/** Collected first where Node was started with --expose-gc; otherwise garbage counts too. */
 function heapUsed(): number {
-  globalThis.gc?.();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 

@@ -1,22 +1,22 @@
-import { OrderBook, Side } from 'nodejs-order-book';
-import { accountName, CoreRunner } from './core-exchange.ts';
-import { generateWorkload, type Operation } from './core-workload.ts';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { invariant } from '@emporion/kernel';
+import { type Engine, measureEngine, type Task } from './core-engines.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 
 const accounts = 5_000;
-const rounds = 9;
+const turns = 3;
 const standingBooks = { thin: 1_000, usual: 20_000 };
 
 /**
  * One generated workload through our core, with ledger, fees, idempotency and events, and through nodejs-order-book, which has none of
- * these. Both live through every round's workload on a fresh book, in turn, in one process; the first two rounds warm both up and do not
- * count, and of the others the one with the median ratio does. The figure is that of the usual book of 20,000 standing orders; because the peer's cancel
- * grows with the queue of its price, the same on a thin book of 1,000 stands beside it.
+ * these. They take turns, each turn in a thread of its own, so that neither meets the other's heap or compiled code; a turn is two rounds
+ * that warm up and three that count, and the median of all that count is the figure. It is that of the usual book of 20,000 standing
+ * orders; because the peer's cancel grows with the queue of its price, the same on a thin book of 1,000 stands beside it.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const count = Number(args[0] ?? 100_000);
-  const usual = measure(standingBooks.usual, count);
-  const thin = measure(standingBooks.thin, count);
+  const usual = await compare(standingBooks.usual, count);
+  const thin = await compare(standingBooks.thin, count);
   return {
     ours: usual.ours,
     peer: usual.peer,
@@ -25,68 +25,35 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     standingOrders: standingBooks.usual,
     operations: count,
     accounts,
-    rounds,
-    accepted: usual.accepted,
-    trades: usual.trades,
-    thinBook: { standingOrders: standingBooks.thin, ours: thin.ours, peer: thin.peer },
+    thinBook: { standingOrders: standingBooks.thin, ...thin },
   };
 }
 
-/** The round with the median ratio: both sides of a round are measured one right after the other, so what else the machine does meets both. */
-function measure(standing: number, count: number): Round {
-  const measured: Round[] = [];
-  for (let round = -2; round < rounds; round += 1) {
-    const operations = generateWorkload({ seed: 100 + round, standing, count, accounts });
-    const peerFirst = round % 2 === 0;
-    const before = peerFirst ? runPeer(operations, standing) : 0;
-    const ours = runOurs(operations, standing);
-    measured.push({ ...ours, peer: peerFirst ? before : runPeer(operations, standing) });
+async function compare(standing: number, count: number): Promise<{ ours: number; peer: number }> {
+  const ours: number[] = [];
+  const peer: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    ours.push(...(await takeTurn('core', { standing, count, accounts, seed: 100 * turn })));
+    peer.push(...(await takeTurn('peer', { standing, count, accounts, seed: 100 * turn })));
   }
-  const counted = measured.slice(2).sort((left, right) => left.ours / left.peer - right.ours / right.peer);
-  return counted[Math.floor(counted.length / 2)] as Round;
+  return { ours: median(ours), peer: median(peer) };
 }
 
-interface Round {
-  readonly ours: number;
-  readonly peer: number;
-  readonly accepted: number;
-  readonly trades: number;
+/** The operations per second of each round that counts. */
+function takeTurn(engine: Engine, task: Task): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { engine, task } });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
 }
 
-function runOurs(operations: readonly Operation[], standing: number) {
-  const runner = new CoreRunner(operations, accounts);
-  runner.run(0, standing);
-  const tradesBefore = runner.exchange.lastTradeId;
-  const start = performance.now();
-  const accepted = runner.run(standing, operations.length);
-  const ours = perSecond(operations.length - standing, start);
-  return { ours, accepted, trades: runner.exchange.lastTradeId - tradesBefore };
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function runPeer(operations: readonly Operation[], standing: number): number {
-  const book = new OrderBook();
-  const ids = operations.map((_, index) => `order:${index}`);
-  const names = Array.from({ length: accounts }, (_, account) => accountName(account));
-  const apply = (from: number, to: number) => {
-    for (let index = from; index < to; index += 1) {
-      const operation = operations[index] as Operation;
-      if (operation.kind === 'cancel') {
-        book.cancel(ids[operation.placedBy] as string);
-        continue;
-      }
-      const side = operation.side === 'buy' ? Side.BUY : Side.SELL;
-      const accountId = names[operation.account] as string;
-      const size = operation.quantity;
-      if (operation.kind === 'market') book.market({ side, size, accountId });
-      else book.limit({ side, id: ids[index] as string, size, price: operation.price, accountId });
-    }
-  };
-  apply(0, standing);
-  const start = performance.now();
-  apply(standing, operations.length);
-  return perSecond(operations.length - standing, start);
-}
-
-function perSecond(operations: number, start: number): number {
-  return Math.round((operations / (performance.now() - start)) * 1_000);
+// In the thread of a turn this same file is loaded, and only this happens.
+if (!isMainThread && workerData?.engine) {
+  invariant(parentPort, 'A turn needs a thread to answer to.');
+  parentPort.postMessage(measureEngine(workerData.engine, workerData.task));
 }

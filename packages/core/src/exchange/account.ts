@@ -9,42 +9,37 @@ export class Account extends Wallet {
   /** The day of UTC in which it last placed an order, and how many it placed in it. */
   orderDay = 0;
   ordersOfDay = 0;
-  openOrderCount = 0;
   readonly ordersByClientId = new Map<string, Order>();
-  /** The open orders, each the link to the next, the oldest first. */
-  #first: Order | undefined = undefined;
-  #last: Order | undefined = undefined;
+  /** The open orders in no particular order; each knows where it stands, so that the last can take the place of one that leaves. */
+  readonly #orders: Order[] = [];
+
+  get openOrderCount(): number {
+    return this.#orders.length;
+  }
 
   addOrder(order: Order): void {
-    order.olderOfAccount = this.#last;
-    if (this.#last) this.#last.newerOfAccount = order;
-    else this.#first = order;
-    this.#last = order;
-    this.openOrderCount += 1;
+    order.indexInAccount = this.#orders.length;
+    this.#orders.push(order);
     if (order.clientOrderId !== null) this.ordersByClientId.set(order.clientOrderId, order);
   }
 
   removeOrder(order: Order): void {
-    const { olderOfAccount: older, newerOfAccount: newer } = order;
-    if (older) older.newerOfAccount = newer;
-    else this.#first = newer;
-    if (newer) newer.olderOfAccount = older;
-    else this.#last = older;
-    order.olderOfAccount = undefined;
-    order.newerOfAccount = undefined;
-    this.openOrderCount -= 1;
+    const last = this.#orders.pop();
+    if (last && last !== order) {
+      this.#orders[order.indexInAccount] = last;
+      last.indexInAccount = order.indexInAccount;
+    }
     if (order.clientOrderId !== null) this.ordersByClientId.delete(order.clientOrderId);
   }
 
   /** Its open orders, the oldest first. */
-  *orders(): Generator<Order> {
-    for (let order = this.#first; order; order = order.newerOfAccount) yield order;
+  orders(): Order[] {
+    return this.#orders.toSorted((left, right) => left.id - right.id);
   }
 
   countOrdersIn(market: string): number {
     let count = 0;
-    for (let order = this.#first; order; order = order.newerOfAccount)
-      if (order.market === market) count += 1;
+    for (const order of this.#orders) if (order.market === market) count += 1;
     return count;
   }
 }

@@ -11,33 +11,35 @@ export interface ClosedOrder {
  * as many of the newest are known as there are places.
  */
 export class ClosedOrders {
-  readonly #orderIds: Float64Array;
-  readonly #accounts: (string | undefined)[];
-  readonly #reasons: (CloseReason | undefined)[];
+  readonly #places: number;
+  /** Three entries for each place: number, account, reason. They lie side by side, because they are always used together. */
+  readonly #entries: (number | string | undefined)[];
 
-  constructor(capacity: number) {
-    this.#orderIds = new Float64Array(capacity);
-    this.#accounts = new Array(capacity).fill(undefined);
-    this.#reasons = new Array(capacity).fill(undefined);
+  constructor(places: number) {
+    this.#places = places;
+    this.#entries = new Array(places * 3).fill(undefined);
   }
 
   add(orderId: number, account: string, reason: CloseReason): void {
-    const place = orderId % this.#orderIds.length;
-    this.#orderIds[place] = orderId;
-    this.#accounts[place] = account;
-    this.#reasons[place] = reason;
+    const index = (orderId % this.#places) * 3;
+    this.#entries[index] = orderId;
+    this.#entries[index + 1] = account;
+    this.#entries[index + 2] = reason;
   }
 
   get(orderId: number): ClosedOrder | undefined {
-    const place = orderId % this.#orderIds.length;
-    const [account, reason] = [this.#accounts[place], this.#reasons[place]];
-    if (this.#orderIds[place] !== orderId || account === undefined || reason === undefined) return undefined;
-    return { orderId, account, reason };
+    const index = (orderId % this.#places) * 3;
+    if (this.#entries[index] !== orderId) return undefined;
+    return {
+      orderId,
+      account: this.#entries[index + 1] as string,
+      reason: this.#entries[index + 2] as CloseReason,
+    };
   }
 
   *entries(): Generator<ClosedOrder> {
-    for (const orderId of this.#orderIds) {
-      const closed = orderId === 0 ? undefined : this.get(orderId);
+    for (let index = 0; index < this.#entries.length; index += 3) {
+      const closed = this.get(Number(this.#entries[index]));
       if (closed) yield closed;
     }
   }

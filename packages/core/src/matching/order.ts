@@ -53,6 +53,8 @@ export class Order {
   readonly account: string;
   readonly market: string;
   readonly side: Side;
+  readonly type: OrderType;
+  readonly clientOrderId: string | null;
   place: OrderPlace = 'taking';
   linkedTo: number;
   price: number;
@@ -61,11 +63,8 @@ export class Order {
   level: Level | undefined = undefined;
   previous: Order | undefined = undefined;
   next: Order | undefined = undefined;
-  /** Its neighbours in the list of its account's open orders. */
-  olderOfAccount: Order | undefined = undefined;
-  newerOfAccount: Order | undefined = undefined;
-  readonly clientOrderId: string | null;
-  readonly type: OrderType;
+  /** Where it stands in the list of its account's open orders. */
+  indexInAccount = 0;
   holdPrice: number;
   quantity: number;
   /** When it joined its queue, as a number that only grows: the time of price-time priority. */

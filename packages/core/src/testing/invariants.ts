@@ -116,7 +116,7 @@ function checkLadder(exchange: Exchange, ladder: PriceLadder, sign: 1 | -1): num
 function checkAccounts(exchange: Exchange): void {
   let total = 0;
   for (const account of exchange.accounts()) {
-    const count = [...account.orders()].length;
+    const count = account.orders().filter(({ account: owner }) => owner === account.id).length;
     invariant(count === account.openOrderCount, `The open orders of ${account.id} are miscounted.`);
     total += count;
   }

@@ -1,12 +1,20 @@
+export { type DecimalFailure, formatDecimal, parseDecimal } from './decimal.ts';
 export {
   type Fraction,
   isNaturalNumber,
   isPositiveInteger,
   mulDivDown,
   mulDivUp,
-  multiplyExactly,
   powerOfTen,
   toSafeInteger,
 } from './integer.ts';
 export { InvariantError, invariant } from './invariant.ts';
+export {
+  areDecimalsUsable,
+  type MarketDecimals,
+  movePrice,
+  QuoteUnits,
+  rateScale,
+  rateUp,
+} from './quote-units.ts';
 export { fail, type Result, succeed } from './result.ts';

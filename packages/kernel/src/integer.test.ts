@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPositiveInteger, mulDivDown, mulDivUp, multiplyExactly, toSafeInteger } from './integer.ts';
+import { isPositiveInteger, mulDivDown, mulDivUp, toSafeInteger } from './integer.ts';
 
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
 
@@ -13,19 +13,6 @@ describe('mulDiv', () => {
         expect(up * per >= amount * by && amount * by > (up - 1n) * per).toBe(true);
       }),
     );
-  });
-});
-
-describe('multiplyExactly', () => {
-  it('never loses a digit', () => {
-    const safe = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-    fc.assert(
-      fc.property(safe, safe, (left, right) => {
-        expect(multiplyExactly(left, right)).toBe(BigInt(left) * BigInt(right));
-      }),
-    );
-    expect(multiplyExactly(2 ** 27, 2 ** 26)).toBe(2n ** 53n);
-    expect(multiplyExactly(94906267, 94906267)).toBe(94906267n ** 2n);
   });
 });
 

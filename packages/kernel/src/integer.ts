@@ -26,12 +26,6 @@ export function isNaturalNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The exact product of two safe integers: by doubles where they hold it, else by big integers. */
-export function multiplyExactly(left: number, right: number): bigint {
-  const product = left * right;
-  return Number.isSafeInteger(product) ? BigInt(product) : BigInt(left) * BigInt(right);
-}
-
 /** The number that a big integer is, which must be a safe one. */
 export function toSafeInteger(value: bigint): number {
   const number = Number(value);

@@ -1,11 +1,5 @@
-import {
-  invariant,
-  mulDivDown,
-  mulDivUp,
-  multiplyExactly,
-  powerOfTen,
-  toSafeInteger,
-} from '@emporion/kernel';
+import { mulDivDown, mulDivUp, powerOfTen, toSafeInteger } from './integer.ts';
+import { invariant } from './invariant.ts';
 
 /** How many decimals the coins of a market have, and how many of them its prices and quantities use. */
 export interface MarketDecimals {
@@ -25,6 +19,8 @@ export class QuoteUnits {
   readonly #by: bigint;
   readonly #per: bigint;
   readonly #oneUnit: number;
+  /** Whether price and quantity together use all decimals of the quote coin. */
+  readonly #usesAllDecimals: boolean;
 
   constructor(decimals: MarketDecimals) {
     this.#baseUnit = powerOfTen(decimals.baseDecimals - decimals.quantityDecimals);
@@ -32,6 +28,7 @@ export class QuoteUnits {
     this.#by = powerOfTen(Math.max(spare, 0));
     this.#per = powerOfTen(Math.max(-spare, 0));
     this.#oneUnit = toSafeInteger(this.#per);
+    this.#usesAllDecimals = this.#by === 1n;
   }
 
   /** The amount of the base coin; always exact. */
@@ -46,14 +43,26 @@ export class QuoteUnits {
 
   /** What a quantity costs, rounded down to the quote coin's smallest unit: what a seller gets before the fee. */
   quoteDown(price: number, quantity: number): bigint {
-    const product = multiplyExactly(price, quantity);
-    return this.#per === 1n ? product * this.#by : product / this.#per;
+    const product = price * quantity;
+    // Doubles are exact below this and several times faster; few costs are beyond.
+    if (!Number.isSafeInteger(product)) return (BigInt(price) * BigInt(quantity) * this.#by) / this.#per;
+    const rest = product % this.#oneUnit;
+    return this.#amount((product - rest) / this.#oneUnit);
   }
 
   /** What a quantity costs, rounded up: what a buyer holds. */
   quoteUp(price: number, quantity: number): bigint {
-    const product = multiplyExactly(price, quantity);
-    return this.#per === 1n ? product * this.#by : (product + this.#per - 1n) / this.#per;
+    const product = price * quantity;
+    if (!Number.isSafeInteger(product)) {
+      return (BigInt(price) * BigInt(quantity) * this.#by + this.#per - 1n) / this.#per;
+    }
+    const rest = product % this.#oneUnit;
+    const whole = (product - rest) / this.#oneUnit;
+    return this.#amount(rest === 0 ? whole : whole + 1);
+  }
+
+  #amount(cost: number): bigint {
+    return this.#usesAllDecimals ? BigInt(cost) : BigInt(cost) * this.#by;
   }
 
   /** The most quantity units whose cost, rounded up, stays within the budget. */

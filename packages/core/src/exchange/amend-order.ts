@@ -1,15 +1,15 @@
-import { fail, succeed } from '@emporion/kernel';
+import { fail, isPositiveInteger, succeed } from '@emporion/kernel';
 import { moveWithin } from '#ledger/posting.ts';
 import { match } from '#matching/matcher.ts';
 import type { Order } from '#matching/order.ts';
+import { amendedTerms, stopPriceOf } from './amended-terms.ts';
 import { whyNotOpen } from './cancel-orders.ts';
-import type { AmendOrder, PlaceOrder } from './commands.ts';
+import type { AmendOrder } from './commands.ts';
 import type { ExchangeEvent, OrderAmended } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { holdOf } from './holds.ts';
 import type { Market } from './market.ts';
 import { checkQuantity } from './order-checks.ts';
-import { type DraftTerms, draftTerms } from './order-terms.ts';
 import { checkAdmission } from './place-order.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
 import { take, workingCopy } from './take.ts';
@@ -21,7 +21,8 @@ export function decideAmendOrder(exchange: Exchange, command: AmendOrder): Decis
   const market = exchange.market(order.market);
   const early = checkAdmission(market, exchange.account(order.account), order) ?? checkFields(order, command);
   if (early) return fail(early);
-  const quantity = command.quantity ?? order.quantity;
+  const { quantity = order.quantity } = command;
+  if (quantity !== order.quantity && !isPositiveInteger(quantity)) return reject('order_wrong_quantity');
   const remaining = quantity - (order.quantity - order.remaining);
   if (isPureDecrease(order, command)) return reduce(market, order, { quantity, remaining });
   return replace(exchange, { market, order, command, remaining });
@@ -53,7 +54,7 @@ function checkFields(order: Order, command: AmendOrder): Objection {
 }
 
 function fieldsOf(order: Order): readonly Amendable[] {
-  if (order.quantity === 0) return ['stopPrice'];
+  if (order.quantity === 0) return order.type === 'stop' ? ['stopPrice'] : [];
   if (order.type === 'pegged') return ['quantity', ...onlyPegged];
   if (order.type === 'trailing_stop') return ['quantity'];
   if (order.type === 'stop') return ['quantity', 'stopPrice'];
@@ -103,7 +104,7 @@ function replace(
   exchange: Exchange,
   { market, order, command, remaining }: Replacement,
 ): Decision<ExchangeEvent[]> {
-  const drafted = draftTerms(market, asPlacement(order, command));
+  const drafted = amendedTerms(market, order, command);
   if (!drafted.ok) return drafted;
   const draft = drafted.value;
   const byBudget = order.quantity === 0;
@@ -126,10 +127,8 @@ function replace(
     holdPrice: draft.holdPrice,
     held,
   });
-  // A trailing stop keeps the place it has reached.
-  if (order.type !== 'trailing_stop')
-    taker.conditions =
-      order.place === 'waiting' || order.type === 'pegged' ? draft.conditions : order.conditions;
+  // A stop-limit that has fired keeps what it fired at.
+  if (order.place === 'waiting' || order.type === 'pegged') taker.conditions = draft.conditions;
   if (order.place === 'waiting') return succeed([amended(market, order, taker, 'waiting')]);
 
   const found = match(market, taker, exchange.limits.fillsPerOrderMax);
@@ -141,40 +140,10 @@ function replace(
   return succeed([first, ...take(exchange, { market, order: taker, found, at: command.acceptedAt })]);
 }
 
-/** The order as it would be placed with the changes. */
-function asPlacement(order: Order, command: AmendOrder): PlaceOrder {
-  const { side, account, market, type, conditions } = order;
-  const { quantity = order.quantity, key, acceptedAt } = command;
-  const base = { kind: 'PlaceOrder', key, acceptedAt, account, market, side } as const;
-  const stopPrice = command.stopPrice ?? conditions?.stopPrice ?? 0;
-  const worst = order.price === 0 ? {} : { worstPrice: order.price };
-  const size = order.quantity === 0 ? { budget: order.held } : { quantity };
-  if (type === 'pegged') {
-    return {
-      ...base,
-      type,
-      quantity,
-      percent: command.percent ?? conditions?.percent ?? 0,
-      minimumPrice: command.minimumPrice ?? conditions?.minimumPrice ?? 0,
-      maximumPrice: command.maximumPrice ?? conditions?.maximumPrice ?? 0,
-    };
-  }
-  if (type === 'trailing_stop') return { ...base, type, ...size, ...worst, trail: conditions?.trail ?? 0 };
-  if (type === 'stop') return { ...base, type, ...size, ...worst, stopPrice };
-  const limitPrice = command.limitPrice ?? order.price;
-  if (type === 'stop_limit' && order.place === 'waiting')
-    return { ...base, type, quantity, stopPrice, limitPrice };
-  return { ...base, type: 'limit', quantity, price: command.price ?? limitPrice };
-}
-
 /** Rejects with invalid_order_size when nothing would be left to fill, order_small_quantity when what is left is dust. */
 function checkRemaining(market: Market, price: number, remaining: number): Objection {
   if (remaining <= 0) return object('invalid_order_size');
   return market.units.isDust(price, remaining) ? object('order_small_quantity') : null;
-}
-
-function stopPriceOf({ conditions }: Pick<DraftTerms, 'conditions'>): number {
-  return conditions?.stopPrice ?? 0;
 }
 
 function amended(market: Market, order: Order, next: Order, place: OrderAmended['place']): OrderAmended {

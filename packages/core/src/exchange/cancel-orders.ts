@@ -1,4 +1,4 @@
-import { fail, succeed } from '@emporion/kernel';
+import { fail, isPositiveInteger, succeed } from '@emporion/kernel';
 import type { Account } from './account.ts';
 import type { ClosedOrder } from './closed-orders.ts';
 import type { CancelOrder, CancelOrders } from './commands.ts';
@@ -21,8 +21,8 @@ export function whyNotOpen(
   exchange: Exchange,
   { orderId, account }: { orderId: number; account: string },
 ): Rejection {
-  const closed = exchange.closedOrders.get(orderId);
-  return closed?.account === account ? object(codeOf(closed)) : object('order_not_found');
+  const closed = isPositiveInteger(orderId) ? exchange.closedOrders.get(orderId) : undefined;
+  return closed && closed.account === account ? object(codeOf(closed)) : object('order_not_found');
 }
 
 const codeByReason: Readonly<Partial<Record<CloseReason, RejectionCode>>> = {

@@ -3,26 +3,30 @@ import { moveWithin } from '#ledger/posting.ts';
 import type { CancelCode, LockCode, RedeemCode } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
-import { checkAccount, checkAmount, checkAvailable, checkCoin, checkName } from './money-checks.ts';
-import { type Decision, reject } from './rejection.ts';
+import {
+  checkAccount,
+  checkAmount,
+  checkAvailable,
+  checkCoin,
+  checkMayLeave,
+  checkName,
+} from './money-checks.ts';
+import { type Decision, object, reject } from './rejection.ts';
 
 /** Rejects with wrong_data, account_not_found, withdrawal_disabled, duplicate_transaction, coin_invalid, amount_too_small, insufficient_funds. */
 export function decideLockCode(exchange: Exchange, command: LockCode): Decision<ExchangeEvent[]> {
-  const { codeId, account: id, coin, amount } = command;
-  const badName = checkName(codeId, 'codeId');
-  if (badName) return fail(badName);
-  const account = exchange.findAccount(id);
-  if (!account) return reject('account_not_found');
-  // A code leaves the account as a withdrawal does.
-  if (!account.withdrawalEnabled) return reject('withdrawal_disabled');
-  if (exchange.codes.has(codeId)) return reject('duplicate_transaction', { codeId });
+  const { codeId, account, coin, amount } = command;
   const objection =
+    checkName(codeId, 'codeId') ??
+    checkAccount(exchange, account) ??
+    checkMayLeave(exchange, account) ??
+    (exchange.codes.has(codeId) ? object('duplicate_transaction', { codeId }) : null) ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??
-    checkAvailable(exchange, { account: id, coin, amount });
+    checkAvailable(exchange, { account, coin, amount });
   if (objection) return fail(objection);
-  const postings = moveWithin({ account: id, coin, from: 'available', to: 'codes', amount });
-  return succeed([{ kind: 'CodeLocked', codeId, account: id, coin, amount, postings }]);
+  const postings = moveWithin({ account, coin, from: 'available', to: 'codes', amount });
+  return succeed([{ kind: 'CodeLocked', codeId, account, coin, amount, postings }]);
 }
 
 /** Rejects with account_not_found, invalid_code. The one who made the code may redeem it too. */

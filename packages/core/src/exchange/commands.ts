@@ -98,6 +98,13 @@ export interface SetReferencePrice extends Envelope {
   readonly price: number;
 }
 
+/**
+ * Asks for nothing of its own: like every command it deals with orders that are due, when a long cascade has left some and nobody trades.
+ */
+export interface DealWithDueOrders extends Envelope {
+  readonly kind: 'DealWithDueOrders';
+}
+
 export interface ListCoin extends Envelope {
   readonly kind: 'ListCoin';
   readonly coin: string;
@@ -227,6 +234,7 @@ export type Command =
   | CancelOrders
   | Swap
   | SetReferencePrice
+  | DealWithDueOrders
   | ListCoin
   | OpenMarket
   | ChangeMarket

@@ -1,3 +1,4 @@
+import { succeed } from '@emporion/kernel';
 import { decideAmendOrder } from './amend-order.ts';
 import { decideCancelOrder, decideCancelOrders } from './cancel-orders.ts';
 import { decideCancelCode, decideLockCode, decideRedeemCode } from './codes.ts';
@@ -42,6 +43,8 @@ export function decide(exchange: Exchange, command: Command): Decision<readonly 
       return decideSwap(exchange, command);
     case 'SetReferencePrice':
       return decideSetReferencePrice(exchange, command);
+    case 'DealWithDueOrders':
+      return succeed([]);
     case 'ListCoin':
       return decideListCoin(exchange, command);
     case 'OpenMarket':

@@ -21,6 +21,10 @@ describe('a digest', () => {
     [{ a: null }, {}],
     [{ a: true }, { a: false }],
     [{ a: 2 ** 32 }, { a: 0 }],
+    [{ a: 1.5 }, { a: 1 }],
+    [{ a: Number.NaN }, { a: 0 }],
+    [{ a: Number.NaN }, { a: Number.POSITIVE_INFINITY }],
+    [{ a: 2 ** 53 }, { a: 2 ** 54 }],
     [
       { minimumPrice: 1, maximumPrice: 2 },
       { minimumPrice: 2, maximumPrice: 1 },

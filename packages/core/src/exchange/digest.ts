@@ -61,6 +61,8 @@ function hashText(text: string, seed: number): number {
 }
 
 function hashNumber(value: number, seed: number): number {
+  // What is no whole number has no business in a command, but must not pass for the repetition of one that has.
+  if (!Number.isSafeInteger(value)) return hashText(String(value), mix(seed, 2));
   const low = value | 0;
   const high = Math.floor(value / 0x1_0000_0000) | 0;
   return mix(mix(seed, low), high + 17);

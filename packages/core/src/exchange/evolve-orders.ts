@@ -119,7 +119,8 @@ function markDue(exchange: Exchange, { market: code, orderIds }: OrdersDue): voi
       order.place = 'due';
     }
     if (market.due.has(order)) continue;
-    market.due.add(order);
+    exchange.lastPriority += 1;
+    market.due.set(order, exchange.lastPriority);
     exchange.dueCount += 1;
   }
 }

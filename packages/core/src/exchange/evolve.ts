@@ -44,12 +44,11 @@ export function evolve(exchange: Exchange, event: ExchangeEvent): void {
 function rememberAccepted(exchange: Exchange, event: CommandAccepted): void {
   const { key, digest, sequence, orderId } = event;
   exchange.sequence = sequence;
-  const outcome = { digest, sequence, orderId, rejection: null };
-  if (event.keep === 'forever') exchange.moneyKeys.set(key, outcome);
-  else exchange.recentKeys.add(key, outcome);
+  if (event.keep === 'forever') exchange.moneyKeys.set(key, { digest, sequence, orderId, rejection: null });
+  else exchange.recentKeys.add({ key, digest, sequence, orderId, rejection: null });
 }
 
 function rememberRejected(exchange: Exchange, { key, digest, sequence, rejection }: CommandRejected): void {
   exchange.sequence = sequence;
-  exchange.recentKeys.add(key, { digest, sequence, orderId: 0, rejection });
+  exchange.recentKeys.add({ key, digest, sequence, orderId: 0, rejection });
 }

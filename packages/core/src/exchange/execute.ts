@@ -6,9 +6,10 @@ import type { ExchangeEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { Exchange } from './exchange.ts';
 import { decideDue, nextDue, reachedBy } from './follow-ups.ts';
-import { textLengthMax } from './limits.ts';
+import { keyLengthMax } from './limits.ts';
 import type { RememberedOutcome } from './recent-outcomes.ts';
 import { object, type Rejection } from './rejection.ts';
+import { isPlainText } from './texts.ts';
 
 /** What became of a command. A repetition has the outcome of the first time, and no events. */
 export interface Execution {
@@ -79,7 +80,7 @@ function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void
     const event = events[index] as ExchangeEvent;
     evolve(exchange, event);
     if (event.kind === 'TradeExecuted') {
-      const consequences = reachedBy(exchange, event);
+      const consequences = reachedBy(exchange, events, index);
       if (consequences.length > 0) events.splice(index + 1, 0, ...consequences);
     }
     const atEnd = index === events.length - 1;
@@ -106,13 +107,8 @@ function refusal(rejection: Rejection): Execution {
 }
 
 function hasEnvelope(command: Command): boolean {
-  const { key, acceptedAt } = command;
-  return (
-    typeof key === 'string' &&
-    key.length > 0 &&
-    key.length <= 2 * textLengthMax &&
-    isNaturalNumber(acceptedAt)
-  );
+  if (typeof command !== 'object' || command === null) return false;
+  return isPlainText(command.key, keyLengthMax) && isNaturalNumber(command.acceptedAt);
 }
 
 /** The first order that a command places is its first event. */

@@ -1,5 +1,5 @@
 import { moveWithin } from '#ledger/posting.ts';
-import { match } from '#matching/matcher.ts';
+import { fillsWhole, match } from '#matching/matcher.ts';
 import type { Order } from '#matching/order.ts';
 import { peggedPrice } from '#triggers/pegged-price.ts';
 import { isCloser, trailingStopPrice } from '#triggers/trailing-stop.ts';
@@ -12,20 +12,50 @@ import { closeOrder, closeSibling, take, workingCopy } from './take.ts';
 
 const nothing: readonly ExchangeEvent[] = [];
 
-/** What a trade means for the stops of its market: trailing ones follow it, and those whose price it reaches are due. */
+/**
+ * What the trade at this place of the events means for the stops of its market: trailing ones follow it, and those whose price it
+ * reaches are due.
+ */
 export function reachedBy(
   exchange: Exchange,
-  { market: code, price }: TradeExecuted,
+  events: readonly ExchangeEvent[],
+  index: number,
 ): readonly ExchangeEvent[] {
+  const { market: code, price } = events[index] as TradeExecuted;
   const market = exchange.market(code);
   const reached = market.triggers.isReached(price);
-  if (!reached && market.trailing.size === 0) return nothing;
-  const events: ExchangeEvent[] = [];
-  const moved = movedTrailingStops(market, price);
-  if (moved.moves.length > 0) events.push(moved);
+  const follows = market.trailing.size > 0 && !isAmidSweep(events, index);
+  if (!reached && !follows) return nothing;
+  const consequences: ExchangeEvent[] = [];
+  const moved = follows ? movedTrailingStops(market, price) : null;
+  if (moved && moved.moves.length > 0) consequences.push(moved);
   // A trailing stop that moved stays short of this price, so it is not among those reached.
-  if (reached) events.push({ kind: 'OrdersDue', market: code, orderIds: market.triggers.reached(price) });
-  return events;
+  if (reached)
+    consequences.push({ kind: 'OrdersDue', market: code, orderIds: market.triggers.reached(price) });
+  return consequences;
+}
+
+/**
+ * Whether the same order trades right before and right after. The prices of one taker only rise or only fall, so its first trade and its last
+ * move every trailing stop to where all of them would; following each would cost a sweep of a thousand trades a million moves.
+ */
+function isAmidSweep(events: readonly ExchangeEvent[], index: number): boolean {
+  const { takerOrderId } = events[index] as TradeExecuted;
+  return (
+    tradeBeside(events, index, -1)?.takerOrderId === takerOrderId &&
+    tradeBeside(events, index, 1)?.takerOrderId === takerOrderId
+  );
+}
+
+function tradeBeside(
+  events: readonly ExchangeEvent[],
+  index: number,
+  step: 1 | -1,
+): TradeExecuted | undefined {
+  for (let beside = index + step; ; beside += step) {
+    const event = events[beside];
+    if (!event || event.kind === 'TradeExecuted') return event;
+  }
 }
 
 function movedTrailingStops(market: Market, price: number): TrailingStopsMoved {
@@ -49,14 +79,23 @@ export function repegged(market: Market, referencePrice: number): OrdersDue | nu
   return orderIds.length === 0 ? null : { kind: 'OrdersDue', market: market.code, orderIds };
 }
 
-/** The order to deal with next: the first of the first market that is open. Others wait until theirs opens. */
+/** The order to deal with next: the one that has been due longest in any open market. Those of other markets wait until theirs opens. */
 export function nextDue(exchange: Exchange): Order | undefined {
-  if (exchange.dueCount === 0) return undefined;
-  for (const market of exchange.markets.values()) {
-    if (market.state !== 'open') continue;
-    for (const order of market.due) return order;
+  let next: Order | undefined;
+  let nextPlace = Number.POSITIVE_INFINITY;
+  for (const { state, due } of exchange.markets.values()) {
+    if (state !== 'open') continue;
+    for (const [order, place] of due) {
+      if (place < nextPlace) [next, nextPlace] = [order, place];
+      break;
+    }
   }
-  return undefined;
+  return next;
+}
+
+/** Whether a command would find due orders to deal with. Whoever drives the exchange then sends `DealWithDueOrders`, until there are none. */
+export function hasDueOrders(exchange: Exchange): boolean {
+  return exchange.dueCount > 0 && nextDue(exchange) !== undefined;
 }
 
 export function decideDue(exchange: Exchange, order: Order, at: number): readonly ExchangeEvent[] {
@@ -99,7 +138,7 @@ function fireOrder(exchange: Exchange, market: Market, order: Order, at: number)
   taker.held = held;
   taker.price = order.type === 'stop_limit' ? order.price : protectedPrice(market, order);
   const found = match(market, taker, exchange.limits.fillsPerOrderMax);
-  const cannotFill = order.timeInForce === 'fok' && found.end !== 'filled' && found.end !== 'budget_spent';
+  const cannotFill = order.timeInForce === 'fok' && !fillsWhole(found);
   const coin = order.side === 'buy' ? market.quote : market.base;
   const amount = held - order.held;
   return [

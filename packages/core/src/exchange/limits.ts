@@ -32,5 +32,6 @@ export const defaultLimits: ExchangeLimits = {
 export const percentMin = -900_000;
 export const percentMax = 9_000_000;
 export const textLengthMax = 128;
+export const keyLengthMax = 256;
 /** Far above every coin's supply, and small enough that no sum of balances grows without bound. */
 export const amountMax = 10n ** 40n;

@@ -1,7 +1,6 @@
-import { invariant } from '@emporion/kernel';
+import { invariant, type MarketDecimals, QuoteUnits } from '@emporion/kernel';
 import type { Order } from '#matching/order.ts';
 import { OrderBook } from '#matching/order-book.ts';
-import { type MarketDecimals, QuoteUnits } from '#matching/quote-units.ts';
 import { TriggerLines } from '#triggers/trigger-lines.ts';
 
 /** post_only takes only orders that cannot take; cancel_only takes none; halted takes none, not even cancels. */
@@ -52,8 +51,8 @@ export class Market {
   readonly triggers = new TriggerLines();
   readonly trailing = new Set<Order>();
   readonly pegged = new Set<Order>();
-  /** Orders to fire or reprice, the first to be dealt with first. */
-  readonly due = new Set<Order>();
+  /** Orders to fire or reprice, the first to be dealt with first, each with its place in the queue of all markets together. */
+  readonly due = new Map<Order, number>();
   state: MarketState = 'open';
   /** Zero until there is one. */
   lastPrice = 0;

@@ -2,10 +2,16 @@ import { isHouseAccount } from '#ledger/house.ts';
 import type { Exchange } from './exchange.ts';
 import { amountMax, textLengthMax } from './limits.ts';
 import { type Objection, object } from './rejection.ts';
+import { isPlainText } from './texts.ts';
 
 /** Rejects with account_not_found. */
 export function checkAccount(exchange: Exchange, account: string): Objection {
   return exchange.findAccount(account) ? null : object('account_not_found');
+}
+
+/** Whether money may leave the account: by a withdrawal, as a code or to another account. Rejects with withdrawal_disabled. */
+export function checkMayLeave(exchange: Exchange, account: string): Objection {
+  return exchange.account(account).withdrawalEnabled ? null : object('withdrawal_disabled');
 }
 
 /** Rejects with coin_invalid. */
@@ -28,9 +34,7 @@ export function checkFee(fee: unknown): Objection {
 
 /** Rejects with wrong_data. */
 export function checkName(name: unknown, field: string): Objection {
-  const fits =
-    typeof name === 'string' && name.length > 0 && name.length <= textLengthMax && !isHouseAccount(name);
-  return fits ? null : object('wrong_data', { field });
+  return isPlainText(name, textLengthMax) && !isHouseAccount(name) ? null : object('wrong_data', { field });
 }
 
 /** Rejects with insufficient_funds. */

@@ -5,7 +5,15 @@ import type { AdjustBalance, CreditDeposit, FundPool, PayBonus, Transfer } from 
 import type { ExchangeEvent, MoneyMoved } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { amountMax } from './limits.ts';
-import { checkAccount, checkAmount, checkAvailable, checkCoin, checkFee, checkName } from './money-checks.ts';
+import {
+  checkAccount,
+  checkAmount,
+  checkAvailable,
+  checkCoin,
+  checkFee,
+  checkMayLeave,
+  checkName,
+} from './money-checks.ts';
 import { type Decision, type Objection, object } from './rejection.ts';
 
 /** Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small. */
@@ -16,13 +24,17 @@ export function decideCreditDeposit(exchange: Exchange, command: CreditDeposit):
   return succeed([moved('deposit', { from: houseAccounts.custody, to: account, coin, amount })]);
 }
 
-/** Rejects with account_not_found, same_account_transfer, coin_invalid, wrong_data, amount_too_small, insufficient_funds. */
+/**
+ * Rejects with account_not_found, same_account_transfer, withdrawal_disabled, coin_invalid, wrong_data, amount_too_small,
+ * insufficient_funds.
+ */
 export function decideTransfer(exchange: Exchange, command: Transfer): Decision<ExchangeEvent[]> {
   const { from, to, coin, amount, fee } = command;
   const objection =
     checkAccount(exchange, from) ??
     checkAccount(exchange, to) ??
     (from === to ? object('same_account_transfer') : null) ??
+    checkMayLeave(exchange, from) ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??
     checkFee(fee) ??

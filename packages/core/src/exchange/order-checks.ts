@@ -1,6 +1,5 @@
-import { isPositiveInteger } from '@emporion/kernel';
+import { isPositiveInteger, movePrice } from '@emporion/kernel';
 import type { Side } from '#matching/order.ts';
-import { movePrice } from '#matching/quote-units.ts';
 import type { Account } from './account.ts';
 import type { Exchange } from './exchange.ts';
 import type { Market } from './market.ts';
@@ -30,17 +29,22 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** The prices within the market's band around its last price, or its reference price before the first trade. */
-export function bandOf({ rules, lastPrice, referencePrice }: Market): PriceRange {
-  const centre = lastPrice === 0 ? referencePrice : lastPrice;
-  if (rules.band === 0 || centre === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
-  return { low: Math.max(movePrice(centre, -rules.band), 1), high: movePrice(centre, rules.band) };
+/** What the market's band is around: its last price, or its reference price before the first trade. */
+function bandCentre({ lastPrice, referencePrice }: Market): number {
+  return lastPrice === 0 ? referencePrice : lastPrice;
+}
+
+/** The prices within the market's band around a price. */
+export function bandOf(market: Market, centre = bandCentre(market)): PriceRange {
+  const { band } = market.rules;
+  if (band === 0 || centre === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
+  return { low: Math.max(movePrice(centre, -band), 1), high: movePrice(centre, band) };
 }
 
 /** Rejects with price_too_low, price_too_high. */
-export function checkBand(market: Market, price: number): Objection {
+export function checkBand(market: Market, price: number, centre = bandCentre(market)): Objection {
   if (market.rules.band === 0) return null;
-  const { low, high } = bandOf(market);
+  const { low, high } = bandOf(market, centre);
   if (price < low) return object('price_too_low', { minimum: low });
   if (price > high) return object('price_too_high', { maximum: high });
   return null;

@@ -123,6 +123,32 @@ describe('a market order', () => {
       .expectHeld('bob', {});
   });
 
+  it('with ioc is what it is without', () => {
+    open()
+      .book('ann sells 2 at 10')
+      .order({ account: 'bob', side: 'buy', type: 'market', quantity: 5, timeInForce: 'ioc' })
+      .expectEvents(
+        'bob places a market buy of 5: taking',
+        'bob buys 2 from ann at 10',
+        'order closed: unfilled, 3 left',
+      );
+  });
+
+  it('with fok fills whole, by quantity or by budget, or is refused and nothing changes', () => {
+    const scenario = open().book('ann sells 2 at 10', 'cleo sells 3 at 11', 'dan sells 5 at 12');
+    const buy = { account: 'bob', side: 'buy', type: 'market', timeInForce: 'fok' } as const;
+    const codeOf = (size: { quantity: number } | { budget: bigint }) =>
+      scenario.test.codeOf({ kind: 'PlaceOrder', market: 'TEA-GOLD', ...buy, ...size });
+    expect([codeOf({ quantity: 11 }), codeOf({ budget: 125n })]).toEqual(['order_error', 'order_error']);
+    scenario
+      .expectBook('ann sells 2 at 10', 'cleo sells 3 at 11', 'dan sells 5 at 12')
+      .order({ ...buy, quantity: 2 })
+      .expectEvents('bob places a market buy of 2: taking', 'bob buys 2 from ann at 10')
+      .order({ ...buy, budget: 40n })
+      .expectBook('dan sells 5 at 12')
+      .expectChange('bob', { tea: 5n, gold: -53n });
+  });
+
   it('does not trade beyond its worst price', () => {
     open()
       .book('ann buys 2 at 10', 'cleo buys 5 at 8')

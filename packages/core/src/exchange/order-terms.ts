@@ -63,7 +63,7 @@ function isPegged({ percent, minimumPrice, maximumPrice }: PlaceOrder): boolean 
 /** Rejects with invalid_order_type, order_wrong_type. */
 export function checkType(command: PlaceOrder): Objection {
   const { type, timeInForce = 'gtc', postOnly = false } = command;
-  if (!Object.hasOwn(hasForeignField, type)) return object('invalid_order_type');
+  if (typeof type !== 'string' || !Object.hasOwn(hasForeignField, type)) return object('invalid_order_type');
   if (timeInForce !== 'gtc') {
     if (timeInForce !== 'ioc' && timeInForce !== 'fok') return object('invalid_order_type');
     if (postOnly || type === 'pegged') return object('invalid_order_type');
@@ -131,11 +131,13 @@ function stopTerms(market: Market, command: PlaceOrder): Decision<DraftTerms> {
 
 function stopLimitTerms(market: Market, command: PlaceOrder): Decision<DraftTerms> {
   const { side, quantity = 0, stopPrice = 0, limitPrice = 0 } = command;
+  // It will trade when the last price is near its stop price, so that is where the band of its limit price is.
   const objection =
     checkQuantity(market, quantity) ??
     checkPriceForm(market, stopPrice, 'order_wrong_price') ??
     checkStopAhead(market, side, stopPrice) ??
     checkPriceForm(market, limitPrice, 'order_wrong_limit') ??
+    checkBand(market, limitPrice, stopPrice) ??
     checkCost(market, limitPrice, quantity);
   if (objection) return fail(objection);
   const conditions = { ...noConditions, stopPrice };

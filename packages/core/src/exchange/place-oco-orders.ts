@@ -20,7 +20,7 @@ export function decidePlaceOcoOrders(exchange: Exchange, command: PlaceOcoOrders
   if (!market) return reject('invalid_trading_pair');
   const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
-  const early = checkAdmission(market, account, {}) ?? checkChoices(command);
+  const early = checkAdmission(market, account, {}) ?? checkStopType(command) ?? checkChoices(command);
   if (early) return fail(early);
   const limitDraft = draftTerms(market, limitOf(command));
   if (!limitDraft.ok) return limitDraft;
@@ -42,6 +42,12 @@ export function decidePlaceOcoOrders(exchange: Exchange, command: PlaceOcoOrders
     placed(market, limit, 'book'),
     placed(market, { ...stop, held: together - limit.held }, 'waiting'),
   ]);
+}
+
+/** The stop is a stop-limit order, or a stop with perhaps a worst price. Rejects with order_wrong_type. */
+function checkStopType({ limitPrice, worstPrice }: PlaceOcoOrders): Objection {
+  const both = limitPrice !== undefined && worstPrice !== undefined;
+  return both ? object('order_wrong_type', { field: 'worstPrice' }) : null;
 }
 
 /** The limit order is on the profitable side of the stop. Rejects with order_wrong_price. */

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@emporion/kernel';
 import { moveWithin } from '#ledger/posting.ts';
-import { type Match, match, meetsBook } from '#matching/matcher.ts';
+import { fillsWhole, type Match, match, meetsBook } from '#matching/matcher.ts';
 import type { OrderTerms } from '#matching/order.ts';
 import type { Account } from './account.ts';
 import type { PlaceOrder } from './commands.ts';
@@ -14,6 +14,7 @@ import { checkType, type DraftTerms, draftTerms } from './order-terms.ts';
 import { protectedPrice } from './protected-price.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
 import { mayRest, take, workingCopy } from './take.ts';
+import { isPlainText } from './texts.ts';
 
 /** Rejections, in order: see the table of PlaceOrder in docs/core.md. */
 export function decidePlaceOrder(exchange: Exchange, command: PlaceOrder): Decision<ExchangeEvent[]> {
@@ -63,9 +64,7 @@ export function checkChoices({
   }
   if (typeof postOnly !== 'boolean') return object('wrong_data', { field: 'postOnly' });
   if (clientOrderId === undefined) return null;
-  const fits =
-    typeof clientOrderId === 'string' && clientOrderId.length > 0 && clientOrderId.length <= textLengthMax;
-  return fits ? null : object('wrong_data', { field: 'clientOrderId' });
+  return isPlainText(clientOrderId, textLengthMax) ? null : object('wrong_data', { field: 'clientOrderId' });
 }
 
 /** Rejects with out_of_limit. */
@@ -138,7 +137,7 @@ function placeResting(
     if (mayRest(order)) return succeed([placed(market, order, 'book')]);
   } else if (order.postOnly) return reject('order_error', { reason: 'would_trade' });
   const found = match(market, order, exchange.limits.fillsPerOrderMax);
-  if (order.timeInForce === 'fok' && found.end !== 'filled')
+  if (order.timeInForce === 'fok' && !fillsWhole(found))
     return reject('order_error', { reason: 'cannot_fill' });
   // From here on the command must succeed.
   return succeed(placeTaking(exchange, market, order, found));
@@ -163,8 +162,8 @@ function placeMarket(
   if (checkFunds(market, account, { side: order.side, held })) return reject('order_no_funds');
   const costObjection = byBudget || found.fills.length === 0 ? null : checkAmountOfCost(market, cost);
   if (costObjection) return fail(costObjection);
-  const whole = found.end === 'filled' || found.end === 'budget_spent' || (byBudget && cost === held);
-  if (order.timeInForce === 'fok' && !whole) return reject('order_error', { reason: 'cannot_fill' });
+  if (order.timeInForce === 'fok' && !fillsWhole(found))
+    return reject('order_error', { reason: 'cannot_fill' });
   // From here on the command must succeed.
   return succeed(placeTaking(exchange, market, { ...bounded, held }, found));
 }

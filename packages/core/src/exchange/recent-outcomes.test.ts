@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hashOfText } from './digest.ts';
 import { RecentOutcomes } from './recent-outcomes.ts';
 
-const outcome = (sequence: number) => ({ digest: sequence, sequence, orderId: 0, rejection: null });
+const outcome = (key: string, sequence: number) => ({
+  key,
+  digest: sequence,
+  sequence,
+  orderId: 0,
+  rejection: null,
+});
 
 /** Two different texts whose hashes are equal, found by trying. */
 function collidingKeys(): [string, string] {
@@ -19,7 +25,7 @@ describe('recent outcomes', () => {
   it('knows at least a generation and at most two', () => {
     const outcomes = new RecentOutcomes(10);
     for (let count = 1; count <= 100; count += 1) {
-      outcomes.add(`key:${count}`, outcome(count));
+      outcomes.add(outcome(`key:${count}`, count));
       for (let newest = Math.max(1, count - 9); newest <= count; newest += 1) {
         expect(outcomes.get(`key:${newest}`)?.sequence).toBe(newest);
       }
@@ -30,9 +36,9 @@ describe('recent outcomes', () => {
   it('tells keys with the same hash apart', () => {
     const [first, second] = collidingKeys();
     const outcomes = new RecentOutcomes(10);
-    outcomes.add(first, outcome(1));
+    outcomes.add(outcome(first, 1));
     expect(outcomes.get(second)).toBeUndefined();
-    outcomes.add(second, outcome(2));
+    outcomes.add(outcome(second, 2));
     expect([outcomes.get(first)?.sequence, outcomes.get(second)?.sequence]).toEqual([1, 2]);
     const copy = RecentOutcomes.from(10, outcomes.generations());
     expect(copy.generations()).toEqual(outcomes.generations());

@@ -10,40 +10,39 @@ export interface RememberedOutcome {
   readonly rejection: Rejection | null;
 }
 
-/** An outcome with its key, and the one before it whose key has the same hash. */
-interface Entry extends RememberedOutcome {
+export interface KeyedOutcome extends RememberedOutcome {
   readonly key: string;
-  readonly sameHash: Entry | undefined;
 }
 
-/** Outcomes by the hash of their key: most keys that are looked up are new, and a number tells that faster than a text. */
+/**
+ * Outcomes by the hash of their key: most keys that are looked up are new, and a number tells that faster than a text. A key whose hash
+ * is taken is kept by its text, so that nobody can slow the exchange down with keys of one hash.
+ */
 class Generation {
-  readonly entries = new Map<number, Entry>();
-  size = 0;
+  readonly #byHash = new Map<number, KeyedOutcome>();
+  readonly #byKey = new Map<string, KeyedOutcome>();
 
-  get(key: string, hash: number): RememberedOutcome | undefined {
-    for (let entry = this.entries.get(hash); entry; entry = entry.sameHash)
-      if (entry.key === key) return entry;
-    return undefined;
+  get size(): number {
+    return this.#byHash.size + this.#byKey.size;
   }
 
-  add(key: string, { digest, sequence, orderId, rejection }: RememberedOutcome): void {
-    const hash = hashOfText(key);
-    this.entries.set(hash, { key, digest, sequence, orderId, rejection, sameHash: this.entries.get(hash) });
-    this.size += 1;
+  get(key: string, hash: number): RememberedOutcome | undefined {
+    const entry = this.#byHash.get(hash);
+    if (!entry || entry.key === key) return entry;
+    return this.#byKey.get(key);
+  }
+
+  add(outcome: KeyedOutcome): void {
+    const hash = hashOfText(outcome.key);
+    if (this.#byHash.has(hash)) this.#byKey.set(outcome.key, outcome);
+    else this.#byHash.set(hash, outcome);
   }
 
   /** In the order of their commands. */
   list(): [string, RememberedOutcome][] {
-    const list: Entry[] = [];
-    for (const first of this.entries.values()) {
-      for (let entry: Entry | undefined = first; entry; entry = entry.sameHash) list.push(entry);
-    }
-    list.sort((left, right) => left.sequence - right.sequence);
-    return list.map(({ key, digest, sequence, orderId, rejection }) => [
-      key,
-      { digest, sequence, orderId, rejection },
-    ]);
+    return [...this.#byHash.values(), ...this.#byKey.values()]
+      .sort((left, right) => left.sequence - right.sequence)
+      .map(({ key, ...outcome }) => [key, outcome]);
   }
 }
 
@@ -66,12 +65,12 @@ export class RecentOutcomes {
   }
 
   /** Adds the outcome of a key that is not there yet. */
-  add(key: string, outcome: RememberedOutcome): void {
+  add(outcome: KeyedOutcome): void {
     if (this.#younger.size === this.#generationMax) {
       this.#older = this.#younger;
       this.#younger = new Generation();
     }
-    this.#younger.add(key, outcome);
+    this.#younger.add(outcome);
   }
 
   /** Both generations, the older first, each in the order of its commands. */
@@ -81,8 +80,8 @@ export class RecentOutcomes {
 
   static from(generationMax: number, { older, younger }: Generations): RecentOutcomes {
     const outcomes = new RecentOutcomes(generationMax);
-    for (const [key, outcome] of older) outcomes.#older.add(key, outcome);
-    for (const [key, outcome] of younger) outcomes.#younger.add(key, outcome);
+    for (const [key, outcome] of older) outcomes.#older.add({ key, ...outcome });
+    for (const [key, outcome] of younger) outcomes.#younger.add({ key, ...outcome });
     return outcomes;
   }
 }

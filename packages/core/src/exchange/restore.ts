@@ -76,6 +76,6 @@ function restoreOrders(exchange: Exchange, snapshots: readonly OrderSnapshot[]):
 
 function restoreDue(exchange: Exchange, { definition, due }: MarketSnapshot): void {
   const market = exchange.market(definition.market);
-  for (const id of due) market.due.add(exchange.order(id));
+  for (const [id, place] of due) market.due.set(exchange.order(id), place);
   exchange.dueCount += due.length;
 }

@@ -1,8 +1,8 @@
+import { rateUp } from '@emporion/kernel';
 import { houseAccounts } from '#ledger/house.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Fill } from '#matching/matcher.ts';
 import type { Order } from '#matching/order.ts';
-import { rateUp } from '#matching/quote-units.ts';
 import type { TradeExecuted } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Market } from './market.ts';

@@ -1,5 +1,11 @@
-import { fail, isNaturalNumber, isPositiveInteger, succeed } from '@emporion/kernel';
-import { areDecimalsUsable, rateScale } from '#matching/quote-units.ts';
+import {
+  areDecimalsUsable,
+  fail,
+  isNaturalNumber,
+  isPositiveInteger,
+  rateScale,
+  succeed,
+} from '@emporion/kernel';
 import type {
   ChangeAccount,
   ChangeMarket,
@@ -41,7 +47,8 @@ export function decideOpenMarket(exchange: Exchange, command: OpenMarket): Decis
   if (!areDecimalsUsable(decimals)) return reject('wrong_data', { field: 'decimals' });
   const objection = checkRules(rules);
   if (objection) return fail(objection);
-  return succeed([{ kind: 'MarketOpened', definition: { market, base, quote, ...decimals }, rules }]);
+  const definition = { market, base, quote, ...decimals };
+  return succeed([{ kind: 'MarketOpened', definition, rules: copyOf(rules) }]);
 }
 
 /** Rejects with invalid_trading_pair, wrong_data, value_not_allowed. */
@@ -52,7 +59,7 @@ export function decideChangeMarket(exchange: Exchange, command: ChangeMarket): D
   const objection = checkRules(rules);
   if (objection) return fail(objection);
   if (!marketStates.includes(state)) return reject('value_not_allowed', { field: 'state' });
-  return succeed([{ kind: 'MarketChanged', market: command.market, rules, state }]);
+  return succeed([{ kind: 'MarketChanged', market: command.market, rules: copyOf(rules), state }]);
 }
 
 const marketStates: readonly MarketState[] = ['open', 'post_only', 'cancel_only', 'halted'];
@@ -73,8 +80,15 @@ function checkRules(rules: MarketRules): Objection {
   return null;
 }
 
-function isFeeTier({ maker, taker }: FeeTier): boolean {
-  return [maker, taker].every((rate) => isNaturalNumber(rate) && rate < rateScale);
+function isFeeTier(tier: FeeTier | null): boolean {
+  return [tier?.maker, tier?.taker].every((rate) => isNaturalNumber(rate) && rate < rateScale);
+}
+
+/** The rules and nothing else, in objects that nobody but the state has. */
+function copyOf(rules: MarketRules): MarketRules {
+  const { tick, lot, minimumQuantity, maximumQuantity, minimumCost, maximumCost, band } = rules;
+  const fees = rules.fees.map(({ maker, taker }) => ({ maker, taker }));
+  return { tick, lot, minimumQuantity, maximumQuantity, minimumCost, maximumCost, band, fees };
 }
 
 /** Rejects with invalid_trading_pair, order_wrong_price. */

@@ -43,7 +43,7 @@ export interface MarketSnapshot {
   readonly state: MarketState;
   readonly lastPrice: number;
   readonly referencePrice: number;
-  readonly due: readonly number[];
+  readonly due: readonly (readonly [orderId: number, place: number])[];
 }
 
 export interface WalletSnapshot {
@@ -134,7 +134,7 @@ function marketSnapshot({
     state,
     lastPrice,
     referencePrice,
-    due: Array.from(due, ({ id }) => id),
+    due: Array.from(due, ([{ id }, place]) => [id, place] as const),
   };
 }
 

@@ -1,9 +1,10 @@
 import { fail, succeed } from '@emporion/kernel';
-import { match } from '#matching/matcher.ts';
+import { fillsWhole, match } from '#matching/matcher.ts';
 import type { OrderTerms } from '#matching/order.ts';
 import type { Swap } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
+import { amountMax } from './limits.ts';
 import type { Market } from './market.ts';
 import { checkAccount, checkAmount, checkCoin } from './money-checks.ts';
 import { checkAmountOfCost, checkQuantity } from './order-checks.ts';
@@ -55,15 +56,18 @@ function checkSwap(exchange: Exchange, command: Swap): Objection {
     checkCoin(exchange, from) ??
     checkCoin(exchange, to) ??
     checkAmount(amount) ??
-    (typeof minimumReceived === 'bigint' && minimumReceived >= 0n
-      ? null
-      : object('wrong_data', { field: 'minimumReceived' })) ??
+    checkMinimum(minimumReceived) ??
     checkRoute(exchange, { from, to, route });
   if (early) return early;
   const free = exchange.ledger.available(account, from);
   return amount <= free
     ? null
     : object('insufficient_balance', { coin: from, free: `${free}`, needed: `${amount}` });
+}
+
+function checkMinimum(minimum: unknown): Objection {
+  const fits = typeof minimum === 'bigint' && minimum >= 0n && minimum <= amountMax;
+  return fits ? null : object('wrong_data', { field: 'minimumReceived' });
 }
 
 /** The route leads from one coin to the other through one open market or two. */
@@ -107,7 +111,9 @@ function decideLeg(
 ): Decision<DecidedLeg> {
   const sells = coin === market.base;
   const side = sells ? 'sell' : 'buy';
-  const quantity = sells ? wholeLots(market, amount) : 0;
+  const lots = sells ? wholeLots(market, amount) : 0n;
+  if (lots > market.rules.maximumQuantity) return reject('order_size_too_large', { market: market.code });
+  const quantity = Number(lots);
   const objection = sells ? checkQuantity(market, quantity) : checkAmountOfCost(market, amount);
   if (objection) return fail(objection);
   const order: OrderTerms = {
@@ -135,10 +141,11 @@ function decideLeg(
   const taker = workingCopy(order);
   const events = take(exchange, { market, order: taker, found, at: command.acceptedAt, tradesBefore });
   // After the trades the copy holds what they left over.
-  const whole =
-    found.end === 'filled' || found.end === 'budget_spent' || found.end === 'dust' || taker.held === 0n;
-  if (!whole) return reject('order_size_too_large', { market: market.code });
-  const received = receivedBy(market, events);
+  if (!fillsWhole(found) && found.end !== 'dust')
+    return reject('order_size_too_large', { market: market.code });
+  const { gross, received } = proceedsOf(market, events);
+  const costObjection = sells && gross > 0n ? checkAmountOfCost(market, gross) : null;
+  if (costObjection) return fail(costObjection);
   if (received === 0n) return reject('order_small_quantity');
   const given = order.held - taker.held;
   return succeed({
@@ -149,24 +156,25 @@ function decideLeg(
   });
 }
 
-function wholeLots(market: Market, amount: bigint): number {
-  const quantity = market.units.quantityDown(amount);
-  const most = BigInt(market.rules.maximumQuantity);
-  // Beyond the maximum it is refused anyway; the bound keeps it a number that is held exactly.
-  const bounded = quantity > most ? most + BigInt(market.rules.lot) : quantity;
-  return Number(bounded - (bounded % BigInt(market.rules.lot)));
+function wholeLots({ units, rules }: Market, amount: bigint): bigint {
+  const quantity = units.quantityDown(amount);
+  return quantity - (quantity % BigInt(rules.lot));
 }
 
-/** What the taker got out of the trades, after its fees. */
-function receivedBy(market: Market, events: readonly ExchangeEvent[]): bigint {
-  let received = 0n;
+/** What the taker got out of the trades, before and after its fees. */
+function proceedsOf(
+  { units }: Market,
+  events: readonly ExchangeEvent[],
+): { gross: bigint; received: bigint } {
+  let gross = 0n;
+  let fees = 0n;
   for (const event of events) {
     if (event.kind !== 'TradeExecuted') continue;
     const { takerSide, price, quantity, takerFee } = event;
-    const gross = takerSide === 'buy' ? market.units.base(quantity) : market.units.quoteDown(price, quantity);
-    received += gross - takerFee;
+    gross += takerSide === 'buy' ? units.base(quantity) : units.quoteDown(price, quantity);
+    fees += takerFee;
   }
-  return received;
+  return { gross, received: gross - fees };
 }
 
 function countTrades(events: readonly ExchangeEvent[]): number {

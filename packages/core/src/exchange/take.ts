@@ -51,8 +51,7 @@ function endOfTaking(market: Market, order: Order, { end }: Match): ExchangeEven
   const { remaining, held } = order;
   const rest = (reason: CloseReason) => closed(market, order, { reason, remaining, held });
   if (end === 'self_trade' || end === 'too_many_fills' || end === 'dust') return rest(end);
-  if (!mayRest(order))
-    return rest(end === 'budget_spent' || (order.quantity === 0 && held === 0n) ? 'filled' : 'unfilled');
+  if (!mayRest(order)) return rest(end === 'budget_spent' ? 'filled' : 'unfilled');
   if (market.units.isDust(order.price, remaining)) return rest('dust');
   return { kind: 'OrderRested', orderId: order.id };
 }

@@ -123,6 +123,41 @@ describe('a stop-limit', () => {
   });
 });
 
+describe('a stop that fires at once or not at all', () => {
+  /** Ann’s stop waits at 90; two can be sold at 88 once a trade has reached it. */
+  const fire = (order: object) =>
+    open()
+      .lastPrice(100)
+      .order({ account: 'ann', side: 'sell', quantity: 3, stopPrice: 90, ...order } as never)
+      .book('bob buys 1 at 90', 'cleo buys 2 at 88')
+      .order({ account: 'dan', side: 'sell', type: 'limit', quantity: 1, price: 90 });
+  const fired = ['dan places a limit sell of 1: taking', 'dan sells 1 to bob at 90', '1 due', 'a stop fires'];
+
+  it.each([
+    { type: 'stop_limit', limitPrice: 88, timeInForce: 'ioc' },
+    { type: 'stop', timeInForce: 'ioc' },
+    { type: 'stop', timeInForce: 'gtc' },
+  ])('fills what it can and gives the rest back: $type with $timeInForce', (order) => {
+    fire(order)
+      .expectEvents(...fired, 'ann sells 2 to cleo at 88', 'order closed: unfilled, 1 left')
+      .expectHeld('ann', {})
+      .expectChange('ann', { tea: -2n, gold: 176n });
+  });
+
+  it.each([
+    { type: 'stop_limit', limitPrice: 88, timeInForce: 'fok' },
+    { type: 'stop', timeInForce: 'fok' },
+  ])('fills whole or is closed untouched: $type with $timeInForce', (order) => {
+    fire(order)
+      .expectEvents(...fired, 'order closed: unfilled, 3 left')
+      .expectHeld('ann', {})
+      .expectChange('ann', {});
+    fire({ ...order, quantity: 2 })
+      .expectEvents(...fired, 'ann sells 2 to cleo at 88')
+      .expectChange('ann', { tea: -2n, gold: 176n });
+  });
+});
+
 describe('a trailing stop', () => {
   it('follows the price up, never down, and fires when the price falls back by its trail', () => {
     open()

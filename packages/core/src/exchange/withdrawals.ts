@@ -4,35 +4,41 @@ import { moveWithin, type Posting } from '#ledger/posting.ts';
 import type { HoldWithdrawal, ReleaseWithdrawal, SettleWithdrawal } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
-import { checkAmount, checkAvailable, checkCoin, checkFee, checkName } from './money-checks.ts';
-import { type Decision, reject } from './rejection.ts';
+import {
+  checkAccount,
+  checkAmount,
+  checkAvailable,
+  checkCoin,
+  checkFee,
+  checkMayLeave,
+  checkName,
+} from './money-checks.ts';
+import { type Decision, object, reject } from './rejection.ts';
 
 /**
  * Rejects with wrong_data, account_not_found, withdrawal_disabled, duplicate_transaction, coin_invalid, amount_too_small,
  * insufficient_funds.
  */
 export function decideHoldWithdrawal(exchange: Exchange, command: HoldWithdrawal): Decision<ExchangeEvent[]> {
-  const { withdrawalId, account: id, coin, amount, fee } = command;
-  const badName = checkName(withdrawalId, 'withdrawalId');
-  if (badName) return fail(badName);
-  const account = exchange.findAccount(id);
-  if (!account) return reject('account_not_found');
-  if (!account.withdrawalEnabled) return reject('withdrawal_disabled');
-  if (exchange.withdrawals.has(withdrawalId)) return reject('duplicate_transaction', { withdrawalId });
+  const { withdrawalId, account, coin, amount, fee } = command;
   const objection =
+    checkName(withdrawalId, 'withdrawalId') ??
+    checkAccount(exchange, account) ??
+    checkMayLeave(exchange, account) ??
+    (exchange.withdrawals.has(withdrawalId) ? object('duplicate_transaction', { withdrawalId }) : null) ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??
     checkFee(fee) ??
-    checkAvailable(exchange, { account: id, coin, amount: amount + fee });
+    checkAvailable(exchange, { account, coin, amount: amount + fee });
   if (objection) return fail(objection);
   const postings = moveWithin({
-    account: id,
+    account,
     coin,
     from: 'available',
     to: 'withdrawals',
     amount: amount + fee,
   });
-  return succeed([{ kind: 'WithdrawalHeld', withdrawalId, account: id, coin, amount, fee, postings }]);
+  return succeed([{ kind: 'WithdrawalHeld', withdrawalId, account, coin, amount, fee, postings }]);
 }
 
 /**

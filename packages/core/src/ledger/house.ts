@@ -1,8 +1,8 @@
 /**
  * The accounts of the house. Their names begin with a word that no user's account may begin with.
- * `custody` is the contra of the chains: it falls by what people bring in and rises by what leaves, so it is never above zero and
- * says, with the sign turned, what the house must have on chain. `adjustments` is the contra of operators' corrections and may have
- * either sign. All others are never below zero.
+ * `custody` is the contra of the chains: it falls by what people bring in and rises by what leaves. `adjustments` is the contra of
+ * operators' corrections. Either may have either sign, because money that a correction gave can be withdrawn; together they are never above
+ * zero, because nobody else is ever below it. All others are never below zero.
  */
 export const houseAccounts = {
   custody: 'house:custody',
@@ -25,7 +25,5 @@ export function poolAccount(programme: string): string {
 
 /** Whether the balance of this account may be what it is. */
 export function isAllowedBalance(account: string, balance: bigint): boolean {
-  if (account === houseAccounts.custody) return balance <= 0n;
-  if (account === houseAccounts.adjustments) return true;
-  return balance >= 0n;
+  return balance >= 0n || account === houseAccounts.custody || account === houseAccounts.adjustments;
 }

@@ -1,5 +1,5 @@
 import { invariant } from '@emporion/kernel';
-import { houseAccounts, isAllowedBalance, isHouseAccount } from './house.ts';
+import { isAllowedBalance } from './house.ts';
 import type { Posting } from './posting.ts';
 import { type Balance, Wallet } from './wallet.ts';
 
@@ -34,11 +34,10 @@ export class Ledger {
       if (!balance || posting.coin !== coin) balance = wallet.balanceOf(posting.coin);
       coin = posting.coin;
       const after = add(balance, posting);
-      if (after < 0n || posting.account === houseAccounts.custody) {
-        invariant(
-          isAllowedAfter(posting, after),
-          `The ${posting.bucket} balance of ${posting.account} is overdrawn.`,
-        );
+      if (after < 0n) {
+        const { account, bucket } = posting;
+        const allowed = bucket === 'available' && isAllowedBalance(account, after);
+        invariant(allowed, `The ${bucket} balance of ${account} is overdrawn.`);
       }
     }
   }
@@ -69,8 +68,4 @@ function add(balance: Balance, { bucket, amount }: Posting): bigint {
       balance.codes += amount;
       return balance.codes;
   }
-}
-
-function isAllowedAfter({ account, bucket }: Posting, after: bigint): boolean {
-  return isHouseAccount(account) && bucket === 'available' ? isAllowedBalance(account, after) : after >= 0n;
 }

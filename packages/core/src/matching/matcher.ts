@@ -1,7 +1,7 @@
+import type { QuoteUnits } from '@emporion/kernel';
 import type { Order, SelfTrade, Side } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import type { PriceLadder } from './price-ladder.ts';
-import type { QuoteUnits } from './quote-units.ts';
 
 /** An order as it comes to the book; an `Order` is one. */
 export interface Taker {
@@ -53,6 +53,17 @@ export function match({ book, units, rules }: Venue, taker: Taker, fillsMax: num
   for (let level = facing(book, taker).best; level && accepts(taker, level.price); level = level.worse) {
     const { price } = level;
     for (let maker = level.first; maker; maker = maker.next) {
+      let quantity = Math.min(maker.remaining, remaining);
+      let isLast = quantity === remaining;
+      if (byBudget) {
+        const affordable = units.affordable(budget, price);
+        isLast = affordable <= quantity;
+        if (affordable < quantity) quantity = wholeLots(Number(affordable), rules.lot);
+      }
+      // A resting order is never dust at its own price, so this is what is left of the taker: worth less than one unit here.
+      if (units.isDust(price, quantity)) {
+        return { fills, ownOrders, end: byBudget && fills.length > 0 ? 'budget_spent' : 'dust' };
+      }
       if (maker.account === taker.account) {
         if (taker.selfTrade !== 'newest') ownOrders.push(maker);
         if (taker.selfTrade !== 'oldest') return { fills, ownOrders, end: 'self_trade' };
@@ -60,24 +71,22 @@ export function match({ book, units, rules }: Venue, taker: Taker, fillsMax: num
       }
       if (fills.length === fillsMax) return { fills, ownOrders, end: 'too_many_fills' };
 
-      let quantity = Math.min(maker.remaining, remaining);
-      let isLast = quantity === remaining;
-      if (byBudget) {
-        const affordable = units.affordable(budget, price);
-        isLast = affordable < quantity;
-        if (isLast) quantity = wholeLots(Number(affordable), rules.lot);
-        if (quantity === 0) return { fills, ownOrders, end: 'budget_spent' };
-        budget -= units.quoteUp(price, quantity);
-      }
-      // A resting order is never dust at its own price, so this is the taker's remainder: worth less than one unit here.
-      if (units.isDust(price, quantity)) return { fills, ownOrders, end: 'dust' };
-
       fills.push({ maker, quantity });
-      remaining -= quantity;
-      if (isLast) return { fills, ownOrders, end: byBudget ? 'budget_spent' : 'filled' };
+      if (byBudget) {
+        budget -= units.quoteUp(price, quantity);
+        if (isLast || budget === 0n) return { fills, ownOrders, end: 'budget_spent' };
+      } else {
+        remaining -= quantity;
+        if (isLast) return { fills, ownOrders, end: 'filled' };
+      }
     }
   }
   return { fills, ownOrders, end: 'no_match' };
+}
+
+/** Whether nothing is left of the taker: its quantity is filled, or its budget buys no more. */
+export function fillsWhole({ end }: Match): boolean {
+  return end === 'filled' || end === 'budget_spent';
 }
 
 /** Whether anything on the book stands at a price that the order accepts. */

@@ -24,10 +24,11 @@ export class SortedLevels {
     const index = this.#blockOf(level);
     const block = this.#block(index);
     const position = this.#positionIn(block, level);
+    // The first block alone can get a new first level: every other block is searched only from its first level on.
+    const better = position > 0 ? block[position - 1] : undefined;
     block.splice(position, 0, level);
     if (block.length > blockSizeMax) this.#blocks.splice(index + 1, 0, block.splice(blockSizeMax / 2));
-    // The first block alone can get a new first level: every other block is searched only from its first level on.
-    return position > 0 ? block[position - 1] : undefined;
+    return better;
   }
 
   remove(level: Level): void {

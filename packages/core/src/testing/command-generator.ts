@@ -73,10 +73,13 @@ export class CommandGenerator {
 
   readonly #exchange: Exchange;
 
+  readonly deep: boolean;
+
   /** The exchange is only looked at, so that commands can name orders that exist or existed. */
-  constructor(random: SeededRandom, exchange: Exchange) {
+  constructor(random: SeededRandom, exchange: Exchange, { deep = false }: { deep?: boolean } = {}) {
     this.random = random;
     this.#exchange = exchange;
+    this.deep = deep;
   }
 
   next(): Command {
@@ -85,10 +88,17 @@ export class CommandGenerator {
     this.#count += 1;
     this.#now += random.below(50);
     const make = weighted[random.below(weighted.length)] as Make;
-    const request = random.chance(0.03) ? spoil(random, make(random, this)) : make(random, this);
+    const made = this.#unlessItEmpties(make(random, this));
+    const request = random.chance(0.03) ? spoil(random, made) : made;
     const key = random.chance(0.005) ? `key:${random.between(1, this.#count)}` : `key:${this.#count}`;
     this.#previous = { ...request, key, acceptedAt: this.#now } as Command;
     return this.#previous;
+  }
+
+  /** A deep book stays deep only when few take whole accounts off it. */
+  #unlessItEmpties(request: Request): Request {
+    const empties = request.kind === 'CancelOrders' || request.kind === 'CancelOrder';
+    return this.deep && empties && this.random.chance(0.95) ? restingOrder(this.random) : request;
   }
 
   /** An order that may be open, and mostly its owner. */
@@ -122,7 +132,16 @@ function placement(random: SeededRandom) {
   return { mid, order, quantity: random.between(1, random.pick([5, 60, 900])) };
 }
 
-const limitOrder: Make = (random) => {
+/** Far from the price, on the side where it only rests. */
+function restingOrder(random: SeededRandom): Request {
+  const { mid, order } = placement(random);
+  const away = random.between(Math.ceil(mid * 0.1), Math.ceil(mid * 0.6));
+  const price = order.side === 'buy' ? mid - away : mid + away;
+  return { kind: 'PlaceOrder', ...order, type: 'limit', quantity: 1, price, postOnly: true };
+}
+
+const limitOrder: Make = (random, { deep }) => {
+  if (deep && random.chance(0.8)) return restingOrder(random);
   const { mid, order, quantity } = placement(random);
   const timeInForce = random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const);
   const post = timeInForce === 'gtc' && random.chance(0.1) ? { postOnly: true } : {};
@@ -253,6 +272,7 @@ const simple: Partial<Record<CommandKind, Make>> = {
     const { market, mid } = random.pick(markets);
     return { kind: 'SetReferencePrice', market, price: priceNear(random, mid, 0.05) };
   },
+  DealWithDueOrders: () => ({ kind: 'DealWithDueOrders' }),
   ChangeMarket: (random) => {
     const closed = random.pick(['post_only', 'cancel_only', 'halted'] as const);
     const state: MarketState = random.chance(0.9) ? 'open' : closed;

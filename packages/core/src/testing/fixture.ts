@@ -30,7 +30,8 @@ export class TestExchange {
   now = 1_700_000_000_000;
 
   constructor(limits: Partial<ExchangeLimits> = {}) {
-    this.exchange = new Exchange({ ...defaultLimits, ...limits });
+    // Room for many closed orders takes time to make, and a property makes thousands of exchanges.
+    this.exchange = new Exchange({ ...defaultLimits, closedOrdersMax: 1_000, ...limits });
   }
 
   execute(request: Request, key?: string): Execution {

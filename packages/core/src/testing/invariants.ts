@@ -2,7 +2,7 @@ import { invariant } from '@emporion/kernel';
 import type { Exchange } from '#exchange/exchange.ts';
 import { holdOf } from '#exchange/holds.ts';
 import type { Market } from '#exchange/market.ts';
-import { isAllowedBalance, isHouseAccount } from '#ledger/house.ts';
+import { isAllowedBalance } from '#ledger/house.ts';
 import type { Order } from '#matching/order.ts';
 import type { PriceLadder } from '#matching/price-ladder.ts';
 
@@ -28,10 +28,7 @@ function checkConservation({ ledger }: Exchange): void {
   invariant(ledger.imbalances().size === 0, 'The balances of a coin do not sum to zero.');
   for (const [account, { balances }] of ledger.wallets) {
     for (const { available, orders, withdrawals, codes } of balances.values()) {
-      invariant(
-        isHouseAccount(account) ? isAllowedBalance(account, available) : available >= 0n,
-        `${account} is overdrawn.`,
-      );
+      invariant(isAllowedBalance(account, available), `${account} is overdrawn.`);
       invariant(orders >= 0n && withdrawals >= 0n && codes >= 0n, `A hold of ${account} is below zero.`);
     }
   }
@@ -91,7 +88,7 @@ function checkMarket(exchange: Exchange, market: Market): number {
       invariant(!market.units.isDust(order.price, order.remaining), `Order ${order.id} is dust.`);
     }
   }
-  for (const order of market.due) if (order.place === 'due') count += 1;
+  for (const order of market.due.keys()) if (order.place === 'due') count += 1;
   return count;
 }
 

@@ -9,6 +9,12 @@ describe('a simulation', () => {
     expect(report.repeated).toBeGreaterThan(100);
   });
 
+  it('keeps them in books of thousands of orders', { timeout: 60_000 }, () => {
+    const report = simulate({ seed: 3, commands: 20_000, batch: 1_000, deep: true });
+    expect(report.openOrders).toBeGreaterThan(1_000);
+    expect(report.trades).toBeGreaterThan(1_000);
+  });
+
   it('is the same again for the same seed', () => {
     const options = { seed: 7, commands: 2_000, batch: 1_000 };
     expect(simulate(options)).toEqual(simulate(options));

@@ -18,6 +18,8 @@ export interface SimulationOptions {
   readonly commands: number;
   /** After so many commands everything is checked, and the copies are compared. */
   readonly batch: number;
+  /** Books of thousands of orders at hundreds of prices, where most orders only rest; thin ones unless given. */
+  readonly deep?: boolean;
 }
 
 export interface SimulationReport {
@@ -45,16 +47,25 @@ const limits = {
   closedOrdersMax: 200,
 };
 
+/** Large enough for books in which a search matters. */
+const deepLimits = {
+  ...limits,
+  openOrdersPerAccountMax: 2_000,
+  openOrdersPerMarketMax: 600,
+  fillsPerOrderMax: 100,
+};
+
 /**
  * Lives through a seeded mix of commands. Beside the exchange runs a replica that has applied every event since the first, and
  * one that is restored from a snapshot after each batch; all three must agree. A failure names the seed and the command at which it was found.
  */
-export function simulate({ seed, commands, batch }: SimulationOptions): SimulationReport {
+export function simulate({ seed, commands, batch, deep = false }: SimulationOptions): SimulationReport {
   const random = new SeededRandom(seed);
-  const exchange = new Exchange(limits);
-  const replica = new Exchange(limits);
-  let restored = new Exchange(limits);
-  const generator = new CommandGenerator(random, exchange);
+  const bounds = deep ? deepLimits : limits;
+  const exchange = new Exchange(bounds);
+  const replica = new Exchange(bounds);
+  let restored = new Exchange(bounds);
+  const generator = new CommandGenerator(random, exchange, { deep });
   const tally = { accepted: 0, repeated: 0, rejections: {}, events: {} };
   const apply = (events: readonly ExchangeEvent[]) => {
     for (const event of events) {

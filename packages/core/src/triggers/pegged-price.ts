@@ -1,5 +1,5 @@
+import { movePrice } from '@emporion/kernel';
 import type { Conditions, Side } from '#matching/order.ts';
-import { movePrice } from '#matching/quote-units.ts';
 
 /**
  * The price of a pegged order: the reference price moved by its percent, to a whole tick away from the market (buys down,

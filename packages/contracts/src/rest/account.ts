@@ -10,7 +10,11 @@ export const Profile = z
   .object({
     user: z.object({ username: z.string().nullable().meta({ example: 'trader' }) }),
     language: z.enum(languages),
-    interface: z.string().nullable().default(null).describe('The trading interface chosen. Null: none yet.'),
+    interface: z
+      .enum(['basic', 'advanced'])
+      .nullable()
+      .default(null)
+      .describe('The trading interface chosen. Null: none yet.'),
     kyc_status: z
       .enum(['no', 'approved'])
       .describe("Anything but 'no' counts as verified, so every unfinished verification is 'no' here."),

@@ -6,8 +6,22 @@ import type { ErrorCode } from '#errors/index.ts';
  * - `public`: anyone; also served without a token under `/api/public/v1/`.
  * - `open`: anyone, under `/api/v1/` only (the sign-in paths). The client sends no token.
  * - `user`: a logged-in user.
+ * - a staff role: a logged-in user of that role or a higher one.
  */
-export type Access = 'public' | 'open' | 'user';
+export type Access = 'public' | 'open' | 'user' | StaffRole;
+
+/** Lowest first: each may do what those before it may. */
+export const staffRoles = ['support', 'operator', 'administrator'] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+export type Role = 'user' | StaffRole;
+
+/** Whether somebody of `role` may do what `needed` may. */
+export function hasRole(role: Role, needed: Role): boolean {
+  const ranks: readonly Role[] = ['user', ...staffRoles];
+  return ranks.indexOf(role) >= ranks.indexOf(needed);
+}
 
 /** One REST call, described once: the server validates by it, the client is typed by it, OpenAPI is made from it. */
 export interface Endpoint {
@@ -21,6 +35,8 @@ export interface Endpoint {
   readonly query?: ZodType;
   readonly body?: ZodType;
   readonly response: ZodType;
+  /** Served also while maintenance lasts, although it changes something. */
+  readonly duringMaintenance?: true;
   /** The catalogue codes that are particular to this call; the general ones apply to every call. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -10,10 +10,80 @@ export {
   fractionDigitsMax,
   signedDecimalString,
 } from '#rest/decimal.ts';
-export { type Access, defineEndpoint, type Endpoint } from '#rest/endpoint.ts';
+export {
+  type Access,
+  defineEndpoint,
+  type Endpoint,
+  hasRole,
+  type Role,
+  type StaffRole,
+  staffRoles,
+} from '#rest/endpoint.ts';
+export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
+export {
+  Confirmation,
+  type ConfirmedAction,
+  confirmationEndpoints,
+  confirmedActions,
+} from '#rest/identity/confirmation.ts';
+export { Factors, factorEndpoints, Passkey } from '#rest/identity/factors.ts';
+export {
+  ageMin,
+  codeLifeSeconds,
+  codeResendSeconds,
+  email,
+  isOldEnough,
+  newPassword,
+  passwordLengthMin,
+  phone,
+} from '#rest/identity/fields.ts';
+export {
+  CodeSent,
+  type FactorMethod,
+  factorMethods,
+  LoginAnswer,
+  loginEndpoints,
+  SecondStep,
+  SignedIn,
+} from '#rest/identity/login.ts';
+export { PendingRegistration, Registration, registrationEndpoints } from '#rest/identity/registration.ts';
+export {
+  autoLogoutChoices,
+  LoginRecord,
+  NotificationChoices,
+  Preferences,
+  SessionInfo,
+  Settings,
+  settingsEndpoints,
+  tradingInterfaces,
+} from '#rest/identity/settings.ts';
+export { AuditRecord, staffEndpoints } from '#rest/identity/staff.ts';
 export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';
-export { Pair, PairVolume } from '#rest/pairs.ts';
+export { marketStates, Pair, PairRules, PairVolume } from '#rest/pairs.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
 export { systemEndpoints } from '#rest/system.ts';
+export { type Timeframe, timeframes } from '#rest/timeframes.ts';
+export {
+  BookLevel,
+  bookDepthMax,
+  Candle,
+  FeeTier,
+  feeEndpoints,
+  marketDataEndpoints,
+} from '#rest/trading/market-data.ts';
+export { Fill, Order, type OrderTypeName, orderStatuses, orderTypes, Trade } from '#rest/trading/order.ts';
+export {
+  LimitOrder,
+  MarketOrder,
+  NewOrder,
+  OcoOrders,
+  orderEndpoints,
+  orderStates,
+  PeggedOrder,
+  StopLimitOrder,
+  StopOrder,
+  TrailingStopOrder,
+} from '#rest/trading/orders.ts';
+export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';

@@ -23,6 +23,29 @@ const traded = {
   ...marketData,
 };
 
+/** How a market is traded now. In post_only orders may only rest, in cancel_only there are no new ones, and halted nothing moves. */
+export const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
+
+const decimals = z.int().min(0).max(18);
+
+export const PairRules = z
+  .object({
+    state: z.enum(marketStates),
+    tick: decimalString.describe('Prices are whole multiples of it.'),
+    lot: decimalString.describe('Quantities are whole multiples of it.'),
+    quantity_min: decimalString,
+    quantity_max: decimalString,
+    cost_min: decimalString.describe('Price times quantity, in the quote coin.'),
+    cost_max: decimalString,
+    band: decimalString.describe('How far a price may be from the last, in percent. 0: any.'),
+    price_decimals: decimals,
+    quantity_decimals: decimals,
+    base_decimals: decimals,
+    quote_decimals: decimals,
+  })
+  .meta({ id: 'PairRules' });
+export type PairRules = z.infer<typeof PairRules>;
+
 export const Pair = z
   .object({
     ...traded,
@@ -33,6 +56,7 @@ export const Pair = z
       .min(1)
       .describe('The price steps by which the order book can be grouped; the last is the default.')
       .meta({ example: ['10', '1', '0.1', '0.01'] }),
+    rules: PairRules.describe('What an order of the pair must keep to.'),
   })
   .meta({ id: 'Pair' });
 

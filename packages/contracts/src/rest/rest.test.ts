@@ -4,23 +4,44 @@ import {
   accountEndpoints,
   Coin,
   coinCode,
+  confirmationEndpoints,
   type Endpoint,
+  email,
+  factorEndpoints,
+  gateEndpoints,
+  loginEndpoints,
+  marketDataEndpoints,
   marketEndpoints,
+  orderEndpoints,
   Pair,
   Profile,
   pageQuery,
   pairCode,
+  registrationEndpoints,
   sessionEndpoints,
+  settingsEndpoints,
+  staffEndpoints,
   systemEndpoints,
   unauthenticatedPaths,
+  walletEndpoints,
 } from '#rest/index.ts';
 
-const endpoints: [string, Endpoint][] = Object.entries({
-  ...systemEndpoints,
-  ...marketEndpoints,
-  ...accountEndpoints,
-  ...sessionEndpoints,
-});
+const endpoints: [string, Endpoint][] = [
+  systemEndpoints,
+  marketEndpoints,
+  accountEndpoints,
+  sessionEndpoints,
+  gateEndpoints,
+  registrationEndpoints,
+  loginEndpoints,
+  confirmationEndpoints,
+  factorEndpoints,
+  settingsEndpoints,
+  staffEndpoints,
+  marketDataEndpoints,
+  orderEndpoints,
+  walletEndpoints,
+].flatMap((area) => Object.values(area).map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]));
 
 describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {
   it('has a path without slashes at its ends and a summary', () => {
@@ -30,7 +51,9 @@ describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {
 
   it('can be described as JSON schema, what it takes and what it answers', () => {
     for (const taken of [endpoint.params, endpoint.query, endpoint.body]) {
-      if (taken !== undefined) expect(z.toJSONSchema(taken, { io: 'input' })).toHaveProperty('type');
+      if (taken === undefined) continue;
+      const schema = z.toJSONSchema(taken, { io: 'input' });
+      expect(schema.type ?? schema.oneOf).toBeDefined();
     }
     expect(z.toJSONSchema(endpoint.response, { io: 'output' })).toBeDefined();
   });
@@ -54,6 +77,24 @@ describe('codes', () => {
 
   it('accepts a pair written with a hyphen', () => {
     expect(pairCode.parse('BTC-USDT')).toBe('BTC-USDT');
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each(['theo@example.org', ' theo@example.org ', 'élan@bücher.example'])('accepts %j', (text) => {
+    expect(email.safeParse(text).success).toBe(true);
+  });
+
+  it.each([
+    'a(b@x.yz',
+    `${'a'.repeat(65)}@x.yz`,
+    'a@x',
+    'a\u0000b@x.yz',
+    'a@b@x.yz',
+    'a\u202eb@x.yz',
+    'a:b@x.yz',
+  ])('refuses %j, which no mail could be sent to', (text) => {
+    expect(email.safeParse(text).error?.issues[0]?.message).toBe('email_invalid');
   });
 });
 
@@ -111,6 +152,20 @@ describe('entities', () => {
       price: null,
       price_24h: null,
       stack_precisions: ['1', '0.01'],
+      rules: {
+        state: 'open',
+        tick: '0.01',
+        lot: '0.000001',
+        quantity_min: '0.00001',
+        quantity_max: '100',
+        cost_min: '1',
+        cost_max: '1000000',
+        band: '20',
+        price_decimals: 2,
+        quantity_decimals: 6,
+        base_decimals: 8,
+        quote_decimals: 6,
+      },
     };
     expect(Pair.parse(pair)).toEqual(pair);
     expect(Pair.safeParse({ ...pair, volume: 0 }).success).toBe(false);

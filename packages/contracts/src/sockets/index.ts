@@ -6,13 +6,11 @@ export {
   TokenMessage,
 } from '#sockets/client-messages.ts';
 export { type CloseCode, closeCodes, socketLimits, socketPaths } from '#sockets/paths.ts';
-export { ServerMessage, type ServerMessageKind, UserNotification } from '#sockets/server-messages.ts';
+export { ServerMessage, type ServerMessageKind } from '#sockets/server-messages.ts';
 export {
   isSubscriptionName,
   type SubscriptionName,
   type SubscriptionParams,
   subscriptionNames,
   subscriptions,
-  type Timeframe,
-  timeframes,
 } from '#sockets/subscriptions.ts';

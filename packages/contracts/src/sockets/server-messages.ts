@@ -1,37 +1,24 @@
 import { z } from 'zod';
 import { errorCodes } from '#errors/index.ts';
-import { Balance, coinCode, decimalString, moment, PairVolume, pairCode } from '#rest/index.ts';
-import { timeframes } from '#sockets/subscriptions.ts';
+import {
+  Balance,
+  BookLevel,
+  Candle,
+  coinCode,
+  decimalString,
+  Order,
+  PairVolume,
+  pairCode,
+  Trade,
+  timeframes,
+  UserNotification,
+} from '#rest/index.ts';
 
 /** 0 is the whole state. Each later message of the subscription carries the next number; a gap means: subscribe again. */
 const sequence = z.int().min(0);
 const paged = { sequence, page: z.int().min(1), total_pages: z.int().min(0) };
-const level = z
-  .tuple([decimalString, decimalString])
-  .describe('Price and quantity; quantity 0 removes the level.');
+const level = BookLevel.describe('Price and quantity; quantity 0 removes the level.');
 const id = z.string().max(64);
-
-const Trade = z.object({
-  id,
-  pair: pairCode,
-  operation: z.enum(['buy', 'sell']),
-  price: decimalString,
-  quantity: decimalString,
-  time: moment,
-});
-
-const Order = z.object({
-  id,
-  pair: pairCode,
-  type: z.int().min(0).max(5),
-  operation: z.enum(['buy', 'sell']),
-  quantity: decimalString,
-  filled: decimalString,
-  remaining: decimalString,
-  price: decimalString.nullable(),
-  status: z.enum(['pending', 'open', 'partially_filled', 'filled', 'cancelled', 'rejected']),
-  time: moment,
-});
 
 const WalletRecord = z.object({
   id,
@@ -41,17 +28,6 @@ const WalletRecord = z.object({
   status: z.enum(['pending', 'confirming', 'completed', 'failed', 'cancelled']),
   updated: z.int().min(0).describe('Epoch seconds.'),
 });
-
-const Candle = z.object({
-  time: z.int().min(0).describe('Epoch seconds at which it opens.'),
-  open: decimalString,
-  high: decimalString,
-  low: decimalString,
-  close: decimalString,
-  volume: decimalString,
-});
-
-export const UserNotification = z.object({ id, title: z.string(), text: z.string(), time: moment });
 
 function orders<const Kind extends string>(kind: Kind) {
   return z.object({ kind: z.literal(kind), ...paged, results: z.array(Order) });

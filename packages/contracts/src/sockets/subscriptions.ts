@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { coinCode, decimalString, pairCode } from '#rest/index.ts';
-
-export const timeframes = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
-
-export type Timeframe = (typeof timeframes)[number];
+import { coinCode, decimalString, pairCode, timeframes } from '#rest/index.ts';
 
 const page = z.int().min(1).max(100_000).default(1);
 const none = z.object({});

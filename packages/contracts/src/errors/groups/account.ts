@@ -11,4 +11,6 @@ export const accountErrors = {
   reset_token_invalid: { status: 422, retryable: false },
   account_not_found: { status: 404, retryable: false },
   email_already_verified: { status: 409, retryable: false },
+  username_taken: { status: 409, retryable: false },
+  account_not_empty: { status: 409, retryable: false },
 } as const satisfies ErrorRules;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { email, referralCode } from './fields.ts';
+
+const tag = 'sign-in';
+
+export const CaptchaChallenge = z
+  .object({
+    algorithm: z.string(),
+    challenge: z.string(),
+    maxnumber: z.int().min(1),
+    salt: z.string(),
+    signature: z.string(),
+  })
+  .meta({ id: 'CaptchaChallenge' });
+
+export const gateEndpoints = {
+  checkCaptcha: defineEndpoint({
+    method: 'POST',
+    path: 'check_captcha',
+    access: 'open',
+    tag,
+    summary: 'Ask whether a puzzle must be solved first, and for one',
+    body: z.object({ action: z.enum(['login', 'registration', 'reset']), email: email.optional() }),
+    response: z.object({
+      required: z.boolean(),
+      challenge: CaptchaChallenge.describe('Proof of work: find the number. Each puzzle counts once.'),
+    }),
+  }),
+  checkInvite: defineEndpoint({
+    method: 'POST',
+    path: 'check_invite',
+    access: 'open',
+    tag,
+    summary: 'Ask whether a referral code exists',
+    body: z.object({ code: referralCode }),
+    response: z.object({ valid: z.boolean() }),
+  }),
+} as const;

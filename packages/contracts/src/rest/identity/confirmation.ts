@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { oneTimeCode, secretToken } from './fields.ts';
+import { CodeSent, factorMethods, passkeyAnswer, passkeyOptions } from './login.ts';
+
+/** What asks for a fresh code. A code counts for the action it was asked for, once. */
+export const confirmedActions = [
+  'withdrawal',
+  'password',
+  'email',
+  'phone',
+  'api_keys',
+  'factors',
+  'passkeys',
+  'security',
+  'close_account',
+] as const;
+export type ConfirmedAction = (typeof confirmedActions)[number];
+
+/** Sent within the body of every call that asks for a fresh code. Without it the call answers `two_factor_required`. */
+export const Confirmation = z
+  .discriminatedUnion('method', [
+    z.object({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
+    z.object({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
+  ])
+  .meta({ id: 'Confirmation' });
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const confirmation = Confirmation.optional();
+export const confirmationErrors = [
+  'two_factor_required',
+  'two_factor_invalid',
+  'two_factor_expired',
+  'two_factor_attempts_exceeded',
+] as const;
+
+const tag = 'confirmation';
+const action = z.enum(confirmedActions);
+
+export const confirmationEndpoints = {
+  methods: defineEndpoint({
+    method: 'GET',
+    path: 'security/confirmation',
+    access: 'user',
+    tag,
+    summary: 'List by what this account confirms a sensitive action',
+    response: z.object({
+      methods: z.array(z.enum(factorMethods)).min(1),
+      targets: z.object({ sms: z.string().optional(), email: z.string().optional() }),
+    }),
+  }),
+  sendCode: defineEndpoint({
+    method: 'POST',
+    path: 'security/confirmation/send-code',
+    access: 'user',
+    tag,
+    summary: 'Have the code for an action sent',
+    body: z.object({ action, method: z.enum(['sms', 'email']) }),
+    response: CodeSent,
+    errors: ['value_not_allowed', 'too_many_verification_attempts'],
+  }),
+  passkeyOptions: defineEndpoint({
+    method: 'POST',
+    path: 'security/confirmation/passkey',
+    access: 'user',
+    tag,
+    summary: 'Begin to confirm an action with a passkey',
+    body: z.object({ action }),
+    response: z.object({ challenge: secretToken, options: passkeyOptions }),
+    errors: ['value_not_allowed'],
+  }),
+} as const;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { moment } from '#rest/codes.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmation, confirmationErrors } from './confirmation.ts';
+import { nothing, oneTimeCode, phone, secretToken } from './fields.ts';
+import { CodeSent, passkeyAnswer, passkeyOptions } from './login.ts';
+
+const tag = 'second factors';
+const user = { access: 'user', tag } as const;
+const confirmed = z.object({ confirmation });
+const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
+
+export const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created: moment,
+    last_used: moment.nullable(),
+  })
+  .meta({ id: 'Passkey' });
+
+export const Factors = z
+  .object({
+    totp: z.boolean(),
+    sms: z.boolean(),
+    email: z.boolean(),
+    passkeys: z.array(Passkey),
+    backup_codes_left: z.int().min(0),
+  })
+  .meta({ id: 'Factors' });
+
+const BackupCodes = z.object({
+  backup_codes: z
+    .array(z.string())
+    .describe('Ten codes, shown this once. Empty when codes of before still count.'),
+});
+
+const passkeyName = z.string().trim().min(1, { error: 'field_required', abort: true }).max(60);
+
+export const factorEndpoints = {
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'security/factors',
+    summary: 'List the second factors of the account',
+    response: Factors,
+  }),
+  beginTotp: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/totp/begin',
+    summary: 'Begin to set up an authenticator app',
+    body: confirmed,
+    response: z.object({ secret: z.string(), uri: z.string().describe('What the QR code holds.') }),
+    errors: confirmationErrors,
+  }),
+  finishTotp: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/totp/finish',
+    summary: 'Turn the authenticator app on with its first code',
+    body: z.object({ code: oneTimeCode }),
+    response: BackupCodes,
+    errors: codeErrors,
+  }),
+  /** For the codes by mail and by text message: the code proves that they arrive. */
+  beginCode: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/code-factor/begin',
+    summary: 'Begin to turn codes by mail or text message on: one is sent',
+    body: z.object({ method: z.enum(['sms', 'email']), confirmation }),
+    response: CodeSent,
+    errors: [...confirmationErrors, 'phone_not_verified', 'too_many_verification_attempts'],
+  }),
+  finishCode: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/code-factor/finish',
+    summary: 'Turn codes by mail or text message on with the one that came',
+    body: z.object({ method: z.enum(['sms', 'email']), code: oneTimeCode }),
+    response: BackupCodes,
+    errors: codeErrors,
+  }),
+  turnOff: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/factors/turn-off',
+    summary: 'Turn a second factor off; it takes a factor to do so, ends all sessions and freezes payouts',
+    body: z.object({ method: z.enum(['totp', 'sms', 'email']), confirmation }),
+    response: nothing,
+    errors: confirmationErrors,
+  }),
+  renewBackupCodes: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/backup-codes',
+    summary: 'Make ten new backup codes; those of before count no more',
+    body: confirmed,
+    response: BackupCodes,
+    errors: confirmationErrors,
+  }),
+  beginPasskey: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/passkeys/begin',
+    summary: 'Begin to add a passkey',
+    body: confirmed,
+    response: z.object({ challenge: secretToken, options: passkeyOptions }),
+    errors: [...confirmationErrors, 'too_many_items'],
+  }),
+  addPasskey: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/passkeys',
+    summary: 'Add the passkey that the browser made',
+    body: z.object({ challenge: secretToken, answer: passkeyAnswer, name: passkeyName }),
+    response: Passkey,
+    errors: ['invalid_token', 'wrong_data'],
+  }),
+  removePasskey: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'security/passkeys/:id/remove',
+    summary: 'Remove a passkey; all sessions end and payouts freeze',
+    params: z.object({ id: z.string().max(64) }),
+    body: confirmed,
+    response: nothing,
+    errors: ['not_found', ...confirmationErrors],
+  }),
+  changePhone: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/phone',
+    summary: 'Name a phone number; a code is sent to it',
+    body: z.object({ phone, confirmation }),
+    response: CodeSent,
+    errors: [...confirmationErrors, 'too_many_verification_attempts'],
+  }),
+  verifyPhone: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/phone/verify',
+    summary: 'Verify the phone number by the code that came',
+    body: z.object({ code: oneTimeCode }),
+    response: z.object({ phone: z.string() }),
+    errors: codeErrors,
+  }),
+} as const;

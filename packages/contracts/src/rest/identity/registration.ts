@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { languages } from '#rest/languages.ts';
+import {
+  birthday,
+  captcha,
+  countryCode,
+  email,
+  newPassword,
+  nothing,
+  personName,
+  phone,
+  referralCode,
+  secretToken,
+} from './fields.ts';
+
+const tag = 'registration';
+
+/** What the confirming screen needs: the ticket stands for the registration until its address is verified. */
+export const PendingRegistration = z
+  .object({
+    ticket: secretToken,
+    email,
+    resend_after: z.int().min(0).describe('Seconds until another mail can be asked for.'),
+  })
+  .meta({ id: 'PendingRegistration' });
+
+export const Registration = z
+  .object({
+    first_name: personName,
+    last_name: personName,
+    email,
+    password: newPassword,
+    password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+    phone,
+    country: countryCode,
+    birthday,
+    terms: z.literal(true, { error: 'terms_not_accepted' }),
+    privacy: z.literal(true, { error: 'privacy_not_accepted' }),
+    newsletter: z.boolean().default(false),
+    referral_code: referralCode.optional(),
+    captcha,
+  })
+  .refine(({ password, password_confirm }) => password === password_confirm, {
+    error: 'passwords_do_not_match',
+    path: ['password_confirm'],
+  });
+
+const ticket = z.object({ ticket: secretToken });
+
+export const registrationEndpoints = {
+  register: defineEndpoint({
+    method: 'POST',
+    path: 'auth/registration',
+    access: 'open',
+    tag,
+    summary: 'Register; a mail asks to verify the address',
+    body: Registration,
+    response: PendingRegistration,
+    errors: [
+      'age_too_low',
+      'weak_password',
+      'password_breach',
+      'wrong_captcha',
+      'country_not_supported',
+      'invalid_code',
+    ],
+  }),
+  verifyEmail: defineEndpoint({
+    method: 'POST',
+    path: 'auth/registration/verify-email',
+    access: 'open',
+    tag,
+    summary: 'Verify the address by the token of the mail; the account opens',
+    body: z.object({ token: secretToken }),
+    response: z.object({ email }),
+    errors: ['invalid_token', 'email_already_verified', 'email_already_registered'],
+  }),
+  resend: defineEndpoint({
+    method: 'POST',
+    path: 'auth/registration/resend',
+    access: 'open',
+    tag,
+    summary: 'Send the verifying mail again',
+    body: ticket,
+    response: PendingRegistration,
+    errors: ['invalid_token', 'too_many_verification_attempts'],
+  }),
+  changeEmail: defineEndpoint({
+    method: 'POST',
+    path: 'auth/registration/change-email',
+    access: 'open',
+    tag,
+    summary: 'Change the address of a registration that is not verified yet',
+    body: ticket.extend({ email }),
+    response: PendingRegistration,
+    errors: ['invalid_token', 'too_many_verification_attempts'],
+  }),
+  countries: defineEndpoint({
+    method: 'GET',
+    path: 'countries',
+    access: 'public',
+    tag,
+    summary: 'List the countries that can be chosen, in a language',
+    query: z.object({ lang: z.enum(languages).default('en') }),
+    response: z.object({ countries: z.array(z.object({ code: countryCode, name: z.string() })) }),
+  }),
+  requestReset: defineEndpoint({
+    method: 'POST',
+    path: 'auth/password/reset',
+    access: 'open',
+    tag,
+    summary: 'Ask for a mail that lets the password be chosen anew; the answer is the same for every address',
+    body: z.object({ email, captcha }),
+    response: nothing,
+    errors: ['wrong_captcha'],
+  }),
+  confirmReset: defineEndpoint({
+    method: 'POST',
+    path: 'auth/password/reset/confirm',
+    access: 'open',
+    tag,
+    summary: 'Choose a new password by the token of the mail',
+    body: z
+      .object({
+        uid: z.string().min(1).max(64),
+        token: secretToken,
+        new_password: newPassword,
+        new_password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+      })
+      .refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
+        error: 'passwords_do_not_match',
+        path: ['new_password_confirm'],
+      }),
+    response: z.object({
+      payouts_frozen_until: z.iso.datetime().describe('Nothing can be withdrawn before this moment.'),
+    }),
+    errors: ['reset_token_invalid', 'weak_password', 'password_breach'],
+  }),
+} as const;

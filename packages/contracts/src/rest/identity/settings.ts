@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { moment } from '#rest/codes.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { languages } from '#rest/languages.ts';
+import { pageQuery } from '#rest/page.ts';
+import { confirmation, confirmationErrors } from './confirmation.ts';
+import {
+  countryCode,
+  email,
+  knownPassword,
+  newPassword,
+  nothing,
+  personName,
+  secretToken,
+} from './fields.ts';
+
+const tag = 'settings';
+const user = { access: 'user', tag } as const;
+
+export const tradingInterfaces = ['basic', 'advanced'] as const;
+
+/** How the application looks and asks; it follows the person to every device. */
+export const Preferences = z
+  .object({
+    theme: z.enum(['light', 'dark', 'auto']),
+    colours: z.enum(['green_red', 'blue_orange']),
+    number_format: z.enum(['language', 'comma_point', 'point_comma', 'space_comma']),
+    confirm_orders: z.boolean().describe('Ask before market, stop and far-off orders.'),
+    confirm_cancel_all: z.boolean(),
+    sounds: z.boolean(),
+  })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof Preferences>;
+
+/** What is told by mail. Security mails are not a choice. */
+export const NotificationChoices = z
+  .object({
+    login: z.boolean(),
+    deposits: z.boolean(),
+    withdrawals: z.boolean(),
+    orders: z.boolean(),
+    alerts: z.boolean(),
+    newsletter: z.boolean(),
+  })
+  .meta({ id: 'NotificationChoices' });
+
+export const autoLogoutChoices = [0, 300, 900, 1_800, 3_600, 14_400, 86_400] as const;
+
+export const Settings = z
+  .object({
+    first_name: z.string(),
+    last_name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    phone_verified: z.boolean(),
+    country: countryCode,
+    birthday: z.string(),
+    role: z.enum(['user', 'support', 'operator', 'administrator']),
+    language: z.enum(languages),
+    interface: z.enum(tradingInterfaces).nullable(),
+    auto_logout_timeout: z.int().min(0),
+    preferences: Preferences,
+    notifications: NotificationChoices,
+    anti_phishing_code: z.string().nullable(),
+    referral_code: z.string(),
+    payouts_frozen_until: moment.nullable(),
+    frozen: z.boolean().describe('The owner has frozen the account: nothing can be traded or withdrawn.'),
+    created: moment,
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+export const SessionInfo = z
+  .object({
+    id: z.string(),
+    current: z.boolean(),
+    device: z.string().describe('Browser and system.').meta({ example: 'Firefox on Linux' }),
+    address: z.string(),
+    place: z
+      .string()
+      .nullable()
+      .describe('Country code of the address. Null: unknown, or a private network.'),
+    created: moment,
+    last_used: moment,
+  })
+  .meta({ id: 'SessionInfo' });
+
+export const LoginRecord = z
+  .object({
+    id: z.string(),
+    time: moment,
+    event: z.string().describe('What happened, as a name such as login_succeeded.'),
+    device: z.string(),
+    address: z.string(),
+    place: z.string().nullable(),
+  })
+  .meta({ id: 'LoginRecord' });
+
+const username = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}_.-]{2,32}$/u, { error: 'value_invalid' });
+const antiPhishingCode = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}<>]{4,32}$/u, { error: 'value_invalid' });
+
+export const settingsEndpoints = {
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'settings',
+    summary: "Read one's own settings",
+    response: Settings,
+  }),
+  change: defineEndpoint({
+    ...user,
+    method: 'PATCH',
+    path: 'settings',
+    summary: 'Change what needs no code: names, language, looks and notifications',
+    body: z
+      .object({
+        first_name: personName,
+        last_name: personName,
+        username,
+        language: z.enum(languages),
+        interface: z.enum(tradingInterfaces),
+        auto_logout_timeout: z.literal(autoLogoutChoices),
+        preferences: Preferences.partial(),
+        notifications: NotificationChoices.partial(),
+      })
+      .partial(),
+    response: Settings,
+    errors: ['username_taken'],
+  }),
+  changePassword: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/password',
+    summary: 'Change the password; all other sessions end and payouts freeze',
+    body: z
+      .object({
+        old_password: knownPassword,
+        new_password: newPassword,
+        new_password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+        confirmation,
+      })
+      .refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
+        error: 'passwords_do_not_match',
+        path: ['new_password_confirm'],
+      }),
+    response: nothing,
+    errors: ['wrong_old_password', 'weak_password', 'password_breach', ...confirmationErrors],
+  }),
+  changeEmail: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/email',
+    summary: 'Ask for another address; a mail to it has the link that confirms it',
+    body: z.object({ email, confirmation }),
+    response: z.object({ email }),
+    errors: confirmationErrors,
+  }),
+  confirmEmail: defineEndpoint({
+    method: 'POST',
+    path: 'settings/email/confirm',
+    access: 'open',
+    tag,
+    summary: 'Confirm the new address by the token of the mail; all sessions end and payouts freeze',
+    body: z.object({ token: secretToken }),
+    response: z.object({ email }),
+    errors: ['invalid_token', 'email_already_registered'],
+  }),
+  antiPhishing: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/anti-phishing',
+    summary: 'Choose the phrase that every mail from us then carries',
+    body: z.object({ anti_phishing_code: antiPhishingCode.nullable(), confirmation }),
+    response: nothing,
+    errors: confirmationErrors,
+  }),
+  sessions: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'settings/sessions',
+    summary: 'List the sessions that are open',
+    response: z.object({ sessions: z.array(SessionInfo) }),
+  }),
+  endSession: defineEndpoint({
+    ...user,
+    method: 'DELETE',
+    path: 'settings/sessions/:id',
+    summary: 'End a session',
+    params: z.object({ id: z.string().max(64) }),
+    response: nothing,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: defineEndpoint({
+    ...user,
+    method: 'DELETE',
+    path: 'settings/sessions',
+    summary: 'End all sessions but this one',
+    response: z.object({ ended: z.int().min(0) }),
+  }),
+  history: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'settings/history',
+    summary: 'List what happened to the account: logins, refused attempts, changes',
+    query: pageQuery({ limitDefault: 20, limitMax: 100 }),
+    response: z.object({ results: z.array(LoginRecord), total: z.int().min(0) }),
+  }),
+  freeze: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/freeze',
+    summary: 'Freeze the account: trading and payouts stop, all other sessions end',
+    response: nothing,
+  }),
+  unfreeze: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/unfreeze',
+    summary: 'Thaw an account that its owner froze; payouts stay frozen for a day',
+    body: z.object({ confirmation }),
+    response: nothing,
+    errors: confirmationErrors,
+  }),
+  exportData: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'settings/export',
+    summary: "Read everything that is kept about one's own account",
+    response: z.record(z.string(), z.unknown()),
+  }),
+  close: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'settings/close',
+    summary: 'Close the account for good',
+    body: z.object({ password: knownPassword, confirmation }),
+    response: nothing,
+    errors: ['wrong_old_password', 'account_not_empty', ...confirmationErrors],
+  }),
+} as const;

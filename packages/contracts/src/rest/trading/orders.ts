@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { pairCode } from '#rest/codes.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import {
+  amount,
+  clientOrderId,
+  Fill,
+  Order,
+  operation,
+  orderTypes,
+  percent,
+  selfTrade,
+  timeInForce,
+} from './order.ts';
+
+const tag = 'trading';
+const user = { access: 'user', tag } as const;
+
+const refusals = [
+  'invalid_trading_pair',
+  'trading_disabled',
+  'market_closed',
+  'invalid_order_type',
+  'invalid_order_size',
+  'invalid_order_price',
+  'order_size_too_small',
+  'order_size_too_large',
+  'order_cost_limit',
+  'price_too_low',
+  'price_too_high',
+  'insufficient_balance',
+  'duplicate_transaction',
+  'out_of_limit',
+  'pair_disabled',
+] as const;
+
+const every = {
+  pair: pairCode,
+  operation,
+  self_trade: selfTrade.optional(),
+  client_order_id: clientOrderId.optional(),
+};
+const resting = { time_in_force: timeInForce.default('gtc'), post_only: z.boolean().default(false) };
+const triggered = {
+  quantity: amount.optional(),
+  total: amount.optional().describe('Of a buy without quantity: how much of the quote coin to spend.'),
+  worst_price: amount.optional(),
+};
+
+export const LimitOrder = z.object({
+  type: z.literal(orderTypes.limit),
+  ...every,
+  ...resting,
+  quantity: amount,
+  price: amount,
+});
+export const StopOrder = z.object({
+  type: z.literal(orderTypes.stop),
+  ...every,
+  ...triggered,
+  stop_price: amount,
+});
+export const PeggedOrder = z.object({
+  type: z.literal(orderTypes.pegged),
+  ...every,
+  post_only: z.boolean().default(false),
+  quantity: amount,
+  percent,
+  min_price: amount,
+  max_price: amount,
+});
+export const TrailingStopOrder = z.object({
+  type: z.literal(orderTypes.trailing_stop),
+  ...every,
+  ...triggered,
+  trail: amount.describe('How far the stop price stays behind the best price.'),
+});
+export const StopLimitOrder = z.object({
+  type: z.literal(orderTypes.stop_limit).default(orderTypes.stop_limit),
+  ...every,
+  ...resting,
+  quantity: amount,
+  stop_price: amount,
+  limit_price: amount,
+});
+export const MarketOrder = z.object({ ...every, ...triggered });
+export const OcoOrders = z.object({
+  ...every,
+  quantity: amount,
+  price: amount,
+  stop_price: amount,
+  limit_price: amount.optional(),
+  worst_price: amount.optional(),
+});
+
+export const NewOrder = z.discriminatedUnion('type', [LimitOrder, StopOrder, PeggedOrder, TrailingStopOrder]);
+
+const orderId = z.object({ id: z.string().regex(/^[0-9]{1,16}$/, { error: 'order_not_found' }) });
+
+export const orderStates = ['active', 'done', 'canceled'] as const;
+
+/** Pages go by the last row seen, so that they stay right and fast while rows are added. */
+export const historyQuery = z.object({
+  pair: pairCode.optional(),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .transform((limit) => Math.min(limit, 200))
+    .prefault(50)
+    .describe('How many rows to answer; at most 200 are.'),
+  cursor: z.string().max(200).optional().describe('`next` of the page before.'),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+});
+const next = z.string().nullable().describe('The cursor of the next page. Null: this is the last.');
+
+export const orderEndpoints = {
+  list: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'orders',
+    summary: "List one's own orders, newest first",
+    query: historyQuery.extend({
+      state: z
+        .enum(orderStates)
+        .optional()
+        .describe('active: open or waiting; done: filled; canceled: the rest.'),
+      operation: operation.optional(),
+      type: z.coerce.number<string | number>().int().min(0).max(5).optional(),
+    }),
+    response: z.object({ results: z.array(Order), next }),
+  }),
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'orders/:id',
+    summary: "Read one of one's own orders and what it traded",
+    params: orderId,
+    response: z.object({ order: Order, fills: z.array(Fill) }),
+    errors: ['order_not_found'],
+  }),
+  place: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'orders',
+    summary: 'Place a limit, stop, pegged or trailing stop order',
+    body: NewOrder,
+    response: Order,
+    errors: refusals,
+  }),
+  placeStopLimit: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'stop-limit',
+    summary: 'Place a stop-limit order',
+    body: StopLimitOrder,
+    response: Order,
+    errors: refusals,
+  }),
+  placeMarket: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'market',
+    summary: 'Place a market order, by quantity or by total',
+    body: MarketOrder,
+    response: Order,
+    errors: [...refusals, 'order_no_funds'],
+  }),
+  placeOco: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'orders/oco',
+    summary: 'Place a limit order and a stop, of which one cancels the other',
+    body: OcoOrders,
+    response: z.object({ orders: z.array(Order).length(2) }),
+    errors: refusals,
+  }),
+  amend: defineEndpoint({
+    ...user,
+    method: 'PATCH',
+    path: 'orders/:id',
+    summary: 'Change an open order; lowering its quantity alone keeps its place in the queue',
+    params: orderId,
+    body: z
+      .object({
+        quantity: amount,
+        price: amount,
+        stop_price: amount,
+        limit_price: amount,
+        percent,
+        min_price: amount,
+        max_price: amount,
+      })
+      .partial(),
+    response: Order,
+    errors: [...refusals, 'order_not_found', 'order_not_opened', 'order_not_auto', 'order_wrong_type'],
+  }),
+  cancel: defineEndpoint({
+    ...user,
+    method: 'DELETE',
+    path: 'orders/:id',
+    summary: 'Cancel an open order',
+    params: orderId,
+    response: Order,
+    errors: ['order_not_found', 'order_already_cancelled', 'order_already_filled', 'market_closed'],
+  }),
+  cancelAll: defineEndpoint({
+    ...user,
+    method: 'DELETE',
+    path: 'orders',
+    summary: 'Cancel all open orders, or those of one pair',
+    query: z.object({ pair: pairCode.optional() }),
+    response: z.object({ cancelled: z.int().min(0) }),
+    errors: ['invalid_trading_pair', 'market_closed'],
+  }),
+  fills: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'my-trades',
+    summary: "List one's own trades, newest first",
+    query: historyQuery,
+    response: z.object({ results: z.array(Fill), next }),
+  }),
+} as const;

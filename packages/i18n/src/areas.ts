@@ -1,4 +1,17 @@
 /** One catalogue file per area and language. A key is spoken with its area first: `common.nodata`. */
-export const areas = ['common', 'errors', 'kit', 'mail', 'pages', 'shell'] as const;
+export const areas = [
+  'auth',
+  'common',
+  'confirmation',
+  'errors',
+  'kit',
+  'mail',
+  'market',
+  'notifications',
+  'pages',
+  'settings',
+  'shell',
+  'trade',
+] as const;
 
 export type Area = (typeof areas)[number];

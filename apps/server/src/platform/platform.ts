@@ -4,6 +4,8 @@ import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Projections } from './projections.ts';
+import type { Runtime } from './runtime.ts';
 
 export interface Clock {
   now(): Date;
@@ -18,4 +20,8 @@ export interface Platform {
   readonly messages: Messages;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** The exchange: everything that moves money is a command to it. */
+  readonly runtime: Runtime;
+  /** What people look at of the exchange, a moment later. */
+  readonly projections: Projections;
 }

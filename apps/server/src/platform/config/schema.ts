@@ -43,6 +43,13 @@ const serverSettings = {
     expects: 'true or false',
     schema: flag.optional(),
   }),
+  demoMarket: setting({
+    env: 'DEMO_MARKET',
+    description: 'Makers and takers who keep the markets of a demo alive, and a history for its charts.',
+    expects: 'true or false',
+    fallback: 'true',
+    schema: flag,
+  }),
   port: setting({
     env: 'PORT',
     description: 'The port that everything is served on.',
@@ -105,6 +112,16 @@ const dataSettings = {
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
+  }),
+};
+
+const sessionSettings = {
+  singleSession: setting({
+    env: 'SINGLE_SESSION',
+    description: 'While true, a login ends every other session of the same account.',
+    expects: 'true or false',
+    fallback: 'false',
+    schema: flag,
   }),
 };
 
@@ -182,7 +199,40 @@ const operationSettings = {
   }),
 };
 
-export const settings = { ...serverSettings, ...dataSettings, ...messageSettings, ...operationSettings };
+const exchangeSettings = {
+  orderRatePerSecond: setting({
+    env: 'ORDER_RATE_PER_SECOND',
+    description:
+      'Orders one user may place in a second, and orders one user may change or cancel in a second.',
+    expects: 'a whole number from 1 to 1000000',
+    fallback: '100',
+    schema: wholeNumber(1, 1_000_000),
+  }),
+  commandsWaitingMax: setting({
+    env: 'COMMANDS_WAITING_MAX',
+    description: 'Commands that may wait for the journal; one more is refused as busy.',
+    expects: 'a whole number from 1 to 1000000',
+    fallback: '10000',
+    schema: wholeNumber(1, 1_000_000),
+  }),
+  snapshotEveryEvents: setting({
+    env: 'SNAPSHOT_EVERY_EVENTS',
+    description:
+      'After so many events of the journal the exchange is written down whole, so that a start is quick.',
+    expects: 'a whole number from 1000 to 1000000000',
+    fallback: '200000',
+    schema: wholeNumber(1_000, 1_000_000_000),
+  }),
+};
+
+export const settings = {
+  ...serverSettings,
+  ...dataSettings,
+  ...sessionSettings,
+  ...messageSettings,
+  ...exchangeSettings,
+  ...operationSettings,
+};
 
 export type SettingName = keyof typeof settings;
 

@@ -38,6 +38,9 @@ export async function connectDatabase(
     types,
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // The pool only listens to connections that rest in it. One that breaks in somebody's hands, between two queries of a transaction, would
+  // end the process; its next query fails and tells.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('error', () => undefined);
   try {
     await pool.query('SELECT 1');

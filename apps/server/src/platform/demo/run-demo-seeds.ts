@@ -4,7 +4,7 @@ import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** An arbitrary number that all copies of the server agree on. */
-const lockKey = 7_245_320;
+const lockKey = 7_245_322;
 
 /**
  * Lays down the demo data that the database has not seen, module by module, each in a transaction of its own.

@@ -1,3 +1,4 @@
+import { hasRole, type Role } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,6 +24,14 @@ export function addAuthentication(app: App, platform: Platform, modules: readonl
   if (authenticators.length > 1) throw new Error('Two modules offer an authenticator; one must decide.');
   app.decorate('authenticate', authenticators[0] ?? (async () => undefined));
   app.decorateRequest('caller', null);
+}
+
+/** Refuses with `forbidden` whoever has a lower role than the endpoint asks for, whether or not what they ask for exists. */
+export function requireRole(needed: Role): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    await authenticateRequest(request);
+    if (request.caller === null || !hasRole(request.caller.role, needed)) throw new Problem('forbidden');
+  };
 }
 
 /** Refuses with `unauthorized` without a token and with `token_not_valid` for one that nobody holds. */

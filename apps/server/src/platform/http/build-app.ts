@@ -49,7 +49,7 @@ export async function buildApp(
 
   const routes = recordRoutes(app);
   observeRequests(app, platform.metrics);
-  await addSecurityHeaders(app, platform.config);
+  addSecurityHeaders(app, platform.config);
   addShutdown(app);
   checkHost(app, platform.config);
   await addRateLimit(app, platform.config);

@@ -1,6 +1,14 @@
+import type { Role } from '@emporion/contracts/rest';
+
 /** Who a request or a socket speaks for, once its token was accepted. */
 export interface Caller {
   readonly userId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  /** True when the owner froze the account: they may look, but neither trade nor take money out. */
+  readonly frozen?: boolean;
+  /** When the token ends. What was opened with it, such as a socket, ends then too. */
+  readonly expiresAt?: Date;
 }
 
 /** Answers who holds the token, or nothing when it is expired, forged or revoked. */

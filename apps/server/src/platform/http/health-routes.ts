@@ -10,7 +10,7 @@ const readinessTimeoutMs = 2_000;
 const readinessKeptMs = 1_000;
 
 /** `/healthz` says that the process lives; `/readyz` says that it can serve, and an orchestrator routes by it. */
-export function addHealthRoutes(app: App, { database, log }: Platform): void {
+export function addHealthRoutes(app: App, { database, log, runtime }: Platform): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const newest = readdirSync(folders.migrations)
     .filter((name) => name.endsWith('.sql'))
@@ -29,7 +29,7 @@ export function addHealthRoutes(app: App, { database, log }: Platform): void {
 
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!(await ready())) throw new Problem('service_unavailable');
+    if (!runtime.healthy || !(await ready())) throw new Problem('service_unavailable');
     return { status: 'ready' };
   });
 }

@@ -9,6 +9,8 @@ interface ProblemDetails {
   readonly fields?: Readonly<Record<string, { code: ErrorCode; params?: ProblemParams }>>;
   /** For the two answers whose `detail` is a fixed word that programs look for, such as `NotEnoughFunds`. */
   readonly detail?: string;
+  /** When it is worth trying again, for the header that says so. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Thrown by a handler to answer with a row of the error catalogue. It is expected, so nothing is logged as a fault. */
@@ -18,6 +20,7 @@ export class Problem extends Error {
   readonly params: ProblemParams | undefined;
   readonly fields: ProblemDetails['fields'];
   readonly detail: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: ProblemDetails = {}) {
     super(code);
@@ -25,5 +28,6 @@ export class Problem extends Error {
     this.params = details.params;
     this.fields = details.fields;
     this.detail = details.detail;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

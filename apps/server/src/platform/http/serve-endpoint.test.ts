@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@emporion/contracts/rest';
+import { defineEndpoint, hasRole, type Role } from '@emporion/contracts/rest';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServerModule } from '#platform/module.ts';
@@ -10,6 +10,13 @@ const ok = { tag: 'test', summary: 'Exists for this test', response: z.object({ 
 const read = defineEndpoint({ ...ok, method: 'GET', path: 'things', access: 'public' });
 const change = defineEndpoint({ ...ok, method: 'POST', path: 'things', access: 'public' });
 const signIn = defineEndpoint({ ...ok, method: 'POST', path: 'sign-in', access: 'open' });
+const signOut = defineEndpoint({
+  ...ok,
+  method: 'POST',
+  path: 'sign-out',
+  access: 'public',
+  duringMaintenance: true,
+});
 const guessable = defineEndpoint({ ...ok, method: 'GET', path: 'guessable', access: 'open' });
 const greeting = defineEndpoint({
   method: 'GET',
@@ -22,10 +29,21 @@ const greeting = defineEndpoint({
   response: z.object({ texts: z.array(z.string()) }),
 });
 
+const roles: readonly Role[] = ['user', 'support', 'operator', 'administrator'];
+const byRole = roles.map((access) => defineEndpoint({ ...ok, method: 'GET', path: `for/${access}`, access }));
+
 const testModule: ServerModule = {
   name: 'test',
+  // Here a token is the name of its holder's role.
+  authenticator: () => async (token) => {
+    const role = roles.find((name) => name === token);
+    return role && { userId: 'u1', sessionId: 's1', role };
+  },
   register(app) {
-    for (const endpoint of [read, change, signIn]) serveEndpoint(app, endpoint, () => ({ ok: true }));
+    for (const endpoint of [read, change, signIn, signOut])
+      serveEndpoint(app, endpoint, () => ({ ok: true }));
+    for (const endpoint of byRole)
+      serveEndpoint(app, endpoint, ({ caller }) => ({ ok: caller.userId === 'u1' }));
     serveEndpoint(app, guessable, () => ({ ok: true }), { rateLimitPerMinute: 1 });
     serveEndpoint(app, greeting, ({ params, query }) => {
       const texts = Array.from({ length: query.times }, () => `Hello ${params.name}`);
@@ -59,6 +77,19 @@ it('serves only what is public under the public base', async () => {
   expect((await app.inject('/api/public/v1/guessable/')).statusCode).toBe(404);
 });
 
+it('serves an endpoint to its role and those above it, and to nobody else', async () => {
+  const app = await open();
+  const statusOf = async (needed: Role, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await app.inject({ url: `/api/v1/for/${needed}/`, headers })).statusCode;
+  };
+  for (const needed of roles) {
+    expect(await statusOf(needed)).toBe(401);
+    expect(await statusOf(needed, 'nobody')).toBe(401);
+    for (const role of roles) expect(await statusOf(needed, role)).toBe(hasRole(role, needed) ? 200 : 403);
+  }
+});
+
 it('counts an endpoint with a limit of its own apart from the others', async () => {
   const app = await open();
   const status = async (url: string) => (await app.inject(url)).statusCode;
@@ -67,15 +98,16 @@ it('counts an endpoint with a limit of its own apart from the others', async () 
   expect(await status('/api/v1/things')).toBe(200);
 });
 
-it('lets people look and sign in during maintenance, but change nothing', async () => {
+it('lets people look, sign in and out during maintenance, but change nothing', async () => {
   const app = await open({ MAINTENANCE: 'true' });
   const answers = await Promise.all([
     app.inject('/api/v1/things'),
     app.inject({ method: 'POST', url: '/api/v1/sign-in' }),
+    app.inject({ method: 'POST', url: '/api/v1/sign-out' }),
     app.inject({ method: 'POST', url: '/api/v1/things' }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503]);
-  expect(answers[2]?.json().code).toBe('maintenance');
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503]);
+  expect(answers[3]?.json().code).toBe('maintenance');
 });
 
 it('gives a slow sender and a crowd a bound', async () => {

@@ -1,10 +1,11 @@
-import { apiBase, type Endpoint, publicApiBase } from '@emporion/contracts/rest';
+import { type Access, apiBase, type Endpoint, publicApiBase, type Role } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 import type { App } from './app.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import { requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
+import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
 
 type Parsed<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
@@ -16,7 +17,7 @@ export interface EndpointInput<E extends Endpoint> {
   readonly params: Part<E, 'params'>;
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
-  readonly caller: E['access'] extends 'user' ? Caller : undefined;
+  readonly caller: E['access'] extends 'public' | 'open' ? undefined : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -28,6 +29,13 @@ export type EndpointHandler<E extends Endpoint> = (
 export interface ServeOptions {
   /** Calls one address may make to this endpoint in a minute, where the general limit is too generous. */
   readonly rateLimitPerMinute?: number;
+  /** Counts the calls of each user instead, and leaves the general limit out. */
+  readonly callerLimit?: CallerLimit;
+  /**
+   * Writes the answer as it is instead of holding it to the contract once more. For what programs do often, and only where the handler makes
+   * the answer field by field and tests hold it to the contract.
+   */
+  readonly exactAnswer?: boolean;
 }
 
 /** Serves a contract endpoint under its bases. Both slash forms answer, because the router ignores the last slash. */
@@ -35,7 +43,7 @@ export function serveEndpoint<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: EndpointHandler<E>,
-  { rateLimitPerMinute }: ServeOptions = {},
+  options: ServeOptions = {},
 ): void {
   const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
   for (const base of bases) {
@@ -43,16 +51,26 @@ export function serveEndpoint<E extends Endpoint>(
       method: endpoint.method,
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
-      ...(endpoint.access === 'user' ? { onRequest: authenticateRequest } : {}),
-      config: {
-        endpoint,
-        ...(rateLimitPerMinute !== undefined && {
-          rateLimit: { max: rateLimitPerMinute, timeWindow: 60_000 },
-        }),
-      },
+      ...(isOpen(endpoint.access) ? {} : { onRequest: admission(endpoint.access, options) }),
+      ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
+      config: { endpoint, ...rateLimitOf(options) },
       handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
     });
   }
+}
+
+function admission(role: Role, { callerLimit }: ServeOptions): (request: FastifyRequest) => Promise<void> {
+  const authenticate = requireRole(role);
+  return callerLimit ? (request) => callerLimit(request, authenticate) : authenticate;
+}
+
+function rateLimitOf({ rateLimitPerMinute: max, callerLimit }: ServeOptions) {
+  if (callerLimit) return { rateLimit: false } as const;
+  return max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } };
+}
+
+function isOpen(access: Access): access is Exclude<Access, Role> {
+  return access === 'public' || access === 'open';
 }
 
 /** The router validated by the same schemas that `EndpointInput` is derived from, which the compiler cannot see. */
@@ -62,7 +80,7 @@ function inputOf<E extends Endpoint>(
   reply: FastifyReply,
 ): EndpointInput<E> {
   invariant(
-    endpoint.access !== 'user' || request.caller !== null,
+    isOpen(endpoint.access) || request.caller !== null,
     'a user endpoint was reached without a caller',
   );
   return {

@@ -5,6 +5,8 @@ import { type JobQueue, openJobs } from '#platform/jobs/open-jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { unusedProjections } from '#testing/unused-projections.ts';
+import { unusedRuntime } from '#testing/unused-runtime.ts';
 import { createMessages } from './create-messages.ts';
 import { signSms } from './delivery/sms-webhook.ts';
 import { startSmtpServer, startWebhook } from './delivery/test-servers.ts';
@@ -43,6 +45,8 @@ async function startPlatform(env: Record<string, string>): Promise<Platform> {
     messages: createMessages({ database: test.database, jobs: queue, config: config.value }),
     metrics: createMetrics(),
     clock: { now: () => new Date() },
+    runtime: unusedRuntime(),
+    projections: unusedProjections(),
   };
   await queue.start({ platform, handlers: messagesModule.jobs ?? {} });
   return platform;

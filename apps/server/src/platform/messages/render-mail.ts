@@ -37,7 +37,7 @@ export function renderMail<Params>(mail: MailToRender<Params>, publicUrl: string
     content,
     publicUrl,
     antiPhishingLine: antiPhishingPhrase ? text('antiPhishing', { phrase: antiPhishingPhrase }) : undefined,
-    footerLines: [text('reason'), text('footer')],
+    footerLines: [content.reason ?? text('reason'), text('footer')],
   };
   return { subject: content.subject, text: mailText(framed), html: mailHtml(framed) };
 }

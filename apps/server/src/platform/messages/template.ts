@@ -19,6 +19,8 @@ export interface MailContent {
   readonly subject: string;
   /** The line that mail programs show after the subject. */
   readonly preheader: string;
+  /** Why the reader gets it, where that is not that they have an account. */
+  readonly reason?: string;
   readonly blocks: readonly MailBlock[];
 }
 

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '@emporion/contracts/rest';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
@@ -37,12 +38,19 @@ const failures: Record<string, () => unknown> = {
   text: () => {
     throw 'a string';
   },
+  zeroByte: () => {
+    throw Object.assign(new pg.DatabaseError('invalid byte sequence', 1, 'error'), { code: '22021' });
+  },
+  zeroByteInJson: () => {
+    throw Object.assign(new pg.DatabaseError('unsupported escape', 1, 'error'), { code: '22P05' });
+  },
   shape: () => ({ ok: 'not a boolean' }),
 };
 
 const testModule: ServerModule = {
   name: 'test',
-  authenticator: () => async (token) => (token === 'good' ? { userId: 'u1' } : undefined),
+  authenticator: () => async (token) =>
+    token === 'good' ? { userId: 'u1', sessionId: 's1', role: 'user' } : undefined,
   register(app, { database }) {
     serveEndpoint(app, echo, () => ({ ok: true }));
     serveEndpoint(app, mine, ({ caller }) => ({ ok: caller.userId === 'u1' }));
@@ -176,6 +184,16 @@ describe('failures', () => {
       const { status, body } = await get(`/api/v1/failing/${how}`);
       expect(status).toBe(500);
       expect(body).toEqual({ code: 'internal', detail: 'Server error. Please try again.' });
+    },
+  );
+
+  it.each(['zeroByte', 'zeroByteInJson'])(
+    'takes a text that no row can hold for a mistake: %s',
+    async (how) => {
+      expect(await get(`/api/v1/failing/${how}`)).toMatchObject({
+        status: 422,
+        body: { code: 'unprocessable_entity' },
+      });
     },
   );
 

@@ -17,6 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500 && error !== problem) {
     request.log.error({ err: error, problem: problem.code }, 'a request failed');
   }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
   reply.header('cache-control', 'no-store');
   // An answer about failure has a shape of its own, so the contract's serializer for the route is put aside.

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Problem } from '#platform/http/problem.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 import { refusedFields } from './refused-fields.ts';
+import { isUnstorableText } from './unstorable-text.ts';
 
 const codesOfFramework: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -34,6 +35,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     });
   }
   if (isDatabaseUnreachable(error)) return new Problem('database_error');
+  if (isUnstorableText(error)) return new Problem('unprocessable_entity');
   return new Problem(codeOf(error));
 }
 

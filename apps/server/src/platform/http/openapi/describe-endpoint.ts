@@ -14,7 +14,7 @@ export function describeEndpoint(endpoint: Endpoint, base: string): FastifySchem
     operationId: operationIdOf(endpoint, base),
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    security: endpoint.access === 'public' || endpoint.access === 'open' ? [] : [{ bearer: [] }],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@emporion/contracts/errors';
-import type { Endpoint } from '@emporion/contracts/rest';
+import { type Endpoint, staffRoles } from '@emporion/contracts/rest';
 import { translate } from '@emporion/i18n/server';
 
 interface ErrorResponse {
@@ -26,7 +26,8 @@ function codesOf({ access, errors = [], params, query, body }: Endpoint): ErrorC
   return [
     ...new Set<ErrorCode>([
       ...errors,
-      ...(access === 'user' ? (['unauthorized', 'token_not_valid'] as const) : []),
+      ...(access === 'public' || access === 'open' ? [] : (['unauthorized', 'token_not_valid'] as const)),
+      ...(staffRoles.some((role) => role === access) ? (['forbidden'] as const) : []),
       ...(validated === undefined ? [] : (['unprocessable_entity'] as const)),
       ...(body === undefined
         ? []

@@ -9,11 +9,17 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Projections } from '#platform/projections.ts';
+import type { Runtime } from '#platform/runtime.ts';
+import { unusedProjections } from '#testing/unused-projections.ts';
+import { unusedRuntime } from '#testing/unused-runtime.ts';
 
 export interface TestAppOptions extends BuildOptions {
   readonly env?: Record<string, string>;
   readonly modules?: readonly ServerModule[];
   readonly database?: Database;
+  readonly runtime?: Runtime;
+  readonly projections?: Projections;
 }
 
 export interface TestApp {
@@ -33,7 +39,14 @@ export const productionEnv = {
 };
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, modules = [], database = unreachableDatabase(), ...buildOptions } = options;
+  const {
+    env = {},
+    modules = [],
+    database = unreachableDatabase(),
+    runtime = unusedRuntime(),
+    projections = unusedProjections(),
+    ...buildOptions
+  } = options;
   const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...env });
   invariant(loaded.ok, 'the test gave a configuration that is refused');
   const logLines: string[] = [];
@@ -45,6 +58,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     messages: { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
     metrics: createMetrics(),
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
+    runtime,
+    projections,
   };
   return { app: await buildApp(platform, modules, buildOptions), platform, logLines };
 }

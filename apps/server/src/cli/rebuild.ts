@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadConfig } from '#platform/config/load.ts';
+import type { Database } from '#platform/database/database.ts';
+import { folders } from '#platform/folders.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
+import { rebuildProjections } from '#runtime/projections/rebuild.ts';
+import { reachDatabase } from './reach-database.ts';
+
+const undefinedTable = '42P01';
+const progressEveryMs = 2_000;
+
+/** `npm run rebuild`: makes the projections anew while the server is stopped; the last line says how it went. */
+export async function runRebuild(): Promise<void> {
+  const envFile = join(folders.root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  try {
+    const config = loadConfig(process.env);
+    if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));
+    const { database, leave } = await reachDatabase(config.value);
+    try {
+      await rebuild(database);
+    } finally {
+      await leave();
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`NOT REBUILT: ${sentenceFor(error)}`);
+  }
+}
+
+async function rebuild(database: Database): Promise<void> {
+  // The server's own lock: while it runs we do not begin, and while we rebuild it does not start.
+  const lock = await openJournalWriter({ database, onLost: () => undefined, lockWaitMs: 1 }).catch(
+    (error) => {
+      throw error instanceof StartupError
+        ? new StartupError('The server runs on this database: stop it, and rebuild then.')
+        : error;
+    },
+  );
+  try {
+    const client = await database.pool.connect();
+    try {
+      const began = performance.now();
+      let told = began;
+      const { batch, event } = await rebuildProjections(client, (reached) => {
+        if (performance.now() - told < progressEveryMs) return;
+        told = performance.now();
+        console.log(`Event ${reached.event.toLocaleString('en-US')} …`);
+      });
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      const events = event.toLocaleString('en-US');
+      console.log(
+        `Rebuilt: the projections have all ${events} events up to batch ${batch}, in ${seconds} s.`,
+      );
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await lock.close();
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof pg.DatabaseError && error.code === undefinedTable)
+    return 'The database has no projections yet: start the server once.';
+  return error instanceof Error ? error.message : String(error);
+}

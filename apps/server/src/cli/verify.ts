@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadConfig } from '#platform/config/load.ts';
+import { folders } from '#platform/folders.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { renderReport } from '#runtime/verify/render-report.ts';
+import { verifyJournal } from '#runtime/verify/verify-journal.ts';
+import { reachDatabase } from './reach-database.ts';
+import { verifyParts } from './verify-parts.ts';
+
+const undefinedTable = '42P01';
+
+/** `npm run verify`: exit status 0 only when everything agrees with the journal; the last line says which. */
+export async function runVerify(): Promise<void> {
+  const envFile = join(folders.root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  try {
+    process.exitCode = (await verify()) ? 0 : 1;
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`NOT VERIFIED: ${sentenceFor(error)}`);
+  }
+}
+
+async function verify(): Promise<boolean> {
+  const config = loadConfig(process.env);
+  if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));
+  const { database, leave } = await reachDatabase(config.value);
+  try {
+    const report = await verifyJournal(database.pool, verifyParts);
+    for (const line of renderReport(report)) console.log(line);
+    return report.ok;
+  } finally {
+    await leave();
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof pg.DatabaseError && error.code === undefinedTable)
+    return 'The database has no journal yet: start the server once.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { addressKey } from './address-key.ts';
+import { Problem } from './problem.ts';
+
+/** Keys remembered at once; the least recently seen is forgotten first, so memory has a bound. */
+const keysMax = 100_000;
+
+interface Bucket {
+  left: number;
+  countedAtMs: number;
+}
+
+/** Counts what each key does against a burst that refills steadily. */
+export class Buckets {
+  readonly #burst: number;
+  readonly #perMs: number;
+  readonly #keysMax: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(options: { burst: number; perSecond: number; keysMax?: number }) {
+    this.#burst = options.burst;
+    this.#perMs = options.perSecond / 1_000;
+    this.#keysMax = options.keysMax ?? keysMax;
+  }
+
+  /** Takes one out of the key's bucket. False when it is empty. */
+  take(key: string, nowMs = performance.now()): boolean {
+    const bucket = this.#refilled(key, nowMs);
+    // Seen last, forgotten last.
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size > this.#keysMax) this.#forgetOldest();
+    if (bucket.left < 1) return false;
+    bucket.left -= 1;
+    return true;
+  }
+
+  isEmpty(key: string, nowMs = performance.now()): boolean {
+    return this.#refilled(key, nowMs).left < 1;
+  }
+
+  #refilled(key: string, nowMs: number): Bucket {
+    const bucket = this.#buckets.get(key);
+    if (!bucket) return { left: this.#burst, countedAtMs: nowMs };
+    bucket.left = Math.min(this.#burst, bucket.left + (nowMs - bucket.countedAtMs) * this.#perMs);
+    bucket.countedAtMs = nowMs;
+    return bucket;
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#buckets.keys()) {
+      this.#buckets.delete(oldest);
+      return;
+    }
+  }
+}
+
+/** Lets a request through, or refuses it with rate_limit_exceeded. */
+export type CallerLimit = (
+  request: FastifyRequest,
+  authenticate: (request: FastifyRequest) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Counts calls per user instead of per address, for what programs do often: many of them may share an address. An address is only
+ * counted for calls that show no good token, or these could be made without end.
+ */
+export function createCallerLimit(options: { perSecond: number; refusedPerMinute: number }): CallerLimit {
+  const { perSecond, refusedPerMinute } = options;
+  const callers = new Buckets({ burst: perSecond * 2, perSecond });
+  const refused = new Buckets({ burst: refusedPerMinute, perSecond: refusedPerMinute / 60 });
+  return async (request, authenticate) => {
+    const address = addressKey(request.ip);
+    if (refused.isEmpty(address)) throw new Problem('rate_limit_exceeded');
+    try {
+      await authenticate(request);
+    } catch (error) {
+      refused.take(address);
+      throw error;
+    }
+    if (request.caller === null || !callers.take(request.caller.userId))
+      throw new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
+  };
+}

@@ -1,0 +1,85 @@
+import type { Command, Exchange, ExchangeEvent, Outcome } from '@emporion/core';
+import { Problem } from './http/problem.ts';
+
+/** A command before the sequencer has stamped it with the time at which it was accepted. */
+export type CommandRequest = Command extends infer Each
+  ? Each extends Command
+    ? Omit<Each, 'acceptedAt'>
+    : never
+  : never;
+
+/** What became of a command, and whether it was only the repetition of an earlier one with the same key and input. */
+export type CommandResult = Outcome & { readonly repeated: boolean };
+
+/** How far the journal has come: its last batch, command and event, and the hash that stands for all of it. */
+export interface JournalPosition {
+  readonly batch: number;
+  readonly sequence: number;
+  readonly event: number;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
+  /** When the last command was accepted, in milliseconds since 1970. */
+  readonly acceptedAt: number;
+}
+
+/** A batch of the journal, in which every command begins with its `CommandAccepted` or `CommandRejected`. */
+export interface CommittedBatch {
+  readonly number: number;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  /** The number of its first event; the others follow without gaps. */
+  readonly firstEvent: number;
+  readonly events: readonly ExchangeEvent[];
+  /** When its last command was accepted, in milliseconds since 1970. */
+  readonly acceptedAt: number;
+}
+
+/** The exchange, kept durable. */
+export interface Runtime {
+  /**
+   * Carries a command out, and resolves with what became of it once that is durable. A rejection of the core is a result, not an error.
+   *
+   * @throws Busy when too many commands wait already: nothing happened. OutcomeUnknown when the journal failed: it may or may not have
+   * happened, and the same key asks again. Stopped when the runtime takes no more commands: nothing happened.
+   */
+  execute(command: CommandRequest): Promise<CommandResult>;
+  /**
+   * Looks at the exchange as it is now, and resolves once everything that was seen is durable. What `look` returns must be
+   * its own: the exchange goes on changing.
+   *
+   * @throws Stopped, OutcomeUnknown.
+   */
+  read<Value>(look: (exchange: Exchange) => Value): Promise<Value>;
+  /**
+   * Calls the listener with every batch from now on, in order, once it is durable and before its callers are answered: who was answered finds
+   * what listeners keep up to date. So a listener must be quick. What it throws is logged and hurts nobody. Returns the function that ends it.
+   */
+  onCommitted(listener: (batch: CommittedBatch) => void): () => void;
+  /** What is durable. */
+  readonly position: JournalPosition;
+  /** False for good once the journal has failed or the runtime was stopped. */
+  readonly healthy: boolean;
+  /** Takes no more commands, and resolves when those it took are durable and answered. */
+  stop(): Promise<void>;
+}
+
+/** Too many commands wait for the journal. Nothing happened; the caller may try again in a moment. */
+export class Busy extends Problem {
+  constructor() {
+    super('service_unavailable');
+  }
+}
+
+/** The server is stopping. Nothing happened. */
+export class Stopped extends Problem {
+  constructor() {
+    super('service_unavailable');
+  }
+}
+
+/** The journal failed while the command was on its way into it. Whoever asks again with the same key learns what became of it. */
+export class OutcomeUnknown extends Problem {
+  constructor() {
+    super('gateway_timeout');
+  }
+}

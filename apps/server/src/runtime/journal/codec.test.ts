@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sampleEvents } from '#runtime/testing/sample-events.ts';
+import { decodePayload, encodeEvents, payloadOf } from './codec.ts';
+import { eventShapes } from './event-shapes.ts';
+
+/** What an earlier release wrote. It is never written again: a journal of that day must be readable for ever. */
+const frozen = (name: string) =>
+  Buffer.from(readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8'), 'base64');
+
+describe('the codec', () => {
+  it('has a sample of every kind of event', () => {
+    expect(new Set(sampleEvents.map(({ kind }) => kind))).toEqual(new Set(Object.keys(eventShapes)));
+  });
+
+  it('gives back exactly what it was given, however long the payload is', () => {
+    const text = encodeEvents(sampleEvents);
+    expect(decodePayload(payloadOf([text]))).toEqual(sampleEvents);
+    const long = payloadOf(Array.from({ length: 100 }, () => text));
+    expect(long.length).toBeLessThan(text.length * 10);
+    expect(decodePayload(long)).toEqual(Array.from({ length: 100 }, () => sampleEvents).flat());
+  });
+
+  it.each(['version-1.txt', 'version-2.txt'])('reads what was frozen: %s', (name) => {
+    expect(decodePayload(frozen(name))).toEqual(sampleEvents);
+  });
+
+  it('still writes the text that was frozen', () => {
+    expect(`[${encodeEvents(sampleEvents)}]`).toBe(frozen('version-1.txt').subarray(1).toString());
+  });
+
+  it.each([
+    ['another version', Buffer.from([9, 91, 93]), 'version 9'],
+    ['an unknown event', Buffer.from('\u0001[["OrderDoubled",1]]'), 'OrderDoubled'],
+    ['an event of another length', Buffer.from('\u0001[["OrderRested",1,2]]'), 'OrderRested'],
+    [
+      'a posting that is cut short',
+      Buffer.from('\u0001[["MoneyMoved","deposit",["ann","TEA"]]]'),
+      'cut short',
+    ],
+  ])('refuses %s', (_, payload, words) => {
+    expect(() => decodePayload(payload)).toThrow(words);
+  });
+});

@@ -1,0 +1,138 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { ExchangeEvent, Posting } from '@emporion/core';
+import { invariant } from '@emporion/kernel';
+import { eventShapes, type Form, orderShape, rulesShape } from './event-shapes.ts';
+
+/**
+ * The first byte of a payload says how the rest is to be read. Plain is JSON in UTF-8: a list of events, each `[kind, field, field, …]`.
+ * Packed is the same under Brotli.
+ */
+const plain = 1;
+const packed = 2;
+/** Below this, packing saves nothing: a row of the database takes a page of such texts as it is. */
+const packedFromBytes = 2_048;
+/** A payload never grows beyond a few megabytes; one that says otherwise is not ours. */
+const unpackedBytesMax = 256 * 1_024 * 1_024;
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+type Fields = readonly (readonly [name: string, form: Form])[];
+const fieldsOf = (shape: object): Fields => Object.entries(shape) as [string, Form][];
+const eventFields = new Map(Object.entries(eventShapes).map(([kind, shape]) => [kind, fieldsOf(shape)]));
+const orderFields = fieldsOf(orderShape);
+const rulesFields = fieldsOf(rulesShape);
+
+/**
+ * The text of some events, to be joined by commas to a payload. Amounts are texts of digits, for no number of JSON may hold money. Postings
+ * are one flat list: account, coin, bucket, amount, and again.
+ */
+export function encodeEvents(events: readonly ExchangeEvent[]): string {
+  const rows = new Array<unknown[]>(events.length);
+  for (let index = 0; index < events.length; index += 1) {
+    const event = events[index] as ExchangeEvent;
+    const fields = eventFields.get(event.kind);
+    invariant(fields, `The journal has no shape for ${event.kind}.`);
+    rows[index] = encodeFields(event, fields, [event.kind]);
+  }
+  return JSON.stringify(rows).slice(1, -1);
+}
+
+/** The payload of a batch whose events were encoded, one text for each command. */
+export function payloadOf(texts: readonly string[]): Buffer {
+  const body = Buffer.from(`[${texts.join(',')}]`);
+  return body.length < packedFromBytes
+    ? Buffer.concat([Buffer.of(plain), body])
+    : Buffer.concat([Buffer.of(packed), brotliCompressSync(body, quick)]);
+}
+
+/** The events of a payload, exactly as they were encoded. */
+export function decodePayload(payload: Uint8Array): ExchangeEvent[] {
+  const rows = JSON.parse(bodyOf(payload).toString());
+  return (rows as [string, ...unknown[]][]).map((row) => {
+    const fields = eventFields.get(row[0]);
+    invariant(
+      fields && fields.length === row.length - 1,
+      `The journal has an event of no known shape: ${row[0]}.`,
+    );
+    return decodeFields(row, fields, { kind: row[0] }, 1) as unknown as ExchangeEvent;
+  });
+}
+
+function bodyOf(payload: Uint8Array): Buffer {
+  const body = Buffer.from(payload.buffer, payload.byteOffset + 1, payload.length - 1);
+  if (payload[0] === plain) return body;
+  invariant(
+    payload[0] === packed,
+    `The journal has a payload of version ${payload[0]}, which this release does not know.`,
+  );
+  return brotliDecompressSync(body, { maxOutputLength: unpackedBytesMax });
+}
+
+function encodeFields(thing: object, fields: Fields, row: unknown[]): unknown[] {
+  for (const [name, form] of fields) row.push(encodeField((thing as Record<string, unknown>)[name], form));
+  return row;
+}
+
+function encodeField(value: unknown, form: Form): unknown {
+  switch (form) {
+    case 'plain':
+      return value;
+    case 'amount':
+      return (value as bigint).toString();
+    case 'postings':
+      return encodePostings(value as readonly Posting[]);
+    case 'order':
+      return encodeFields(value as object, orderFields, []);
+    case 'rules':
+      return encodeFields(value as object, rulesFields, []);
+  }
+}
+
+function encodePostings(postings: readonly Posting[]): string[] {
+  const flat: string[] = [];
+  for (const { account, coin, bucket, amount } of postings)
+    flat.push(account, coin, bucket, amount.toString());
+  return flat;
+}
+
+function decodeFields(
+  row: readonly unknown[],
+  fields: Fields,
+  thing: Record<string, unknown>,
+  offset: number,
+): Record<string, unknown> {
+  for (let index = 0; index < fields.length; index += 1) {
+    const [name, form] = fields[index] as Fields[number];
+    thing[name] = decodeField(row[index + offset], form);
+  }
+  return thing;
+}
+
+function decodeField(value: unknown, form: Form): unknown {
+  switch (form) {
+    case 'plain':
+      return value;
+    case 'amount':
+      return BigInt(value as string);
+    case 'postings':
+      return decodePostings(value as readonly string[]);
+    case 'order':
+      return decodeFields(value as unknown[], orderFields, {}, 0);
+    case 'rules':
+      return decodeFields(value as unknown[], rulesFields, {}, 0);
+  }
+}
+
+function decodePostings(flat: readonly string[]): Posting[] {
+  invariant(flat.length % 4 === 0, 'The journal has a posting that is cut short.');
+  const postings: Posting[] = [];
+  for (let index = 0; index < flat.length; index += 4) {
+    const [account, coin, bucket, amount] = flat.slice(index, index + 4) as [
+      string,
+      string,
+      Posting['bucket'],
+      string,
+    ];
+    postings.push({ account, coin, bucket, amount: BigInt(amount) });
+  }
+  return postings;
+}

@@ -1,0 +1,27 @@
+import { type NumberedPage, readNumberedPage } from './numbered-page.ts';
+import { type OrderRecord, type OrderRow, orderColumns, orderOf } from './orders.ts';
+import type { Queryable } from './queryable.ts';
+
+export interface ClosedOrdersQuery extends NumberedPage {
+  readonly account: string;
+  readonly market?: string | undefined;
+}
+
+/** A page of an account's closed orders, the last placed first. */
+export async function listClosedOrders(
+  database: Queryable,
+  { account, market, ...page }: ClosedOrdersQuery,
+): Promise<{ rows: OrderRecord[]; pages: number }> {
+  const { rows, pages } = await readNumberedPage<OrderRow>(
+    database,
+    {
+      columns: orderColumns,
+      table: 'closed_orders',
+      where: market === undefined ? 'account = $1' : 'account = $1 AND market = $2',
+      values: market === undefined ? [account] : [account, market],
+      order: 'listed.placed_at DESC, listed.id DESC',
+    },
+    page,
+  );
+  return { rows: rows.map(orderOf), pages };
+}

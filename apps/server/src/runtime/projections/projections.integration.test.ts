@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { Projections } from '#platform/projections.ts';
+import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
+import { type Bundle, bundleForTest } from '#runtime/testing/bundle.ts';
+import { order, silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
+import { verifyJournal } from '#runtime/verify/verify-journal.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { listOpenOrders } from './history/orders.ts';
+import { type ProjectorTask, threadTask } from './projector-thread.ts';
+import { rebuildProjections } from './rebuild.ts';
+import { type ProjectionsOptions, startProjections } from './start-projections.ts';
+import { randomCommands, trade, tradingSetup } from './testing/random-trading.ts';
+import { projectionParts } from './verify/projection-parts.ts';
+
+let test: TestDatabase;
+let runtime: TestRuntime;
+let projections: Projections;
+const start = (options: Partial<ProjectionsOptions> = {}) =>
+  startProjections({ database: test.database, runtime, log: silent, metrics: createMetrics(), ...options });
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  runtime = await startTestRuntime(test.database);
+  await trade(runtime, tradingSetup);
+});
+afterEach(async () => {
+  await projections.stop();
+  await runtime.stop();
+  await test.drop();
+});
+
+const seen = () => projections.caughtUp(runtime.position.batch, 30_000);
+
+async function expectAgreement(): Promise<void> {
+  expect(await seen()).toBe(true);
+  const { findings } = await verifyJournal(test.database.pool, projectionParts());
+  expect(findings.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual(
+    [],
+  );
+}
+
+/** Ends the projector's connection, as a restart of the database or a broken network does. */
+const cutConnection = () =>
+  test.database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'emporion projections' AND datname = current_database()",
+  );
+
+describe('projections', { timeout: 60_000 }, () => {
+  it('have the same open orders as the exchange, and closed ones of every type', async () => {
+    projections = start();
+    await trade(runtime, randomCommands(1, 700));
+    expect(await seen()).toBe(true);
+    const open = await listOpenOrders(test.database.pool, { limit: 10_000 });
+    const expected = await runtime.read(({ orders }) =>
+      [...orders.values()]
+        .sort((left, right) => left.id - right.id)
+        .map(({ id, remaining, quantity, price, held, place, conditions }) => ({
+          id,
+          remaining,
+          quantity,
+          price,
+          held,
+          waiting: place === 'waiting' || place === 'due',
+          stopPrice: conditions?.stopPrice || null,
+        })),
+    );
+    expect(expected.length).toBeGreaterThan(20);
+    expect(open).toMatchObject(expected);
+    const types = await test.database.pool.query('SELECT DISTINCT type FROM closed_orders');
+    expect(types.rowCount).toBe(6);
+    await expectAgreement();
+  });
+
+  it('go on from their checkpoint after a stop in the middle', async () => {
+    for (const [seed, count] of [1, 2, 3, 4].entries()) {
+      projections = start();
+      await trade(runtime, randomCommands(seed, count * 60));
+      await projections.stop();
+    }
+    projections = start();
+    await expectAgreement();
+  });
+
+  it('lose and repeat nothing when their connection is cut again and again under load', async () => {
+    projections = start();
+    const trading = trade(runtime, randomCommands(5, 900));
+    let over = false;
+    void trading.then(() => {
+      over = true;
+    });
+    while (!over) {
+      await cutConnection();
+      const { batch } = runtime.position;
+      await projections.caughtUp(batch, 300);
+    }
+    await trading;
+    await expectAgreement();
+  });
+
+  it('notice that somebody else has projected, and write nothing twice', async () => {
+    projections = start();
+    const second = start();
+    await trade(runtime, randomCommands(6, 300));
+    await second.caughtUp(runtime.position.batch, 30_000);
+    await second.stop();
+    await expectAgreement();
+  });
+
+  it('are made anew by a release that projects otherwise', async () => {
+    projections = start();
+    await trade(runtime, randomCommands(8, 100));
+    await seen();
+    await projections.stop();
+    await test.database.pool.query(
+      'UPDATE projection_checkpoint SET version = version - 1; DELETE FROM trades',
+    );
+    projections = start();
+    await expectAgreement();
+  });
+
+  it('do not hurt trading when they cannot be written, and catch up when they can', async () => {
+    projections = start();
+    await test.database.pool.query('ALTER TABLE fills RENAME TO fills_elsewhere');
+    await trade(runtime, randomCommands(9, 200));
+    expect(await projections.caughtUp(runtime.position.batch, 1)).toBe(false);
+    expect(runtime.healthy).toBe(true);
+    await test.database.pool.query('ALTER TABLE fills_elsewhere RENAME TO fills');
+    await expectAgreement();
+  });
+
+  it('tell at once about what is there, and say no when it takes too long', async () => {
+    projections = start();
+    await seen();
+    expect(await projections.caughtUp(runtime.position.batch, 0)).toBe(true);
+    expect(await projections.caughtUp(runtime.position.batch + 1, 1)).toBe(false);
+    const waiting = projections.caughtUp(runtime.position.batch + 1, 30_000);
+    await projections.stop();
+    expect(await waiting).toBe(false);
+  });
+
+  it('report how far they are behind', async () => {
+    const metrics = createMetrics();
+    projections = start({ metrics, task: () => ({ wake: () => undefined, stop: async () => undefined }) });
+    await runtime.execute(order('one more'));
+    expect(await metrics.registry.getSingleMetricAsString('projection_lag_events')).toMatch(
+      new RegExp(`projection_lag_events ${runtime.position.event}$`, 'm'),
+    );
+    expect(await metrics.registry.getSingleMetricAsString('projection_lag_seconds')).toMatch(
+      /seconds 0\.\d+$/m,
+    );
+  });
+});
+
+describe('a rebuild', { timeout: 60_000 }, () => {
+  it('gives the same rows, and leaves generated history and fee tiers alone', async () => {
+    projections = start();
+    await trade(runtime, randomCommands(11, 300));
+    await expectAgreement();
+    await projections.stop();
+    await test.database.pool.query("INSERT INTO candle_seeds VALUES ('TEA-GOLD', '1m', 60, 1, 2, 1, 2, 5)");
+    const { batch, event } = runtime.position;
+    const client = await test.database.pool.connect();
+    const reached: number[] = [];
+    expect(await rebuildProjections(client, (now) => reached.push(now.event))).toEqual({ batch, event });
+    client.release(true);
+    expect(reached.at(-1)).toBe(event);
+    const { rows } = await test.database.pool.query(
+      'SELECT (SELECT count(*)::int FROM candle_seeds) AS seeds, (SELECT count(*)::int FROM fee_tiers) AS tiers',
+    );
+    expect(rows[0]).toEqual({ seeds: 1, tiers: 6 });
+    projections = start();
+    await expectAgreement();
+  });
+
+  it('cannot begin while the exchange runs: the lock it asks for is taken', async () => {
+    projections = start();
+    const { database } = test;
+    await expect(openJournalWriter({ database, onLost: () => undefined, lockWaitMs: 1 })).rejects.toThrow(
+      'Another server runs on this database',
+    );
+  });
+});
+
+describe('the thread of the bundle', { timeout: 60_000 }, () => {
+  let bundle: Bundle;
+  let task: ProjectorTask;
+  beforeAll(async () => {
+    bundle = await bundleForTest({
+      'projection-worker': 'apps/server/src/runtime/projections/projection-worker.ts',
+    });
+    task = threadTask(new URL(`file://${bundle.pathOf('projection-worker')}`));
+  });
+  afterAll(() => bundle.remove());
+
+  it('projects beside a running exchange, survives a cut and stops when told', async () => {
+    projections = start({ task });
+    await trade(runtime, randomCommands(12, 150));
+    expect(await seen()).toBe(true);
+    await cutConnection();
+    await trade(runtime, randomCommands(13, 150));
+    await expectAgreement();
+    await projections.stop();
+  });
+});

@@ -1,0 +1,103 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import { keyedHash } from '../keys.ts';
+
+/** How failures of one kind are answered. */
+export interface AttemptPolicy {
+  /** What is counted, such as `login:account`. */
+  readonly scope: string;
+  /** So many failures are free; each one after it blocks, for twice as long as the one before. */
+  readonly freeFailures: number;
+  readonly blockSecondsMin: number;
+  readonly blockSecondsMax: number;
+  /** After so long without a failure the count begins anew. */
+  readonly forgetSeconds: number;
+}
+
+export interface AttemptState {
+  readonly failures: number;
+  /** Seconds until another attempt is allowed; 0 when one is. */
+  readonly blockedSeconds: number;
+}
+
+type Needs = Pick<Platform, 'clock' | 'config'>;
+
+/** Reads the count of a subject: an address, a typed e-mail, an account with a purpose. It is kept as a hash. */
+export async function readAttempts(
+  db: QueryExecutorProvider,
+  { clock, config }: Needs,
+  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+): Promise<AttemptState> {
+  const { rows } = await sql<{ failures: number; lastFailureAt: Date; blockedUntil: Date | null }>`
+    select failures, last_failure_at as "lastFailureAt", blocked_until as "blockedUntil" from attempt_counters
+    where scope = ${policy.scope} and key = ${keyOf(config, subject)}
+  `.execute(db);
+  const row = rows[0];
+  const now = clock.now().getTime();
+  if (row === undefined) return { failures: 0, blockedSeconds: 0 };
+  const blockedSeconds = Math.max(0, Math.ceil(((row.blockedUntil?.getTime() ?? 0) - now) / 1000));
+  const forgotten = blockedSeconds === 0 && now - row.lastFailureAt.getTime() > policy.forgetSeconds * 1000;
+  return forgotten ? { failures: 0, blockedSeconds: 0 } : { failures: row.failures, blockedSeconds };
+}
+
+/**
+ * Counts an attempt before it is made, so that many at once cannot all slip in under the same count. Whoever succeeds
+ * takes it back with `clearAttempts` or `refundAttempt`. While blocked nothing is counted: a stranger cannot make a
+ * block longer by knocking on.
+ */
+export async function takeAttempt(
+  db: QueryExecutorProvider,
+  { clock, config }: Needs,
+  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+): Promise<AttemptState> {
+  const now = clock.now();
+  const stale = new Date(now.getTime() - policy.forgetSeconds * 1000);
+  const { rows } = await sql<{ failures: number }>`
+    insert into attempt_counters as counter (scope, key, failures, last_failure_at)
+    values (${policy.scope}, ${keyOf(config, subject)}, 1, ${now})
+    on conflict (scope, key) do update set
+      failures = case when counter.last_failure_at < ${stale} then 1 else counter.failures + 1 end,
+      last_failure_at = ${now},
+      blocked_until = case
+        when counter.last_failure_at < ${stale} or counter.failures + 1 < ${policy.freeFailures} then null
+        else ${now}::timestamptz + make_interval(secs => least(
+          ${policy.blockSecondsMax}::float8,
+          ${policy.blockSecondsMin}::float8 * power(2::float8, least(counter.failures + 1 - ${policy.freeFailures}, 30))
+        ))
+      end
+    where counter.blocked_until is null or counter.blocked_until <= ${now}
+    returning failures
+  `.execute(db);
+  const taken = rows[0];
+  if (taken !== undefined) return { failures: taken.failures, blockedSeconds: 0 };
+  const state = await readAttempts(db, { clock, config }, { policy, subject });
+  return { ...state, blockedSeconds: Math.max(1, state.blockedSeconds) };
+}
+
+/** Takes one attempt back, for one that turned out to be no failure; the others stay counted. */
+export async function refundAttempt(
+  db: QueryExecutorProvider,
+  { config }: Pick<Platform, 'config'>,
+  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+): Promise<void> {
+  await sql`
+    update attempt_counters set
+      failures = greatest(failures - 1, 0),
+      blocked_until = case when failures - 1 < ${policy.freeFailures} then null else blocked_until end
+    where scope = ${policy.scope} and key = ${keyOf(config, subject)}
+  `.execute(db);
+}
+
+export async function clearAttempts(
+  db: QueryExecutorProvider,
+  { config }: Pick<Platform, 'config'>,
+  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+): Promise<void> {
+  await sql`
+    delete from attempt_counters where scope = ${policy.scope} and key = ${keyOf(config, subject)}
+  `.execute(db);
+}
+
+function keyOf(config: Platform['config'], subject: string): string {
+  return keyedHash(config, 'counters', subject.toLowerCase()).toString('base64url');
+}

@@ -1,0 +1,45 @@
+import { type ConfirmedAction, confirmationEndpoints, type FactorMethod } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider } from 'kysely';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { sendCode } from '../factors/sent-codes.ts';
+import { askPasskey } from '../passkeys/passkey-question.ts';
+import { requireUser } from '../users/require-user.ts';
+import { confirmationChoices } from './confirmation-choices.ts';
+import { confirmPurpose } from './require-confirmation.ts';
+
+export function addConfirmationRoutes(app: App, platform: Platform): void {
+  const db = platform.database.kysely;
+
+  serveEndpoint(app, confirmationEndpoints.methods, ({ caller }) => confirmationChoices(db, caller.userId));
+
+  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller, body: { action, method } }) =>
+    db.transaction().execute(async (transaction) => {
+      const user = await requireUser(transaction, caller.userId);
+      await refuseMethodThatIsOff(transaction, user.id, method);
+      return sendCode(transaction, platform, { user, method, purpose: confirmPurpose(action) });
+    }),
+  );
+
+  serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
+    db.transaction().execute(async (transaction) => {
+      await refuseMethodThatIsOff(transaction, userId, 'passkey');
+      return askPasskey(transaction, platform, { purpose: passkeyPurpose(action), userId });
+    }),
+  );
+}
+
+function passkeyPurpose(action: ConfirmedAction): `passkey_confirm:${ConfirmedAction}` {
+  return `passkey_confirm:${action}`;
+}
+
+async function refuseMethodThatIsOff(
+  db: QueryExecutorProvider,
+  userId: string,
+  method: FactorMethod,
+): Promise<void> {
+  const { methods } = await confirmationChoices(db, userId);
+  if (!methods.includes(method)) throw new Problem('value_not_allowed');
+}

@@ -1,0 +1,89 @@
+import type { Confirmation, ConfirmedAction } from '@emporion/contracts/rest';
+import type { Transaction } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { type CodeVerdict, checkCode } from '../factors/check-code.ts';
+import { guess } from '../factors/guesses.ts';
+import { judgeThen } from '../factors/judge-then.ts';
+import type { Origin } from '../origins/origin.ts';
+import { answerPasskey } from '../passkeys/passkey-question.ts';
+import type { User } from '../users/users.ts';
+import { confirmationChoices } from './confirmation-choices.ts';
+
+export interface ActionToConfirm {
+  readonly userId: string;
+  readonly action: ConfirmedAction;
+  /** As it came in the body of the request. */
+  readonly confirmation: Confirmation | undefined;
+  /** Where the request came from, for the audit log. */
+  readonly origin?: Origin | undefined;
+}
+
+type GivenConfirmation = ActionToConfirm & { readonly confirmation: Confirmation };
+
+/**
+ * Does the work of a sensitive action, in the transaction in which its code is spent: both happen or neither. A
+ * wrong code is counted in a transaction that commits, and the work is not begun.
+ *
+ * @throws Problem `two_factor_required`, `two_factor_invalid`, `two_factor_expired` or `two_factor_attempts_exceeded`.
+ */
+export async function requireConfirmation<Result>(
+  platform: Platform,
+  action: ActionToConfirm,
+  work: (transaction: Transaction<unknown>, user: User) => Promise<Result>,
+): Promise<Result> {
+  const { confirmation } = action;
+  if (confirmation === undefined) throw new Problem('two_factor_required');
+  const given = { ...action, confirmation };
+  return judgeThen(platform, {
+    userId: action.userId,
+    judge: async (transaction) => {
+      const verdict = await judge(transaction, platform, given);
+      if (verdict !== 'right') await recordRefusal(transaction, given, verdict);
+      return verdict;
+    },
+    work,
+  });
+}
+
+export function confirmPurpose(action: ConfirmedAction): string {
+  return `confirm:${action}`;
+}
+
+async function judge(
+  transaction: Transaction<unknown>,
+  platform: Platform,
+  { userId, action, confirmation, origin }: GivenConfirmation,
+): Promise<CodeVerdict> {
+  const purpose = confirmPurpose(action);
+  const { methods } = await confirmationChoices(transaction, userId);
+  // A factor that is off proves less than those that are on, even when its code would be right.
+  if (!methods.includes(confirmation.method)) {
+    return guess(transaction, platform, { lane: { userId, purpose }, compare: async () => 'wrong' });
+  }
+  if (confirmation.method === 'passkey') {
+    const { challenge, answer } = confirmation;
+    const passkeyPurpose = `passkey_confirm:${action}` as const;
+    const found = await answerPasskey(transaction, platform, { purpose: passkeyPurpose, challenge, answer });
+    return found?.userId === userId ? 'right' : 'wrong';
+  }
+  const { method, code } = confirmation;
+  return checkCode(transaction, platform, { userId, method, code, purpose, origin });
+}
+
+async function recordRefusal(
+  transaction: Transaction<unknown>,
+  { userId, action, confirmation: { method }, origin }: GivenConfirmation,
+  verdict: CodeVerdict,
+): Promise<void> {
+  // While guessing is blocked nothing is compared, and a passkey writes its own refusal down: nobody can fill the log.
+  if (verdict === 'exhausted' || method === 'passkey') return;
+  await recordSecurityEvent(transaction, {
+    event: 'confirmation_refused',
+    userId,
+    actorId: userId,
+    origin,
+    details: { action, method, verdict },
+  });
+}

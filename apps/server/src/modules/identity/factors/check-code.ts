@@ -1,0 +1,94 @@
+import type { FactorMethod } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import type { Origin } from '../origins/origin.ts';
+import { lockUser, type User } from '../users/users.ts';
+import { spendBackupCode } from './backup-codes.ts';
+import { guess } from './guesses.ts';
+import { checkSentCode } from './sent-codes.ts';
+import { checkTotp } from './totp.ts';
+
+/**
+ * - `wrong`: it is not the code; counted.
+ * - `expired`: it was the code, and its time is over or it was used.
+ * - `exhausted`: too many wrong ones came before; nothing was compared.
+ */
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'exhausted';
+
+export interface CodeGiven {
+  readonly userId: string;
+  readonly method: Exclude<FactorMethod, 'passkey'>;
+  readonly code: string;
+  /** What the code is for, such as `login` or `confirm:withdrawal`. A sent code counts for nothing else. */
+  readonly purpose: string;
+  /** Names a device that is known: its failures are counted apart from a stranger's. */
+  readonly device?: string | undefined;
+  /** Where the code came from, for what the owner is told when there were too many wrong ones. */
+  readonly origin?: Origin | undefined;
+}
+
+/**
+ * Compares a code and spends it when it is right. It never throws for a wrong one, for the transaction that counts
+ * the failure must commit: refuse the request after that, not within.
+ */
+export async function checkCode(
+  transaction: Transaction<unknown>,
+  platform: Platform,
+  given: CodeGiven,
+): Promise<CodeVerdict> {
+  // Before codes and counters, as every change of the account has it: then no two transactions wait for each other.
+  const user = await lockUser(transaction, given.userId);
+  return guess(transaction, platform, {
+    lane: { ...given, purpose: lanePurpose(given) },
+    compare: () => compare(transaction, platform, given),
+    onBlocked: async () => {
+      if (user && given.origin) await tellOfGuessing(transaction, platform, { user, origin: given.origin });
+    },
+  });
+}
+
+/** Whoever enters codes knows the password or has found an open session: the owner wants to know of it. */
+async function tellOfGuessing(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { user, origin }: { user: User; origin: Origin },
+): Promise<void> {
+  await recordSecurityEvent(db, { event: 'codes_guessed', userId: user.id, origin });
+  await tellOwner(db, platform, { user, origin, notice: 'codes_guessed' });
+}
+
+/** The codes of an app are the same for every action: counted apart, each action would give as many guesses again. */
+function lanePurpose({ method, purpose }: CodeGiven): string {
+  const isSent = method === 'sms' || method === 'email';
+  return !isSent && purpose.startsWith('confirm:') ? 'confirm' : purpose;
+}
+
+async function compare(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { userId, method, code, purpose }: CodeGiven,
+): Promise<CodeVerdict> {
+  switch (method) {
+    case 'totp':
+      return checkTotp(db, platform, { userId, code, state: 'on' });
+    case 'backup':
+      return spendBackupCode(db, platform, { userId, code });
+    case 'sms':
+    case 'email':
+      return (await checkSentCode(db, platform, { userId, method, purpose, code })).verdict;
+  }
+}
+
+const problemCodes = {
+  wrong: 'two_factor_invalid',
+  expired: 'two_factor_expired',
+  exhausted: 'two_factor_attempts_exceeded',
+} as const;
+
+/** What a request with this verdict is refused with. */
+export function problemOfVerdict(verdict: Exclude<CodeVerdict, 'right'>): Problem {
+  return new Problem(problemCodes[verdict]);
+}

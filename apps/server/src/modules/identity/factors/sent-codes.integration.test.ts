@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
+import type { Person } from '../testing/person.ts';
+import { mailedCode } from '../testing/prove.ts';
+
+let world: PeopleApp;
+const phone = '+34600123456';
+
+beforeAll(async () => {
+  world = await createPeopleApp();
+});
+
+afterAll(() => world.close());
+
+function ask(person: Person, action = 'security') {
+  return person.call('POST', 'security/confirmation/send-code', { action, method: 'email' });
+}
+
+async function verifyPhone(person: Person, number = phone): Promise<void> {
+  const confirmation = await mailedCode(world, person, 'phone');
+  await person.call('POST', 'settings/phone', { phone: number, confirmation });
+  const code = await world.codeSentTo(number);
+  const verified = await person.call('POST', 'settings/phone/verify', { code });
+  expect(verified).toEqual({ status: 200, body: { phone: number } });
+}
+
+describe('a code', () => {
+  it('tells where it went, mostly hidden, and for how long it counts', async () => {
+    const person = await world.person();
+    const { body } = await ask(person);
+    const masked = `${person.email.slice(0, 1)}***@example.org`;
+    expect(body).toEqual({ target: masked, resend_after: 60, expires_in: 300 });
+  });
+
+  it('is sent again after a minute and not before', async () => {
+    const person = await world.person();
+    await ask(person);
+    world.advance(59);
+    const soon = await ask(person);
+    expect(soon).toMatchObject({ status: 429, body: { code: 'too_many_verification_attempts' } });
+    world.advance(1);
+    expect((await ask(person)).status).toBe(200);
+    expect(await world.messagesTo(person.email)).toHaveLength(2);
+  });
+
+  it('counts no more when a newer one was sent', async () => {
+    const person = await world.person();
+    const old = await mailedCode(world, person, 'security');
+    world.advance(60);
+    const fresh = await mailedCode(world, person, 'security');
+    const change = { anti_phishing_code: 'tall ships' };
+    if (old.code !== fresh.code) {
+      const refused = await person.call('POST', 'settings/anti-phishing', { ...change, confirmation: old });
+      expect(refused.body.code).toBe('two_factor_invalid');
+    }
+    const taken = await person.call('POST', 'settings/anti-phishing', { ...change, confirmation: fresh });
+    expect(taken.status).toBe(200);
+  });
+
+  it('is not sent for ever to somebody who uses none', async () => {
+    const person = await world.person();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 22; sent += 1) {
+      statuses.push((await ask(person)).status);
+      world.advance(61);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.slice(20)).toEqual([429, 429]);
+  });
+
+  it('says in the language of the reader what it is for, under their own phrase', async () => {
+    const person = await world.person({ language: 'ru' });
+    const confirmation = await mailedCode(world, person, 'security');
+    await person.call('POST', 'settings/anti-phishing', { anti_phishing_code: 'белый парус', confirmation });
+    world.advance(60);
+    await ask(person, 'withdrawal');
+    const mail = (await world.messagesTo(person.email)).at(-1);
+    expect(mail?.subject).toBe('Код, чтобы подтвердить вывод средств');
+    expect(mail?.text).toContain('белый парус');
+  });
+
+  it('is nowhere to be read but in its message', async () => {
+    const person = await world.person();
+    const { code } = await mailedCode(world, person, 'security');
+    const { rows } = await world.platform.database.pool.query(
+      'select (select json_agg(s) from sent_codes s)::text || (select json_agg(c) from attempt_counters c)::text as kept',
+    );
+    expect(rows[0].kept).not.toContain(`"${code}"`);
+    expect(world.logLines.join('\n')).not.toContain(`"${code}"`);
+  });
+});
+
+describe('a phone number', () => {
+  it('is kept as verified once the code that went to it came back', async () => {
+    const person = await world.person({ phone: '+351900000000' });
+    await verifyPhone(person);
+    expect(await person.account()).toMatchObject({ phone });
+    const { body } = await person.call('GET', 'settings');
+    expect(body).toMatchObject({ phone, phone_verified: true });
+    const sms = (await world.messagesTo(phone)).at(-1);
+    expect(sms).toMatchObject({ channel: 'sms' });
+    expect(sms?.text).toMatch(/^Emporion: \d{6} is your code to verify this phone number\./);
+  });
+
+  it('stays as it was while the code is wrong', async () => {
+    const person = await world.person({ phone: '+351900000000' });
+    const confirmation = await mailedCode(world, person, 'phone');
+    await person.call('POST', 'settings/phone', { phone: '+34600000001', confirmation });
+    const code = String((Number(await world.codeSentTo('+34600000001')) + 1) % 1_000_000).padStart(6, '0');
+    const refused = await person.call('POST', 'settings/phone/verify', { code });
+    expect(refused.body.code).toBe('two_factor_invalid');
+    expect(await person.account()).toMatchObject({ phone: '+351900000000', phoneVerifiedAt: null });
+  });
+
+  it('is not one after the other without end: each message costs money', async () => {
+    const person = await world.person();
+    const change = async (number: string) => {
+      world.advance(60);
+      const confirmation = await mailedCode(world, person, 'phone');
+      return person.call('POST', 'settings/phone', { phone: number, confirmation });
+    };
+    for (let count = 0; count < 10; count += 1) {
+      expect((await change(`+3460000002${count}`)).status).toBe(200);
+    }
+    expect((await change('+34600000030')).body.code).toBe('too_many_verification_attempts');
+    expect(await world.messagesTo('+34600000030')).toHaveLength(0);
+    world.advance(24 * 3_600);
+    expect((await change('+34600000030')).status).toBe(200);
+  });
+
+  it('is not sent to by many accounts without end', async () => {
+    const answers: unknown[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const person = await world.person();
+      const confirmation = await mailedCode(world, person, 'phone');
+      answers.push(
+        (await person.call('POST', 'settings/phone', { phone: '+34600000099', confirmation })).status,
+      );
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('must be verified before codes by text message are turned on', async () => {
+    const person = await world.person({ phone: '+351900000000' });
+    const confirmation = await mailedCode(world, person, 'factors');
+    const begun = await person.call('POST', 'security/code-factor/begin', { method: 'sms', confirmation });
+    expect(begun).toMatchObject({ status: 403, body: { code: 'phone_not_verified' } });
+  });
+
+  it('that codes go to ends the other sessions and freezes payouts when it is moved', async () => {
+    const person = await world.person();
+    await verifyPhone(person, '+34600000011');
+    const confirmation = await mailedCode(world, person, 'factors');
+    await person.call('POST', 'security/code-factor/begin', { method: 'sms', confirmation });
+    const code = await world.codeSentTo('+34600000011');
+    const on = await person.call('POST', 'security/code-factor/finish', { method: 'sms', code });
+    expect(on.body.backup_codes).toHaveLength(10);
+    const other = await person.openSession();
+    world.advance(60);
+    await person.call('POST', 'security/confirmation/send-code', { action: 'phone', method: 'sms' });
+    const bySms = { method: 'sms', code: await world.codeSentTo('+34600000011') };
+    await person.call('POST', 'settings/phone', { phone: '+34600000012', confirmation: bySms });
+    const moved = { code: await world.codeSentTo('+34600000012') };
+    expect((await person.call('POST', 'settings/phone/verify', moved)).status).toBe(200);
+    expect((await person.callFrom(other, 'GET', 'settings')).status).toBe(401);
+    expect((await person.call('GET', 'settings')).body.payouts_frozen_until).not.toBeNull();
+  });
+});
+
+describe('codes by mail as a factor', () => {
+  it('are turned on by one of them and off by another', async () => {
+    const person = await world.person();
+    const confirmation = await mailedCode(world, person, 'factors');
+    const begun = await person.call('POST', 'security/code-factor/begin', { method: 'email', confirmation });
+    expect(begun.status).toBe(200);
+    const code = await world.codeSentTo(person.email);
+    expect((await person.call('POST', 'security/code-factor/finish', { method: 'email', code })).status).toBe(
+      200,
+    );
+    expect((await person.call('GET', 'security/confirmation')).body.methods).toEqual(['email', 'backup']);
+    world.advance(60);
+    const last = await mailedCode(world, person, 'factors');
+    const off = await person.call('POST', 'security/factors/turn-off', {
+      method: 'email',
+      confirmation: last,
+    });
+    expect(off.status).toBe(200);
+    expect(await person.account()).toMatchObject({ emailFactor: false });
+  });
+});

@@ -1,0 +1,140 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { type CodeSent, codeLifeSeconds, codeResendSeconds } from '@emporion/contracts/rest';
+import type { Language } from '@emporion/i18n';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { codeMail, codeSms } from '../mail/code-messages.ts';
+import { lockUser } from '../users/users.ts';
+import type { CodeVerdict } from './check-code.ts';
+import { codeHash } from './code-hash.ts';
+import { maskedEmail, maskedPhone } from './masked.ts';
+import { countSend, forgetSends } from './send-budget.ts';
+
+/** Who a code is sent to. */
+export interface CodeRecipient {
+  readonly id: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly language: Language;
+  readonly antiPhishingPhrase: string | null;
+}
+
+export interface CodeToSend {
+  readonly user: CodeRecipient;
+  readonly method: 'sms' | 'email';
+  readonly purpose: string;
+}
+
+/** Wrong codes after which a sent one is dead, whatever comes next. */
+const attemptsMax = 5;
+
+/**
+ * Sends six digits; a code that was sent before for the same purpose counts no more. Whether the account has the
+ * method switched on is for the caller to ask.
+ *
+ * @throws Problem `too_many_verification_attempts` within a minute of the last one, or after too many unused ones,
+ * and `phone_not_verified` when there is no number to send to.
+ */
+export async function sendCode(
+  transaction: Transaction<unknown>,
+  platform: Platform,
+  { user, method, purpose }: CodeToSend,
+): Promise<z.infer<typeof CodeSent>> {
+  const target = method === 'sms' ? user.phone : user.email;
+  if (target === null) throw new Problem('phone_not_verified');
+  await lockUser(transaction, user.id);
+  const now = platform.clock.now();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const hash = codeHash(platform.config, { userId: user.id, purpose, code });
+  const { rows } = await sql`
+    insert into sent_codes as sent (user_id, purpose, channel, target, code_hash, sent_at, expires_at)
+    values (${user.id}, ${purpose}, ${method}, ${target}, ${hash}, ${now}, ${after(now, codeLifeSeconds)})
+    on conflict (user_id, purpose) do update set
+      channel = excluded.channel, target = excluded.target, code_hash = excluded.code_hash, attempts = 0,
+      sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
+    where sent.sent_at <= ${after(now, -codeResendSeconds)}
+    returning 1
+  `.execute(transaction);
+  if (rows.length === 0) {
+    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: codeResendSeconds });
+  }
+  await countSend(transaction, platform, user.id);
+  await deliver(transaction, platform, { user, method, target, purpose, code });
+  return {
+    target: method === 'sms' ? maskedPhone(target) : maskedEmail(target),
+    resend_after: codeResendSeconds,
+    expires_in: codeLifeSeconds,
+  };
+}
+
+async function deliver(
+  transaction: Transaction<unknown>,
+  { messages }: Platform,
+  letter: Omit<CodeToSend, 'user'> & { user: CodeRecipient; target: string; code: string },
+): Promise<void> {
+  const { user, method, target: to, purpose, code } = letter;
+  const { language } = user;
+  const params = { code, purpose, minutes: codeLifeSeconds / 60 };
+  if (method === 'sms') {
+    await messages.sendSms({ to, language, template: codeSms, params }, { transaction });
+    return;
+  }
+  const phrase = user.antiPhishingPhrase;
+  await messages.sendMail(
+    { to, language, template: codeMail, params, ...(phrase !== null && { antiPhishingPhrase: phrase }) },
+    { transaction },
+  );
+}
+
+export interface SentCodeGiven {
+  readonly userId: string;
+  readonly method: 'sms' | 'email';
+  readonly purpose: string;
+  readonly code: string;
+}
+
+interface SentCode {
+  readonly target: string;
+  readonly code_hash: Buffer;
+  readonly attempts: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/** Compares and spends a sent code. The target tells where it had gone, for the number that it then verifies. */
+export async function checkSentCode(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { userId, method, purpose, code }: SentCodeGiven,
+): Promise<{ verdict: CodeVerdict; target?: string }> {
+  const now = platform.clock.now();
+  const { rows } = await sql<SentCode>`
+    select target, code_hash, attempts, expires_at, used_at from sent_codes
+    where user_id = ${userId} and purpose = ${purpose} and channel = ${method}
+    for update
+  `.execute(db);
+  const sent = rows[0];
+  if (!sent) return { verdict: 'wrong' };
+  if (sent.attempts >= attemptsMax) return { verdict: 'exhausted' };
+  // Nothing that is typed could be right any more, so nothing is compared and nothing can be learned.
+  if (sent.used_at === null && sent.expires_at <= now) return { verdict: 'expired' };
+  const given = codeHash(platform.config, { userId, purpose, code });
+  if (!timingSafeEqual(given, sent.code_hash)) {
+    await sql`
+      update sent_codes set attempts = attempts + 1 where user_id = ${userId} and purpose = ${purpose}
+    `.execute(db);
+    return { verdict: 'wrong' };
+  }
+  if (sent.used_at !== null) return { verdict: 'expired' };
+  await sql`
+    update sent_codes set used_at = ${now} where user_id = ${userId} and purpose = ${purpose}
+  `.execute(db);
+  await forgetSends(db, platform, userId);
+  return { verdict: 'right', target: sent.target };
+}
+
+function after(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1_000);
+}

@@ -1,0 +1,46 @@
+import type { ServerModule } from '#platform/module.ts';
+import { addGateRoutes } from './captcha/gate-routes.ts';
+import { seedDemoUsers } from './demo/seed-demo-users.ts';
+import { addFactorRoutes } from './factors/factor-routes.ts';
+import { addLoginRoutes } from './login/login-routes.ts';
+import { purgeIdentity, purgeJob } from './purge.ts';
+import { addRecoveryRoutes } from './recovery/recovery-routes.ts';
+import { resetJob, sendResetMail } from './recovery/request-reset.ts';
+import { addRegistrationRoutes } from './registration/registration-routes.ts';
+import { createAuthenticator } from './sessions/authenticator.ts';
+import { listenForEndings } from './sessions/listen-for-endings.ts';
+import { addSessionRoutes } from './sessions/session-routes.ts';
+import { addSettingsRoutes } from './settings/settings-routes.ts';
+import { addStaffRoutes } from './staff/staff-routes.ts';
+import { addProfileRoutes } from './users/profile-routes.ts';
+
+export { recordSecurityEvent } from './audit/record.ts';
+export { type ActionToConfirm, requireConfirmation } from './confirmation/require-confirmation.ts';
+export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { type Origin, originOf } from './origins/origin.ts';
+export { announceSessions, endSessions } from './sessions/end-sessions.ts';
+export { freezePayouts, isFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
+export { AccountHooks } from './settings/account-hooks.ts';
+export { onUserCreated } from './users/user-created.ts';
+export { findUser, findUserByEmail, type User } from './users/users.ts';
+
+/** Who people are, how they get in and stay safe. */
+export const identityModule: ServerModule = {
+  name: 'identity',
+  authenticator: createAuthenticator,
+  register(app, platform) {
+    listenForEndings(app, platform);
+    addGateRoutes(app, platform);
+    addRegistrationRoutes(app, platform);
+    addLoginRoutes(app, platform);
+    addSessionRoutes(app, platform);
+    addRecoveryRoutes(app, platform);
+    addProfileRoutes(app, platform);
+    addFactorRoutes(app, platform);
+    addSettingsRoutes(app, platform);
+    addStaffRoutes(app, platform);
+  },
+  jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
+  cron: [{ job: purgeJob, match: '17 * * * *' }],
+  seedDemo: (platform, transaction) => seedDemoUsers(transaction, platform),
+};

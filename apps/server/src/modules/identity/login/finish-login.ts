@@ -1,0 +1,84 @@
+import type { SignedIn } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider } from 'kysely';
+import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { mailUser } from '../mail/mail-user.ts';
+import { loginMail } from '../mail/session-mails.ts';
+import type { Origin } from '../origins/origin.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { issueToken } from '../tokens/tokens.ts';
+import { lockUser, type User, updateUser } from '../users/users.ts';
+import { type DeviceSeen, noteDevice } from './devices.ts';
+
+const disownLifeSeconds = 7 * 24 * 3_600;
+
+export interface ProvedLogin {
+  readonly userId: string;
+  /** By what: it is kept with the event. */
+  readonly method: 'password' | 'totp' | 'sms' | 'email' | 'backup' | 'passkey';
+  readonly origin: Origin;
+  readonly device: string | undefined;
+  /** The hash that the password was compared with. One that has changed since proves nothing. */
+  readonly passwordHash?: string | undefined;
+}
+
+/**
+ * Opens the session of somebody who has proved everything that was asked for.
+ *
+ * @throws Problem `account_disabled`, or `invalid_credentials` when the password was changed meanwhile.
+ */
+export async function finishLogin(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  login: ProvedLogin,
+): Promise<z.infer<typeof SignedIn>> {
+  const { userId, method, origin } = login;
+  const user = await lockUser(db, userId);
+  if (user === undefined || user.status === 'closed') throw new Problem('invalid_credentials');
+  if (login.passwordHash !== undefined && login.passwordHash !== user.passwordHash) {
+    throw new Problem('invalid_credentials');
+  }
+  refuseDisabled(user);
+  const session = await openSession(db, platform, { user, origin });
+  const device = await noteDevice(db, platform, { userId, token: login.device, origin });
+  await updateUser(db, userId, { lastLoginAt: platform.clock.now() });
+  await recordSecurityEvent(db, {
+    event: 'login_succeeded',
+    userId,
+    actorId: userId,
+    origin,
+    details: { method, new_device: device.isNew },
+  });
+  await tellOfLogin(db, platform, { user, device, origin });
+  const { access, refresh } = session;
+  return { status: 'signed_in', access, refresh, device: device.token, email: user.email };
+}
+
+export function refuseDisabled({ status }: Pick<User, 'status'>): void {
+  if (status !== 'active') throw new Problem('account_disabled');
+}
+
+/** A new device or place is always told of; other logins when the owner wants to hear of them. */
+async function tellOfLogin(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { user, device, origin }: { readonly user: User; readonly device: DeviceSeen; readonly origin: Origin },
+): Promise<void> {
+  // The first login of all is nobody's surprise.
+  const isStrange = user.lastLoginAt !== null && (device.isNew || device.isNewPlace);
+  if (!isStrange && user.notifications.login !== true) return;
+  const token = await issueToken(db, platform, {
+    userId: user.id,
+    purpose: 'not_me',
+    lifeSeconds: disownLifeSeconds,
+    // The stranger may move the account to another address before this mail is read.
+    data: { restore_email: user.email },
+  });
+  await mailUser(db, platform, {
+    user,
+    template: loginMail,
+    params: { token, isKnown: !isStrange, origin, at: platform.clock.now() },
+  });
+}

@@ -1,0 +1,150 @@
+import type { LoginAnswer } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { secondStepOf } from '../factors/second-step.ts';
+import type { Origin } from '../origins/origin.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../passwords/passwords.ts';
+import { pendingPasswordOf } from '../registration/registration-store.ts';
+import { issueToken } from '../tokens/tokens.ts';
+import { findUserByEmail, lockUser, type User } from '../users/users.ts';
+import { isKnownDevice } from './devices.ts';
+import { finishLogin, refuseDisabled } from './finish-login.ts';
+import { type CountedAttempt, passGate } from './login-gate.ts';
+import { accountPolicy } from './policies.ts';
+import { proveSecondStep } from './prove-second-step.ts';
+
+export const ticketLifeSeconds = 600;
+
+export interface PasswordLogin {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+  readonly captcha?: string | undefined;
+  readonly device?: string | undefined;
+  readonly origin: Origin;
+  /** What the caller's address is counted under. */
+  readonly address: string;
+}
+
+/**
+ * Logs in with a password, or asks for the second step.
+ *
+ * @throws Problem in this order: `too_many_login_attempts`, `account_locked`, `wrong_captcha`, `invalid_credentials`,
+ * `email_not_verified`, `account_disabled`, and those of the second step when a code was given.
+ */
+export async function logIn(platform: Platform, login: PasswordLogin): Promise<LoginAnswer> {
+  const db = platform.database.kysely;
+  const isKnown = await isKnownDevice(db, { token: login.device, email: login.email });
+  const attempt = await passGate(platform, {
+    ...login,
+    captcha: login.captcha,
+    knownDevice: isKnown ? login.device : undefined,
+  });
+  const user = await provePassword(platform, login, attempt);
+  refuseDisabled(user);
+  const { methods, targets } = await secondStepOf(db, user.id);
+  const answer = await continueLogin(platform, { login, user, methods, targets });
+  if (answer.status === 'signed_in') {
+    await attempt.forgive();
+    await renewHash(platform, user, login.password);
+  }
+  return answer;
+}
+
+/**
+ * Does the same work for every address: one reading, one comparison, another one where a registration waits, and on
+ * failure one note. Whoever registers an address chose the password that waits there, so it is answered alike whether
+ * or not the address has an account: else registering would tell.
+ */
+async function provePassword(
+  platform: Platform,
+  login: PasswordLogin,
+  attempt: CountedAttempt,
+): Promise<User> {
+  const db = platform.database.kysely;
+  const { email, password, origin } = login;
+  const [user, pending] = await Promise.all([
+    findUserByEmail(db, email),
+    pendingPasswordOf(db, { email, now: platform.clock.now() }),
+  ]);
+  const isRight = await compare(attempt, user?.passwordHash, password);
+  const isPending = !isRight && pending !== undefined && (await compare(attempt, pending, password));
+  if (!isRight && !isPending) {
+    const details = { failures: attempt.failures, locked: attempt.failures >= accountPolicy.freeFailures };
+    await recordSecurityEvent(db, { event: 'login_failed', userId: user?.id, origin, details });
+    throw new Problem('invalid_credentials');
+  }
+  await attempt.refund();
+  if (user === undefined || isPending) throw new Problem('email_not_verified');
+  return user;
+}
+
+async function compare(
+  attempt: CountedAttempt,
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  try {
+    return await verifyPassword(passwordHash, password);
+  } catch (error) {
+    // Nothing was compared, so nobody failed.
+    await attempt.refund();
+    throw error;
+  }
+}
+
+interface Continuation extends Awaited<ReturnType<typeof secondStepOf>> {
+  readonly login: PasswordLogin;
+  readonly user: User;
+}
+
+async function continueLogin(
+  platform: Platform,
+  { login, user, methods, targets }: Continuation,
+): Promise<LoginAnswer> {
+  const { origin, device, code } = login;
+  const { id: userId, passwordHash } = user;
+  const db = platform.database.kysely;
+  if (methods.length === 0) {
+    return db
+      .transaction()
+      .execute((transaction) =>
+        finishLogin(transaction, platform, { userId, method: 'password', origin, device, passwordHash }),
+      );
+  }
+  const method = methods.includes('totp') ? 'totp' : 'backup';
+  if (code !== undefined && methods.includes(method)) {
+    await proveSecondStep(platform, { userId, method, code, origin, device });
+    return db
+      .transaction()
+      .execute((transaction) =>
+        finishLogin(transaction, platform, { userId, method, origin, device, passwordHash }),
+      );
+  }
+  return { status: 'second_step', ticket: await issueTicket(platform, user), methods, targets };
+}
+
+/** A change of the password revokes tickets, so none may be given out after it for the password of before. */
+function issueTicket(platform: Platform, { id: userId, passwordHash }: User): Promise<string> {
+  return platform.database.kysely.transaction().execute(async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    if (user?.passwordHash !== passwordHash) throw new Problem('invalid_credentials');
+    return issueToken(transaction, platform, {
+      userId,
+      purpose: 'login_ticket',
+      lifeSeconds: ticketLifeSeconds,
+    });
+  });
+}
+
+/** A hash made at another cost is made anew while the password is at hand; when there is no time for it, next time. */
+async function renewHash({ database }: Platform, user: User, password: string): Promise<void> {
+  if (!needsRehash(user.passwordHash)) return;
+  const renewed = await hashPassword(password).catch(() => undefined);
+  if (renewed === undefined) return;
+  await sql`
+    update users set password_hash = ${renewed} where id = ${user.id} and password_hash = ${user.passwordHash}
+  `.execute(database.kysely);
+}

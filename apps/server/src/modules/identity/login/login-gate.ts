@@ -1,0 +1,78 @@
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { clearAttempts, readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
+import { spendCaptcha } from '../captcha/captcha.ts';
+import { accountPolicy, addressPolicy, captchaAfter, devicePolicy } from './policies.ts';
+
+export interface LoginAttempt {
+  readonly email: string;
+  /** What the address is counted under. */
+  readonly address: string;
+  /** The token of a device that logged in to this account before; undefined for a stranger. */
+  readonly knownDevice: string | undefined;
+  readonly captcha: string | undefined;
+}
+
+/** An attempt that was counted as a failure in advance. */
+export interface CountedAttempt {
+  readonly failures: number;
+  /** It was no failure: it counts no more, and what was before stays. */
+  refund(): Promise<void>;
+  /** The right person is in: the failures under this e-mail or of this device are forgotten. */
+  forgive(): Promise<void>;
+}
+
+/** Whether the next login asks for a puzzle. It counts by what was typed, so it tells nothing of who has an account. */
+export async function isCaptchaDue(
+  platform: Platform,
+  { email, address }: { readonly email?: string | undefined; readonly address: string },
+): Promise<boolean> {
+  const db = platform.database.kysely;
+  const fromAddress = await readAttempts(db, platform, { policy: addressPolicy, subject: address });
+  if (fromAddress.failures >= captchaAfter.address) return true;
+  if (email === undefined) return false;
+  const { failures } = await readAttempts(db, platform, { policy: accountPolicy, subject: email });
+  return failures >= captchaAfter.subject;
+}
+
+/**
+ * Lets an attempt through, counted as a failure until it turns out to be none.
+ *
+ * @throws Problem `too_many_login_attempts` for an address that failed too often, `account_locked` for an e-mail that
+ * did, `wrong_captcha` when a puzzle is due and was not solved; in this order.
+ */
+export async function passGate(platform: Platform, attempt: LoginAttempt): Promise<CountedAttempt> {
+  const db = platform.database.kysely;
+  const address = { policy: addressPolicy, subject: attempt.address };
+  const subject =
+    attempt.knownDevice === undefined
+      ? { policy: accountPolicy, subject: attempt.email }
+      : { policy: devicePolicy, subject: attempt.knownDevice };
+
+  const [fromAddress, ofSubject] = await Promise.all([
+    readAttempts(db, platform, address),
+    readAttempts(db, platform, subject),
+  ]);
+  refuseBlocked('too_many_login_attempts', fromAddress.blockedSeconds);
+  refuseBlocked('account_locked', ofSubject.blockedSeconds);
+  if (ofSubject.failures >= captchaAfter.subject || fromAddress.failures >= captchaAfter.address) {
+    await spendCaptcha(db, platform, { captcha: attempt.captcha, action: 'login' });
+  }
+  // From here the attempt counts: of many at once, none is judged by a count that the others have not reached yet.
+  const taken = await takeAttempt(db, platform, address);
+  refuseBlocked('too_many_login_attempts', taken.blockedSeconds);
+  const counted = await takeAttempt(db, platform, subject);
+  refuseBlocked('account_locked', counted.blockedSeconds);
+  return {
+    failures: counted.failures,
+    refund: async () => {
+      await refundAttempt(db, platform, address);
+      await refundAttempt(db, platform, subject);
+    },
+    forgive: () => clearAttempts(db, platform, subject),
+  };
+}
+
+function refuseBlocked(code: 'too_many_login_attempts' | 'account_locked', blockedSeconds: number): void {
+  if (blockedSeconds > 0) throw new Problem(code, { retryAfterSeconds: blockedSeconds });
+}

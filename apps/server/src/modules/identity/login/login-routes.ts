@@ -1,0 +1,31 @@
+import { loginEndpoints } from '@emporion/contracts/rest';
+import { addressKey } from '#platform/http/address-key.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { originOf } from '../origins/origin.ts';
+import { logIn } from './log-in.ts';
+import { beginPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
+import { sendLoginCode, takeSecondStep } from './second-step.ts';
+
+export function addLoginRoutes(app: App, platform: Platform): void {
+  serveEndpoint(app, loginEndpoints.login, ({ body, request }) =>
+    logIn(platform, { ...body, origin: originOf(request), address: addressKey(request.ip) }),
+  );
+  serveEndpoint(app, loginEndpoints.sendCode, ({ body }) => sendLoginCode(platform, body));
+  serveEndpoint(app, loginEndpoints.check2faLogin, ({ body, request }) =>
+    takeSecondStep(platform, { ...body, device: body.device, origin: originOf(request) }),
+  );
+  serveEndpoint(app, loginEndpoints.checkGoogleCode, ({ body, request }) =>
+    takeSecondStep(platform, { ...body, device: body.device, method: 'totp', origin: originOf(request) }),
+  );
+  serveEndpoint(app, loginEndpoints.passkeyOptions, ({ body }) => beginPasskeyLogin(platform, body.ticket));
+  serveEndpoint(app, loginEndpoints.passkey, ({ body, request }) =>
+    logInWithPasskey(platform, {
+      ...body,
+      device: body.device,
+      origin: originOf(request),
+      address: addressKey(request.ip),
+    }),
+  );
+}

@@ -1,0 +1,316 @@
+import { gateEndpoints, loginEndpoints, staffEndpoints } from '@emporion/contracts/rest';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
+import {
+  type Answer,
+  anyEmail,
+  goodPassword,
+  IdentityApp,
+  safari,
+  tokenIn,
+} from '../testing/identity-app.ts';
+import { accountPolicy, addressPolicy, devicePolicy } from './policies.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let server: IdentityApp;
+
+beforeAll(async () => {
+  server = await IdentityApp.open();
+});
+afterAll(() => server.close());
+
+interface Try {
+  readonly password?: string;
+  readonly from?: string;
+  readonly device?: string;
+  readonly captcha?: string;
+  readonly userAgent?: string;
+}
+
+function logIn(
+  email: string,
+  { password = goodPassword, from, userAgent, ...rest }: Try = {},
+): Promise<Answer> {
+  return server.call(
+    loginEndpoints.login,
+    { email, password, ...rest },
+    { ...(from !== undefined && { from }), ...(userAgent !== undefined && { userAgent }) },
+  );
+}
+
+/** Fails so often, each time with a puzzle when one is due. */
+async function fail(email: string, times: number, options: Try = {}): Promise<Answer | undefined> {
+  let last: Answer | undefined;
+  for (let count = 0; count < times; count += 1) {
+    last = await logIn(email, { ...options, password: 'Wrong-Lamp-42' });
+    if (last.body.code === 'wrong_captcha') {
+      last = await logIn(email, {
+        ...options,
+        password: 'Wrong-Lamp-42',
+        captcha: await server.solved('login'),
+      });
+    }
+  }
+  return last;
+}
+
+/** Lays failures down as attempts leave them, without the work of comparing passwords. */
+async function count(policy: AttemptPolicy, subject: string, times: number): Promise<void> {
+  for (let failures = 0; failures < times; failures += 1) {
+    await takeAttempt(server.platform.database.kysely, server.platform, { policy, subject });
+  }
+}
+
+describe('logging in', () => {
+  it('answers the same for a wrong password and an address that nobody has', async () => {
+    const { email } = await server.addUser();
+    const wrong = await logIn(email, { password: 'Wrong-Lamp-42' });
+    const nobody = await logIn(anyEmail());
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(nobody.body).toEqual(wrong.body);
+    expect(nobody.status).toBe(wrong.status);
+  });
+
+  it('finds the account in whatever case the address is typed', async () => {
+    const { email } = await server.addUser();
+    expect((await logIn(email.toUpperCase())).body).toMatchObject({ status: 'signed_in', email });
+  });
+
+  it('tells only who knows the password that an account is disabled', async () => {
+    const { id, email } = await server.addUser();
+    await server.query("update users set status = 'banned' where id = $1", [id]);
+    expect((await logIn(email, { password: 'Wrong-Lamp-42' })).body.code).toBe('invalid_credentials');
+    expect((await logIn(email)).body.code).toBe('account_disabled');
+  });
+
+  it('knows a closed account no more', async () => {
+    const { id, email } = await server.addUser();
+    await server.query("update users set status = 'closed', closed_at = now() where id = $1", [id]);
+    expect((await logIn(email)).body.code).toBe('invalid_credentials');
+  });
+
+  it('renews a hash that was made at another cost', async () => {
+    const passwordHash = await hash(goodPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const { id, email } = await server.addUser({ passwordHash });
+    expect((await logIn(email)).status).toBe(200);
+    const [user] = await server.query<{ password_hash: string }>('select * from users where id = $1', [id]);
+    expect(user?.password_hash).toContain('m=19456,t=2,p=1');
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('writes down who came, with what and from where, and no secret', async () => {
+    const { id, email } = await server.addUser();
+    await logIn(email, { password: 'Wrong-Lamp-42' });
+    await logIn(email, { from: '8.8.8.8', userAgent: safari });
+    const events = await server.query(
+      'select event, actor_id, address, place, device, details from security_events where user_id = $1 order by id',
+      [id],
+    );
+    expect(events).toMatchObject([
+      { event: 'login_failed', actor_id: null },
+      { event: 'login_succeeded', actor_id: id, address: '8.8.8.8', place: 'US', device: 'Safari on iOS' },
+    ]);
+    const everything = `${JSON.stringify(events)}${server.logLines.join('')}`;
+    for (const secret of [goodPassword, 'Wrong-Lamp-42']) expect(everything).not.toContain(secret);
+  });
+
+  it('opens no session with a password that is changed while it is compared', async () => {
+    const { id, email } = await server.addUser();
+    const client = await server.database.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
+      const login = logIn(email);
+      await vi.waitFor(async () => {
+        const waiting = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        expect(waiting).toHaveLength(1);
+      });
+      await client.query('commit');
+      expect((await login).body.code).toBe('invalid_credentials');
+    } finally {
+      client.release();
+    }
+    expect(await server.query('select from user_sessions where user_id = $1', [id])).toHaveLength(0);
+  });
+
+  it('gives no ticket for a password that is changed while it is compared', async () => {
+    const { id, email } = await server.addUser();
+    await server.query('update users set email_factor = true where id = $1', [id]);
+    const client = await server.database.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
+      const login = logIn(email);
+      await vi.waitFor(async () => {
+        const waiting = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        expect(waiting).toHaveLength(1);
+      });
+      await client.query('commit');
+      expect((await login).body.code).toBe('invalid_credentials');
+    } finally {
+      client.release();
+    }
+  });
+
+  it('refuses what the database cannot hold as the mistake of whoever wrote it', async () => {
+    const answer = await logIn('a\u0000b@example.test');
+    expect(answer).toMatchObject({ status: 422, body: { code: 'unprocessable_entity' } });
+  });
+});
+
+describe('a login from somewhere new', () => {
+  it('is told by mail, in the words the owner chose, with a link that ends it', async () => {
+    const { id, email } = await server.addUser({ language: 'es' });
+    await server.query("update users set anti_phishing_phrase = 'blue heron' where id = $1", [id]);
+    const first = await logIn(email);
+    expect(await server.mailsTo(email)).toHaveLength(0);
+
+    const thief = await logIn(email, { from: '81.2.69.142', userAgent: safari });
+    const mail = await server.mailTo(email, 'identity.login');
+    expect(mail.language).toBe('es');
+    expect(mail.text).toMatch(/^[^\n]*blue heron/);
+    expect(mail.text).toContain('Safari on iOS');
+    expect(mail.text).toContain('Reino Unido');
+    expect(mail.html).toContain('blue heron');
+
+    const token = tokenIn(mail, 'not-me');
+    expect((await server.call(loginEndpoints.disown, { token })).status).toBe(200);
+    for (const { body } of [first, thief]) {
+      expect(await server.app.authenticate(String(body.access))).toBeUndefined();
+    }
+    const [user] = await server.query<{ payouts_frozen_until: Date }>('select * from users where id = $1', [
+      id,
+    ]);
+    const hours = (Number(user?.payouts_frozen_until) - server.platform.clock.now().getTime()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+    const told = await server.mailTo(email, 'identity.disowned');
+    expect(told.text).toContain('/account/reset-password/');
+    expect((await server.call(loginEndpoints.disown, { token })).body.code).toBe('invalid_token');
+  });
+
+  it('is not told of when the device and the place are known, unless the owner wants to hear of all', async () => {
+    const { id, email } = await server.addUser();
+    const { body } = await logIn(email, { from: '81.2.69.142' });
+    const device = String(body.device);
+    const second = await logIn(email, { from: '81.2.69.143', device });
+    expect(second.body.device).toBe(device);
+    expect(await server.mailsTo(email)).toHaveLength(0);
+    await server.query(`update users set notifications = '{"login": true}' where id = $1`, [id]);
+    await logIn(email, { from: '81.2.69.143', device });
+    expect((await server.mailTo(email, 'identity.login')).subject).toBe('Login to your account');
+  });
+
+  it('is told of when a known device turns up in another country', async () => {
+    const { email } = await server.addUser();
+    const { body } = await logIn(email, { from: '81.2.69.142' });
+    await logIn(email, { from: '8.8.8.8', device: String(body.device) });
+    expect((await server.mailTo(email, 'identity.login')).text).toContain('United States');
+  });
+});
+
+describe('failing', () => {
+  it('asks for a puzzle after three failures, for an address that nobody has too', async () => {
+    const { email } = await server.addUser();
+    for (const typed of [email, anyEmail()]) {
+      const due = async () =>
+        (await server.call(gateEndpoints.checkCaptcha, { action: 'login', email: typed })).body.required;
+      expect(await due()).toBe(false);
+      await fail(typed, 3);
+      expect(await due()).toBe(true);
+      expect((await logIn(typed)).body.code).toBe('wrong_captcha');
+    }
+    expect((await logIn(email, { captcha: await server.solved('login') })).status).toBe(200);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('locks strangers out after ten failures, and never the owner', async () => {
+    const { email } = await server.addUser();
+    const { body } = await logIn(email);
+    const device = String(body.device);
+    expect((await fail(email, 10))?.body.code).toBe('invalid_credentials');
+    const locked = await logIn(email, { captcha: await server.solved('login') });
+    expect(locked).toMatchObject({ status: 403, body: { code: 'account_locked' } });
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(50);
+    expect((await logIn(email, { device })).status).toBe(200);
+  });
+
+  it('doubles the lock with each failure, up to an hour', async () => {
+    const email = anyEmail();
+    await count(accountPolicy, email, 10);
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const locked = await logIn(email);
+      expect(locked.body.code).toBe('account_locked');
+      const seconds = Number(locked.headers['retry-after']);
+      waits.push(Math.round(seconds / 60));
+      server.pass(seconds);
+      await count(accountPolicy, email, 1);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it('locks a known device out by its own failures only', async () => {
+    const { email } = await server.addUser();
+    const { body } = await logIn(email);
+    const device = String(body.device);
+    await fail(email, 1, { device });
+    await count(devicePolicy, device, 9);
+    expect((await logIn(email, { device })).body.code).toBe('account_locked');
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('takes the device of another account for a stranger', async () => {
+    const [mine, theirs] = [await server.addUser(), await server.addUser()];
+    const { body } = await logIn(mine.email);
+    await fail(theirs.email, 1, { device: String(body.device) });
+    await count(accountPolicy, theirs.email, 9);
+    const locked = await logIn(theirs.email, { device: String(body.device) });
+    expect(locked.body.code).toBe('account_locked');
+  });
+
+  it('counts attempts that come at once one by one', async () => {
+    const email = anyEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => logIn(email, { password: 'Wrong-Lamp-42' })),
+    );
+    const compared = answers.filter(({ body }) => body.code === 'invalid_credentials').length;
+    expect(compared).toBeLessThanOrEqual(10);
+  });
+
+  it('stops an address that fails under many e-mails, and no other', async () => {
+    const from = '203.0.113.7';
+    await count(addressPolicy, from, 48);
+    for (const email of [anyEmail(), anyEmail()]) await fail(email, 1, { from });
+    const { email } = await server.addUser();
+    const stopped = await logIn(email, { from });
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_login_attempts' } });
+    expect((await logIn(email)).status).toBe(200);
+  });
+});
+
+describe('staff', () => {
+  it('read the audit log as administrators only', async () => {
+    const url = staffEndpoints.audit;
+    expect((await server.call(url)).body.code).toBe('unauthorized');
+    for (const role of ['user', 'support', 'operator'] as const) {
+      const { email } = await server.addUser({ role });
+      const { body } = await logIn(email);
+      const answer = await server.call(url, undefined, { token: String(body.access) });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    const { id, email } = await server.addUser({ role: 'administrator' });
+    const { body } = await logIn(email);
+    const answer = await server.call(url, undefined, { token: String(body.access) });
+    const { results } = staffEndpoints.audit.response.parse(answer.body);
+    expect(results[0]).toMatchObject({ event: 'login_succeeded', user: id, actor: id });
+  });
+
+  it('cannot change it, and neither can anybody else', async () => {
+    for (const statement of ['update security_events set event = $$x$$', 'delete from security_events']) {
+      await expect(server.query(statement)).rejects.toThrow('only grows');
+    }
+    await expect(server.query('truncate security_events')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,72 @@
+import type { CodeSent, SignedIn } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { clearAttempts } from '../attempts/attempts.ts';
+import { secondStepOf, sendCode } from '../factors/second-step.ts';
+import type { Origin } from '../origins/origin.ts';
+import { spendWithOwner } from '../tokens/spend-with-owner.ts';
+import { findToken } from '../tokens/tokens.ts';
+import { findUser, type User } from '../users/users.ts';
+import { finishLogin } from './finish-login.ts';
+import { accountPolicy } from './policies.ts';
+import { proveSecondStep } from './prove-second-step.ts';
+
+type Method = 'totp' | 'sms' | 'email' | 'backup';
+
+export interface SecondStep {
+  readonly ticket: string;
+  readonly method: Method;
+  readonly code: string;
+  readonly device: string | undefined;
+  readonly origin: Origin;
+}
+
+/** @throws Problem `invalid_token` for a ticket that is over or was used. */
+export async function userOfTicket(platform: Platform, ticket: string): Promise<User> {
+  const db = platform.database.kysely;
+  const found = await findToken(db, platform, { token: ticket, purpose: 'login_ticket' });
+  const user = found?.userId ? await findUser(db, found.userId) : undefined;
+  if (user === undefined) throw new Problem('invalid_token');
+  return user;
+}
+
+/** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `too_many_verification_attempts`. */
+export async function sendLoginCode(
+  platform: Platform,
+  { ticket, method }: { readonly ticket: string; readonly method: 'sms' | 'email' },
+): Promise<z.infer<typeof CodeSent>> {
+  const user = await userOfTicket(platform, ticket);
+  await requireMethod(platform, user.id, method);
+  return platform.database.kysely
+    .transaction()
+    .execute((transaction) => sendCode(transaction, platform, { user, method, purpose: 'login' }));
+}
+
+/**
+ * Finishes a login with the code of its second step. A wrong code leaves the ticket: the factor counts the failures.
+ *
+ * @throws Problem `invalid_token`, those of the code, and those of finishing.
+ */
+export async function takeSecondStep(
+  platform: Platform,
+  step: SecondStep,
+): Promise<z.infer<typeof SignedIn>> {
+  const { ticket, method, code, device, origin } = step;
+  const { id: userId, email } = await userOfTicket(platform, ticket);
+  await requireMethod(platform, userId, method);
+  await proveSecondStep(platform, { userId, method, code, origin, device });
+  const signedIn = await platform.database.kysely.transaction().execute(async (transaction) => {
+    const spent = await spendWithOwner(transaction, platform, { token: ticket, purpose: 'login_ticket' });
+    if (spent === undefined) throw new Problem('invalid_token');
+    return finishLogin(transaction, platform, { userId, method, origin, device });
+  });
+  await clearAttempts(platform.database.kysely, platform, { policy: accountPolicy, subject: email });
+  return signedIn;
+}
+
+async function requireMethod(platform: Platform, userId: string, method: Method): Promise<void> {
+  const { methods } = await secondStepOf(platform.database.kysely, userId);
+  if (!methods.includes(method))
+    throw new Problem('value_not_allowed', { fields: { method: { code: 'value_not_allowed' } } });
+}

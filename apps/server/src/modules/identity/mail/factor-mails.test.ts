@@ -1,0 +1,67 @@
+import { confirmedActions } from '@emporion/contracts/rest';
+import { languages } from '@emporion/i18n';
+import { describe, expect, it } from 'vitest';
+import { renderMail, renderSms } from '#platform/messages/render-mail.ts';
+import { codeMail, codeSms } from './code-messages.ts';
+import { emailChangeMail, emailTakenMail } from './email-change.ts';
+import { noticeEvents, securityNoticeMail } from './security-notice.ts';
+
+const publicUrl = 'https://exchange.example';
+const purposes = [
+  'login',
+  'phone_check',
+  'enrolment:sms',
+  'enrolment:email',
+  ...confirmedActions.map((action) => `confirm:${action}`),
+];
+const notice = {
+  name: 'Theo',
+  at: new Date('2026-05-01T12:00:00Z'),
+  origin: { address: '203.0.113.7', place: 'PT', device: 'Firefox on Linux' },
+};
+
+describe.each(languages)('the mails about factors in %s', (language) => {
+  it.each(purposes)('say what the code for %s is for, in a text message too', (purpose) => {
+    const params = { code: '012345', purpose, minutes: 5 };
+    const { subject, text } = renderMail({ language, template: codeMail, params }, publicUrl);
+    const sms = renderSms({ language, template: codeSms, params }, publicUrl);
+    expect(subject).not.toContain('012345');
+    for (const part of [subject, text, sms]) expect(part).not.toMatch(/identity\.factors|\{\{/);
+    expect(text).toContain('012345');
+    expect(sms).toContain('012345');
+  });
+
+  it.each(noticeEvents)('tell of %s, with the way out', (event) => {
+    const params = {
+      ...notice,
+      event,
+      sessionsEnded: true,
+      payoutsFrozenUntil: new Date('2026-05-02T12:00:00Z'),
+      notMeToken: 'a-token',
+    };
+    const { subject, text, html } = renderMail(
+      { language, template: securityNoticeMail, params, antiPhishingPhrase: 'tall ships' },
+      publicUrl,
+    );
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/identity\.|\{\{/);
+    for (const part of [text, html]) {
+      expect(part).toContain('tall ships');
+      expect(part).toContain(`${publicUrl}/account/not-me/a-token`);
+      expect(part).toContain('203.0.113.7');
+    }
+  });
+
+  it('link to the page that confirms a new address', () => {
+    const params = { token: 'a-token' };
+    const { text } = renderMail({ language, template: emailChangeMail, params }, publicUrl);
+    expect(text).toContain(`${publicUrl}/account/email-change/a-token`);
+    const taken = renderMail({ language, template: emailTakenMail, params: {} }, publicUrl);
+    expect(taken.text).not.toMatch(/identity\.|\/email-change\//);
+  });
+});
+
+it('shows a name with markup in it as text', () => {
+  const params = { ...notice, name: '<img src=x>', event: 'frozen', sessionsEnded: false } as const;
+  const { html } = renderMail({ language: 'en', template: securityNoticeMail, params }, publicUrl);
+  expect(html).not.toContain('<img');
+});

@@ -1,0 +1,38 @@
+import type { Language } from '@emporion/i18n';
+import type { MailBlock, TemplateContext } from '#platform/messages/template.ts';
+import type { Origin } from '../origins/origin.ts';
+
+export interface OriginParams {
+  readonly origin: Origin;
+  readonly at: Date;
+}
+
+/** When, with what and from where something was done, as labelled values. */
+export function originFacts({ text, language }: TemplateContext, { origin, at }: OriginParams): MailBlock {
+  return {
+    kind: 'facts',
+    rows: [
+      [text('identity.access.facts.time'), momentIn(language, at)],
+      [text('identity.access.facts.device'), origin.device],
+      [
+        text('identity.access.facts.place'),
+        origin.place === null ? text('identity.access.facts.unknown') : countryIn(language, origin.place),
+      ],
+      [text('identity.access.facts.address'), origin.address],
+    ],
+  };
+}
+
+/** A mail may be read anywhere, so the moment is in the one zone that everyone can convert from. */
+export function momentIn(language: Language, at: Date): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(at)} UTC`;
+}
+
+function countryIn(language: Language, code: string): string {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code;
+}

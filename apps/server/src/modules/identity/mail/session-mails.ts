@@ -1,0 +1,67 @@
+import type { MailTemplate } from '#platform/messages/template.ts';
+import { momentIn, type OriginParams, originFacts } from './origin-facts.ts';
+
+/** Somebody logged in from where nobody had before, or the owner wants to hear of every login. */
+export const loginMail: MailTemplate<OriginParams & { readonly token: string; readonly isKnown: boolean }> = {
+  name: 'identity.login',
+  compose: (context, { token, isKnown, ...facts }) => {
+    const { text, publicUrl } = context;
+    const key = isKnown ? 'identity.access.login' : 'identity.access.newLogin';
+    return {
+      subject: text(`${key}.subject`),
+      preheader: text(`${key}.preheader`),
+      blocks: [
+        { kind: 'paragraph', text: text(`${key}.body`) },
+        originFacts(context, facts),
+        { kind: 'paragraph', text: text('identity.access.notMe.body') },
+        {
+          kind: 'link',
+          label: text('identity.access.notMe.open'),
+          href: `${publicUrl}/account/not-me/${token}`,
+        },
+      ],
+    };
+  },
+};
+
+/** A refresh token came twice: one of the two who hold it is a stranger. */
+export const sessionClosedMail: MailTemplate<OriginParams> = {
+  name: 'identity.session-closed',
+  compose: (context, facts) => {
+    const { text, publicUrl } = context;
+    return {
+      subject: text('identity.access.sessionClosed.subject'),
+      preheader: text('identity.access.sessionClosed.preheader'),
+      blocks: [
+        { kind: 'paragraph', text: text('identity.access.sessionClosed.body') },
+        originFacts(context, facts),
+        { kind: 'paragraph', text: text('identity.access.sessionClosed.advice') },
+        { kind: 'link', label: text('identity.access.logIn'), href: `${publicUrl}/account/login` },
+      ],
+    };
+  },
+};
+
+/** The owner said that a login was not theirs: everything is shut, and this opens it again. */
+export const disownedMail: MailTemplate<{
+  readonly userId: string;
+  readonly token: string;
+  readonly frozenUntil: Date;
+}> = {
+  name: 'identity.disowned',
+  compose: ({ text, language, publicUrl }, { userId, token, frozenUntil }) => ({
+    subject: text('identity.access.disowned.subject'),
+    preheader: text('identity.access.disowned.preheader'),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: text('identity.access.disowned.body', { until: momentIn(language, frozenUntil) }),
+      },
+      {
+        kind: 'link',
+        label: text('identity.access.reset.open'),
+        href: `${publicUrl}/account/reset-password/${userId}/${token}`,
+      },
+    ],
+  }),
+};

@@ -1,0 +1,54 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import { mailUser } from '../mail/mail-user.ts';
+import { type NoticeEvent, securityNoticeMail } from '../mail/security-notice.ts';
+import type { Origin } from '../origins/origin.ts';
+import { issueToken } from '../tokens/tokens.ts';
+import type { User } from '../users/users.ts';
+
+export interface OwnerNotice {
+  /** As the account was before the change: the mail goes to the address that it had. */
+  readonly user: User;
+  readonly origin: Origin;
+  readonly notice: NoticeEvent;
+  readonly sessionsEnded?: boolean;
+  readonly payoutsFrozenUntil?: Date | undefined;
+  /** Another address that hears of it, such as the new one after a change. */
+  readonly copyTo?: string | undefined;
+}
+
+const notMeLifeSeconds = 7 * 86_400;
+
+/** Tells the owner what happened, with the link that says it was somebody else. */
+export async function tellOwner(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  notice: OwnerNotice,
+): Promise<void> {
+  const { user, origin, sessionsEnded = false, payoutsFrozenUntil, copyTo } = notice;
+  const params = {
+    event: notice.notice,
+    name: user.firstName,
+    at: platform.clock.now(),
+    origin,
+    sessionsEnded,
+    payoutsFrozenUntil,
+  };
+  const notMeToken = await issueNotMe(db, platform, notice);
+  await mailUser(db, platform, { user, template: securityNoticeMail, params: { ...params, notMeToken } });
+  if (copyTo === undefined) return;
+  // Without the link: if it was somebody else, this address is theirs.
+  await mailUser(db, platform, { user: { ...user, email: copyTo }, template: securityNoticeMail, params });
+}
+
+async function issueNotMe(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { user: { id: userId, email }, notice }: OwnerNotice,
+): Promise<string | undefined> {
+  // A closed account has no sessions left to end.
+  if (notice === 'closed') return undefined;
+  // Whoever did it may move the account to another address before this mail is read.
+  const data = { restore_email: email };
+  return issueToken(db, platform, { userId, purpose: 'not_me', lifeSeconds: notMeLifeSeconds, data });
+}

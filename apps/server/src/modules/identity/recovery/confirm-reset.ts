@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { clearAttempts } from '../attempts/attempts.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { forgetDevices } from '../login/devices.ts';
+import { accountPolicy } from '../login/policies.ts';
+import { mailUser } from '../mail/mail-user.ts';
+import { passwordResetMail } from '../mail/password-mails.ts';
+import type { Origin } from '../origins/origin.ts';
+import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { freezePayouts } from '../sessions/freeze-payouts.ts';
+import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
+import { findUser, lockUser, updateUser } from '../users/users.ts';
+
+const disownLifeSeconds = 7 * 24 * 3_600;
+
+export interface NewPassword {
+  readonly uid: string;
+  readonly token: string;
+  readonly password: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Sets a new password by the token of a mail. Everything that the old one opened ends, and payouts freeze.
+ *
+ * @throws Problem `reset_token_invalid`, `password_breach` or `weak_password`; a password that is refused leaves the token.
+ */
+export async function confirmReset(platform: Platform, reset: NewPassword): Promise<Date> {
+  const db = platform.database.kysely;
+  const given = { token: reset.token, purpose: 'password_reset' } as const;
+  const found = await findToken(db, platform, given);
+  const user = found?.userId ? await findUser(db, found.userId) : undefined;
+  if (user === undefined || user.id !== z.uuid().safeParse(reset.uid).data || user.status === 'closed') {
+    throw new Problem('reset_token_invalid');
+  }
+  refuseWeakPassword(reset.password, { email: user.email, names: [user.firstName, user.lastName] });
+  const passwordHash = await hashPassword(reset.password);
+  const { id: userId } = user;
+  return db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    if ((await spendToken(transaction, platform, given)) === undefined)
+      throw new Problem('reset_token_invalid');
+    await updateUser(transaction, userId, { passwordHash });
+    await endSessions(transaction, platform, { userId, by: 'reset' });
+    await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });
+    await forgetDevices(transaction, userId);
+    await clearAttempts(transaction, platform, { policy: accountPolicy, subject: user.email });
+    const frozenUntil = await freezePayouts(transaction, platform, userId);
+    const { origin } = reset;
+    await recordSecurityEvent(transaction, { event: 'password_reset', userId, origin });
+    const token = await issueToken(transaction, platform, {
+      userId,
+      purpose: 'not_me',
+      lifeSeconds: disownLifeSeconds,
+    });
+    const params = { frozenUntil, token, origin, at: platform.clock.now() };
+    await mailUser(transaction, platform, { user, template: passwordResetMail, params });
+    return frozenUntil;
+  });
+}

@@ -1,0 +1,49 @@
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { forgetDevices } from '../login/devices.ts';
+import { mailUser } from '../mail/mail-user.ts';
+import { disownedMail } from '../mail/session-mails.ts';
+import type { Origin } from '../origins/origin.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { freezePayouts } from '../sessions/freeze-payouts.ts';
+import { restoreEmail } from '../settings/restore-email.ts';
+import { spendWithOwner } from '../tokens/spend-with-owner.ts';
+import { issueToken, revokeTokens } from '../tokens/tokens.ts';
+import { requireUser } from '../users/require-user.ts';
+import { resetLifeSeconds } from './request-reset.ts';
+
+/**
+ * The owner says that a login was somebody else's: all sessions end, payouts freeze, and a mail has the link to a new
+ * password, for the old one is known to a stranger.
+ *
+ * @throws Problem `invalid_token`.
+ */
+export async function disown(
+  platform: Platform,
+  { token, origin }: { readonly token: string; readonly origin: Origin },
+): Promise<void> {
+  await platform.database.kysely.transaction().execute(async (transaction) => {
+    const spent = await spendWithOwner(transaction, platform, { token, purpose: 'not_me' });
+    if (spent === undefined) throw new Problem('invalid_token');
+    // Whoever reads the mail is who it was written to: the account goes back there, so that what follows reaches its owner.
+    await restoreEmail(transaction, spent.token);
+    const user = await requireUser(transaction, spent.user.id);
+    const { id: userId } = user;
+    await endSessions(transaction, platform, { userId, by: 'security' });
+    await revokeTokens(transaction, platform, { userId });
+    await forgetDevices(transaction, userId);
+    const frozenUntil = await freezePayouts(transaction, platform, userId);
+    await recordSecurityEvent(transaction, { event: 'login_disowned', userId, origin });
+    const reset = await issueToken(transaction, platform, {
+      userId,
+      purpose: 'password_reset',
+      lifeSeconds: resetLifeSeconds,
+    });
+    await mailUser(transaction, platform, {
+      user,
+      template: disownedMail,
+      params: { userId, token: reset, frozenUntil },
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { loginEndpoints, registrationEndpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { originOf } from '../origins/origin.ts';
+import { confirmReset } from './confirm-reset.ts';
+import { disown } from './disown.ts';
+import { requestReset } from './request-reset.ts';
+
+/** A person needs a few of these; each may cost a hash or a mail. */
+const rare = { rateLimitPerMinute: 30 };
+
+export function addRecoveryRoutes(app: App, platform: Platform): void {
+  serveEndpoint(
+    app,
+    registrationEndpoints.requestReset,
+    async ({ body: { email, captcha } }) => {
+      await requestReset(platform, { email, captcha });
+      return {};
+    },
+    rare,
+  );
+  serveEndpoint(
+    app,
+    registrationEndpoints.confirmReset,
+    async ({ body: { uid, token, new_password: password }, request }) => {
+      const frozenUntil = await confirmReset(platform, { uid, token, password, origin: originOf(request) });
+      return { payouts_frozen_until: frozenUntil.toISOString() };
+    },
+    rare,
+  );
+  serveEndpoint(
+    app,
+    loginEndpoints.disown,
+    async ({ body: { token }, request }) => {
+      await disown(platform, { token, origin: originOf(request) });
+      return {};
+    },
+    rare,
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  codeResendSeconds,
+  isOldEnough,
+  type PendingRegistration,
+  type Registration,
+} from '@emporion/contracts/rest';
+import type { Language } from '@emporion/i18n';
+import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { spendCaptcha } from '../captcha/captcha.ts';
+import { isCountry } from '../countries/countries.ts';
+import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
+import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
+import { hashOf, newSecret } from '../tokens/tokens.ts';
+import { findReferrer } from './referrals.ts';
+import { insertRegistration } from './registration-store.ts';
+import { registrationLifeHours, sendVerifyingMail } from './verifying-mail.ts';
+
+type Pending = z.infer<typeof PendingRegistration>;
+
+/**
+ * Keeps a registration until its address is verified. The work and the answer are the same whether or not the address
+ * has an account.
+ *
+ * @throws Problem `unprocessable_entity`, `age_too_low`, `country_not_supported`, `password_breach`, `weak_password`, `invalid_code` or
+ * `wrong_captcha`, in this order, so that a puzzle is not used up on a form that is refused.
+ */
+export async function register(
+  platform: Platform,
+  { form, language }: { readonly form: z.output<typeof Registration>; readonly language: Language },
+): Promise<Pending> {
+  const { clock, database } = platform;
+  const now = clock.now();
+  const { email, password, first_name: firstName, last_name: lastName } = form;
+  refuseUnmailable(email);
+  if (!isOldEnough(form.birthday, now)) throw refusal('birthday', 'age_too_low');
+  if (!isCountry(form.country)) throw refusal('country', 'country_not_supported');
+  refuseWeakPassword(password, { email, names: [firstName, lastName] }, 'password');
+  const { referral_code: referralCode = null } = form;
+  if (referralCode !== null && (await findReferrer(database.kysely, referralCode)) === undefined) {
+    throw refusal('referral_code', 'invalid_code');
+  }
+  await spendCaptcha(database.kysely, platform, { captcha: form.captcha, action: 'registration' });
+  const passwordHash = await hashPassword(password);
+  const ticket = newSecret();
+  const { phone, country, birthday, newsletter } = form;
+  const registration = {
+    ticketHash: hashOf(ticket),
+    email,
+    passwordHash,
+    details: { firstName, lastName, phone, country, birthday, newsletter, referralCode },
+    language,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + registrationLifeHours * 3_600_000),
+  };
+  await database.kysely.transaction().execute(async (transaction) => {
+    await insertRegistration(transaction, registration);
+    await sendVerifyingMail(transaction, platform, { registration, email });
+  });
+  return { ticket, email, resend_after: codeResendSeconds };
+}
+
+function refusal(field: string, code: 'age_too_low' | 'country_not_supported' | 'invalid_code'): Problem {
+  return new Problem(code, { fields: { [field]: { code } } });
+}

@@ -1,0 +1,34 @@
+import { registrationEndpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { countriesIn } from '../countries/countries.ts';
+import { originOf } from '../origins/origin.ts';
+import { register } from './register.ts';
+import { resend } from './resend.ts';
+import { verifyEmail } from './verify-email.ts';
+
+/** A person needs a few of these; each may cost a hash or a mail. */
+const rare = { rateLimitPerMinute: 30 };
+
+export function addRegistrationRoutes(app: App, platform: Platform): void {
+  serveEndpoint(
+    app,
+    registrationEndpoints.register,
+    ({ body, request }) =>
+      register(platform, { form: body, language: requestLanguage(request.headers['accept-language']) }),
+    rare,
+  );
+  serveEndpoint(
+    app,
+    registrationEndpoints.verifyEmail,
+    ({ body, request }) => verifyEmail(platform, { token: body.token, origin: originOf(request) }),
+    rare,
+  );
+  serveEndpoint(app, registrationEndpoints.resend, ({ body }) => resend(platform, body), rare);
+  serveEndpoint(app, registrationEndpoints.changeEmail, ({ body }) => resend(platform, body), rare);
+  serveEndpoint(app, registrationEndpoints.countries, ({ query }) => ({
+    countries: [...countriesIn(query.lang)],
+  }));
+}

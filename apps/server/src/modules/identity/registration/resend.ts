@@ -1,0 +1,42 @@
+import { codeResendSeconds, type PendingRegistration } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
+import { hashOf } from '../tokens/tokens.ts';
+import { lockByTicket } from './registration-store.ts';
+import { sendVerifyingMail } from './verifying-mail.ts';
+
+/** Of one registration. Whoever needs more has mistyped the address, or mail does not reach it. */
+const mailsMax = 6;
+
+type Pending = z.infer<typeof PendingRegistration>;
+
+/**
+ * Sends the verifying mail again, to the same address or to another one.
+ *
+ * @throws Problem `unprocessable_entity` for an address that mail cannot reach, `invalid_token` when nothing waits behind the ticket, `too_many_verification_attempts` within a minute
+ * of the last mail to the same address, or after too many.
+ */
+export async function resend(
+  platform: Platform,
+  { ticket, email }: { readonly ticket: string; readonly email?: string },
+): Promise<Pending> {
+  if (email !== undefined) refuseUnmailable(email);
+  const { clock, database } = platform;
+  const now = clock.now();
+  return database.kysely.transaction().execute(async (transaction) => {
+    const registration = await lockByTicket(transaction, { ticketHash: hashOf(ticket), now });
+    if (registration === undefined) throw new Problem('invalid_token');
+    const to = email ?? registration.email;
+    const waitedMs = now.getTime() - (registration.lastMailAt?.getTime() ?? 0);
+    const isSame = to.toLowerCase() === registration.email.toLowerCase();
+    if (isSame && waitedMs < codeResendSeconds * 1000) {
+      const retryAfterSeconds = Math.ceil(codeResendSeconds - waitedMs / 1000);
+      throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
+    }
+    if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
+    await sendVerifyingMail(transaction, platform, { registration, email: to });
+    return { ticket, email: to, resend_after: codeResendSeconds };
+  });
+}

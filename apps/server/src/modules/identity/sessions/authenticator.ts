@@ -1,0 +1,60 @@
+import type { Role } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import type { Authenticate } from '#platform/http/caller.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readAccessToken } from './access-token.ts';
+import { type LiveSession, liveSessionsOf } from './live-sessions.ts';
+
+/** A session that is in use is marked so no more often than this. */
+const touchAfterSeconds = 30;
+
+/** Tells who holds an access token. It stands before every order, so most calls are answered from memory. */
+export function createAuthenticator(platform: Platform): Authenticate {
+  const live = liveSessionsOf(platform);
+  return async (token) => {
+    const now = platform.clock.now();
+    const claims = await readAccessToken(platform.config, { token, now });
+    if (claims === undefined) return undefined;
+    const { sessionId, userId } = claims;
+    const session =
+      live.find(sessionId) ?? (await live.ask(claims, () => readSession(platform, sessionId, now)));
+    if (session === undefined || session.userId !== userId || session.expiresAt <= now) return undefined;
+    const { role, frozen } = session;
+    return { userId, sessionId, role, frozen, expiresAt: claims.expiresAt };
+  };
+}
+
+interface SessionRow {
+  readonly userId: string;
+  readonly role: Role;
+  readonly frozen: boolean;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** The role comes from the account and not from the token, so that taking it away counts at once. */
+async function readSession(
+  platform: Platform,
+  sessionId: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const db = platform.database.kysely;
+  const { rows } = await sql<SessionRow>`
+    select u.id as "userId", u.role, u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
+    from user_sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status = 'active'
+      and (
+        u.auto_logout_seconds = 0
+        or s.last_used_at + make_interval(secs => u.auto_logout_seconds) > ${now}::timestamptz
+      )
+  `.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  liveSessionsOf(platform).remember(sessionId, row);
+  if (now.getTime() - row.lastUsedAt.getTime() >= touchAfterSeconds * 1000) {
+    await sql`
+      update user_sessions set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}
+    `.execute(db);
+  }
+  return row;
+}

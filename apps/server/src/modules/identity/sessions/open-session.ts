@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import type { Origin } from '../origins/origin.ts';
+import { hashOf } from '../tokens/tokens.ts';
+import type { User } from '../users/users.ts';
+import { signAccessToken } from './access-token.ts';
+import { endSessions } from './end-sessions.ts';
+import { refreshTokenOf } from './refresh-token.ts';
+
+export const sessionLifeSeconds = 30 * 24 * 3_600;
+/** Nobody uses more at once; the one that rested longest makes room. */
+const sessionsPerUserMax = 50;
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** Opens a session. The caller holds the lock of the user's row, so that an ending of all sessions leaves none out. */
+export async function openSession(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { user, origin }: { readonly user: User; readonly origin: Origin },
+): Promise<TokenPair & { readonly sessionId: string }> {
+  const { config, clock } = platform;
+  const now = clock.now();
+  if (config.singleSession) await endSessions(db, platform, { userId: user.id, by: 'concurrent' });
+  else await endTheMostRested(db, platform, user.id);
+  const sessionId = randomUUID();
+  const refresh = refreshTokenOf(config, { sessionId, generation: 0 });
+  await sql`
+    insert into user_sessions (
+      id, user_id, refresh_hash, rotated_at, address, place, device, created_at, last_used_at, expires_at
+    )
+    values (
+      ${sessionId}, ${user.id}, ${hashOf(refresh)}, ${now}, ${origin.address}, ${origin.place}, ${origin.device},
+      ${now}, ${now}, ${new Date(now.getTime() + sessionLifeSeconds * 1000)}
+    )
+  `.execute(db);
+  const access = await signAccessToken(config, {
+    userId: user.id,
+    sessionId,
+    role: user.role,
+    issuedAt: now,
+  });
+  return { access, refresh, sessionId };
+}
+
+async function endTheMostRested(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  userId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from user_sessions where user_id = ${userId} and ended_at is null
+    order by last_used_at desc offset ${sessionsPerUserMax - 1}
+  `.execute(db);
+  for (const { id } of rows) await endSessions(db, platform, { userId, only: id, by: 'concurrent' });
+}

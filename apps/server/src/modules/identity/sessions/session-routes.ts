@@ -1,0 +1,27 @@
+import { loginEndpoints, sessionEndpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { originOf } from '../origins/origin.ts';
+import { endSessions } from './end-sessions.ts';
+import { refreshSession } from './refresh-session.ts';
+
+export function addSessionRoutes(app: App, platform: Platform): void {
+  serveEndpoint(app, sessionEndpoints.refresh, ({ body, request }) =>
+    refreshSession(platform, { refresh: body.refresh, origin: originOf(request) }),
+  );
+  serveEndpoint(app, loginEndpoints.logout, async ({ caller, request }) => {
+    const { userId, sessionId } = caller;
+    await platform.database.kysely.transaction().execute(async (transaction) => {
+      await endSessions(transaction, platform, { userId, only: sessionId, by: 'logout' });
+      await recordSecurityEvent(transaction, {
+        event: 'logged_out',
+        userId,
+        actorId: userId,
+        origin: originOf(request),
+      });
+    });
+    return {};
+  });
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@emporion/contracts/errors';
+import type { QueryExecutorProvider } from 'kysely';
+import type { App } from '#platform/http/app.ts';
+
+/** What a module keeps about a user, for the export of their own data. Never a secret. */
+type ExportSection = (db: QueryExecutorProvider, userId: string) => Promise<unknown>;
+
+/** Why an account cannot be closed now, such as money that is still in it. */
+type ClosingObjection = (db: QueryExecutorProvider, userId: string) => Promise<ErrorCode | undefined>;
+
+/** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
+export class AccountHooks {
+  readonly #sections = new Map<string, ExportSection>();
+  readonly #objections: ClosingObjection[] = [];
+
+  addExportSection(name: string, read: ExportSection): void {
+    if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
+    this.#sections.set(name, read);
+  }
+
+  addClosingObjection(objection: ClosingObjection): void {
+    this.#objections.push(objection);
+  }
+
+  async exportSections(db: QueryExecutorProvider, userId: string): Promise<Record<string, unknown>> {
+    const sections: Record<string, unknown> = {};
+    for (const [name, read] of this.#sections) sections[name] = await read(db, userId);
+    return sections;
+  }
+
+  async objectionToClosing(db: QueryExecutorProvider, userId: string): Promise<ErrorCode | undefined> {
+    for (const objection of this.#objections) {
+      const code = await objection(db, userId);
+      if (code !== undefined) return code;
+    }
+    return undefined;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accountHooks: AccountHooks;
+  }
+}
+
+export function addAccountHooks(app: App): void {
+  app.decorate('accountHooks', new AccountHooks());
+}

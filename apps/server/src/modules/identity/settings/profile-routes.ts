@@ -1,0 +1,72 @@
+import { settingsEndpoints } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordSecurityEvent } from '../audit/record.ts';
+import { originOf } from '../origins/origin.ts';
+import { requireUser } from '../users/require-user.ts';
+import { findUser, type UserPatch, updateUser } from '../users/users.ts';
+import { isTaken } from './is-taken.ts';
+import { settingsAnswerOf } from './settings-answer.ts';
+
+type Change = z.output<typeof settingsEndpoints.change.body>;
+
+export function addProfileRoutes(app: App, platform: Platform): void {
+  const { database, clock } = platform;
+
+  serveEndpoint(app, settingsEndpoints.read, async ({ caller }) => {
+    const user = await findUser(database.kysely, caller.userId);
+    if (!user) throw new Problem('token_not_valid');
+    return settingsAnswerOf(user, clock.now());
+  });
+
+  serveEndpoint(app, settingsEndpoints.change, async ({ caller: { userId }, body, request }) => {
+    try {
+      return await database.kysely.transaction().execute(async (transaction) => {
+        const before = await requireUser(transaction, userId);
+        const patch = patchOf(body);
+        await updateUser(transaction, userId, patch);
+        // The log only grows, so a name that stays as it was is not written down.
+        const renamed = Object.entries(names).filter(
+          ([, name]) => patch[name] !== undefined && patch[name] !== before[name],
+        );
+        if (renamed.length > 0) {
+          const details = { fields: renamed.map(([field]) => field).join(', ') };
+          const event = 'profile_changed';
+          const origin = originOf(request);
+          await recordSecurityEvent(transaction, { event, userId, actorId: userId, origin, details });
+        }
+        return settingsAnswerOf(await requireUser(transaction, userId), clock.now());
+      });
+    } catch (error) {
+      if (!isTaken(error, 'users_by_username')) throw error;
+      throw new Problem('username_taken', { fields: { username: { code: 'username_taken' } } });
+    }
+  });
+}
+
+const names = { first_name: 'firstName', last_name: 'lastName', username: 'username' } as const;
+
+function patchOf(change: Change): UserPatch {
+  const patch: { -readonly [Name in keyof UserPatch]: UserPatch[Name] } = {};
+  if (change.first_name !== undefined) patch.firstName = change.first_name;
+  if (change.last_name !== undefined) patch.lastName = change.last_name;
+  if (change.username !== undefined) patch.username = change.username;
+  if (change.language !== undefined) patch.language = change.language;
+  if (change.interface !== undefined) patch.interface = change.interface;
+  if (change.auto_logout_timeout !== undefined) patch.autoLogoutSeconds = change.auto_logout_timeout;
+  if (change.preferences !== undefined) patch.preferences = given(change.preferences);
+  if (change.notifications !== undefined) patch.notifications = given(change.notifications);
+  return patch;
+}
+
+/** Without what was not named: it stays as it is. */
+function given<Choices extends object>(
+  choices: Choices,
+): { [Name in keyof Choices]?: NonNullable<Choices[Name]> } {
+  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Choices]?: NonNullable<Choices[Name]>;
+  };
+}

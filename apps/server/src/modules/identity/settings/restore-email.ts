@@ -1,0 +1,21 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { recordSecurityEvent } from '../audit/record.ts';
+import type { FoundToken } from '../tokens/tokens.ts';
+
+/**
+ * Gives an account the address back that a "this was not me" link was sent to. Without it, whoever moved the account
+ * to their own mailbox meanwhile would be sent the link to a new password.
+ */
+export async function restoreEmail(db: QueryExecutorProvider, { userId, data }: FoundToken): Promise<void> {
+  const { restore_email: email } = data;
+  if (userId === null || typeof email !== 'string') return;
+  const { rows } = await sql`
+    update users set email = ${email}
+    where id = ${userId} and email <> ${email} and not exists (
+      select from users other where lower(other.email) = lower(${email}) and other.status <> 'closed' and other.id <> ${userId}
+    )
+    returning 1
+  `.execute(db);
+  if (rows.length === 0) return;
+  await recordSecurityEvent(db, { event: 'email_restored', userId });
+}

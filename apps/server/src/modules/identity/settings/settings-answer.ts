@@ -1,0 +1,48 @@
+import type { NotificationChoices, Preferences, Settings } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import type { User } from '../users/users.ts';
+
+/** What holds until the person chooses. It is filled in when read, so that a choice added later has a value too. */
+const defaultPreferences: Preferences = {
+  theme: 'auto',
+  colours: 'green_red',
+  number_format: 'language',
+  confirm_orders: true,
+  confirm_cancel_all: true,
+  sounds: false,
+};
+
+const defaultNotifications: z.infer<typeof NotificationChoices> = {
+  // Every login. One from a new device or place is told of anyway.
+  login: false,
+  deposits: true,
+  withdrawals: true,
+  orders: false,
+  alerts: true,
+  newsletter: false,
+};
+
+export function settingsAnswerOf(user: User, now: Date): Settings {
+  const frozenUntil = user.payoutsFrozenUntil;
+  return {
+    first_name: user.firstName,
+    last_name: user.lastName,
+    username: user.username,
+    email: user.email,
+    phone: user.phone,
+    phone_verified: user.phoneVerifiedAt !== null,
+    country: user.country,
+    birthday: user.birthday,
+    role: user.role,
+    language: user.language,
+    interface: user.interface,
+    auto_logout_timeout: user.autoLogoutSeconds,
+    preferences: { ...defaultPreferences, ...user.preferences },
+    notifications: { ...defaultNotifications, ...user.notifications },
+    anti_phishing_code: user.antiPhishingPhrase,
+    referral_code: user.referralCode,
+    payouts_frozen_until: frozenUntil !== null && frozenUntil > now ? frozenUntil.toISOString() : null,
+    frozen: user.frozenAt !== null,
+    created: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { invariant } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { newReferralCode } from '../registration/referrals.ts';
+import type { User } from './users.ts';
+
+export interface NewUser
+  extends Pick<
+    User,
+    'email' | 'passwordHash' | 'firstName' | 'lastName' | 'country' | 'birthday' | 'language'
+  > {
+  readonly username?: string;
+  readonly role?: User['role'];
+  readonly phone?: string | null;
+  readonly referredBy?: string | null;
+  readonly newsletter?: boolean;
+  /** When terms and privacy were agreed to. */
+  readonly acceptedAt: Date;
+  readonly createdAt: Date;
+}
+
+/** Six random digits collide rarely and codes hardly ever; a handful of tries always finds free ones. */
+const triesMax = 10;
+
+/**
+ * Opens an account. Undefined when its address is taken by now. A name that is taken is replaced by another.
+ */
+export async function createUser(db: QueryExecutorProvider, user: NewUser): Promise<string | undefined> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const id = await insertUser(db, user, user.username ?? usernameFor(user.firstName));
+    if (id !== undefined) return id;
+    const { rows } = await sql`
+      select from users where lower(email) = lower(${user.email}) and status <> 'closed'
+    `.execute(db);
+    if (rows.length > 0) return undefined;
+    invariant(user.username === undefined, 'a user name that was asked for is taken');
+  }
+  throw new Error('No free user name was found.');
+}
+
+async function insertUser(
+  db: QueryExecutorProvider,
+  user: NewUser,
+  username: string,
+): Promise<string | undefined> {
+  const { role = 'user', phone = null, referredBy = null, newsletter = false, acceptedAt, createdAt } = user;
+  const { rows } = await sql<{ id: string }>`
+    insert into users (
+      email, username, password_hash, role, first_name, last_name, phone, country, birthday, language, notifications,
+      referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
+    )
+    values (
+      ${user.email}, ${username}, ${user.passwordHash}, ${role}, ${user.firstName}, ${user.lastName}, ${phone},
+      ${user.country}, ${user.birthday}::date, ${user.language}, ${JSON.stringify({ newsletter })}::jsonb,
+      ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt}, ${createdAt}
+    )
+    on conflict do nothing
+    returning id
+  `.execute(db);
+  return rows[0]?.id;
+}
+
+/** `theo-482913`: a name to begin with, which its owner may change. It tells nothing of the address. */
+function usernameFor(firstName: string): string {
+  const base = firstName
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, 20);
+  return `${base === '' ? 'trader' : base}-${randomInt(100_000, 1_000_000)}`;
+}

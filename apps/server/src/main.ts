@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { folders } from '#platform/folders.ts';
+import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
 import { faultLocation } from '#platform/log/fault-location.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -12,6 +13,7 @@ export async function runServer(): Promise<void> {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const starting = startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) });
   stopOnSignals(starting);
+  outliveLostQueries();
   try {
     const server = await starting;
     const cause = await server.ended;
@@ -21,6 +23,16 @@ export async function runServer(): Promise<void> {
   }
   // What still hangs on by now (a keep-alive, a timer) must not keep the process.
   process.exit();
+}
+
+/**
+ * When the database goes, a library may let a promise fail that nobody waits for. Whoever owns the database says what happened and stops the
+ * server; this must not be quicker with a stack trace.
+ */
+function outliveLostQueries(): void {
+  process.on('unhandledRejection', (reason) => {
+    if (!isDatabaseUnreachable(reason)) throw reason;
+  });
 }
 
 function complain(error: unknown): void {

@@ -1,7 +1,27 @@
+import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { feedsModule } from '#modules/feeds/index.ts';
+import { feesModule } from '#modules/fees/index.ts';
+import { identityModule } from '#modules/identity/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
+import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
+import { swapModule } from '#modules/swap/index.ts';
+import { tradingModule } from '#modules/trading/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { realtimeModule } from '#realtime/index.ts';
 
 /** Every room of the server, in the order in which they are set up: the sockets first, for others add topics to them. */
-export const modules: readonly ServerModule[] = [realtimeModule, outboxModule, marketsModule];
+export const modules: readonly ServerModule[] = [
+  realtimeModule,
+  outboxModule,
+  identityModule,
+  marketsModule,
+  tradingModule,
+  swapModule,
+  walletModule,
+  feesModule,
+  demoMarketModule,
+  feedsModule,
+  notificationsModule,
+];

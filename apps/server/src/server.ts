@@ -17,7 +17,11 @@ import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
+import { startProjections } from '#runtime/projections/start-projections.ts';
+import { startRuntime } from '#runtime/start-runtime.ts';
 import { modules } from './modules.ts';
+
+const faultPatienceMs = 500;
 
 export interface RunningServer {
   readonly url: string;
@@ -49,7 +53,9 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
-    const url = await serve({ config, log, database, announce, closers });
+    // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
+    const onFault = (cause: unknown) => void setTimeout(() => reportFault(cause), faultPatienceMs);
+    const url = await serve({ config, log, database, announce, closers, onFault });
     for (const line of welcome({ config, url })) announce(line);
     return supervise({ url, closers, fault });
   } catch (error) {
@@ -70,22 +76,30 @@ async function serve(options: {
   database: Database;
   announce: (line: string) => void;
   closers: Closers;
+  onFault: (cause: unknown) => void;
 }): Promise<string> {
-  const { config, log, database, announce, closers } = options;
+  const { config, log, database, announce, closers, onFault } = options;
   if (!config.demo) await refuseDemoData(database);
+  const metrics = createMetrics();
+  const clock = { now: () => new Date() };
+  const runtime = await startRuntime({
+    database,
+    log,
+    metrics,
+    clock,
+    onFault,
+    announce,
+    limits: { waitingMax: config.commandsWaitingMax },
+    snapshotEveryEvents: config.snapshotEveryEvents,
+  });
+  closers.add('the exchange', () => runtime.stop());
+  const projections = startProjections({ database, runtime, log, metrics });
+  closers.add('the projections', () => projections.stop());
+  // After the exchange, so that they stop before it: jobs may send it commands.
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
   const messages = createMessages({ config, database, jobs });
-  const metrics = createMetrics();
-  const platform: Platform = {
-    config,
-    log,
-    database,
-    jobs,
-    messages,
-    metrics,
-    clock: { now: () => new Date() },
-  };
+  const platform: Platform = { config, log, database, jobs, messages, metrics, clock, runtime, projections };
   if (config.demo) {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { closeCodes, socketPaths } from '@emporion/contracts/sockets';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/app.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { closeApp } from '#platform/http/close-app.ts';
 import { createTestApp } from '#platform/http/testing/test-app.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -21,6 +22,8 @@ interface Opened {
 /** Two topics that do what the test tells them, and tokens that are the names of their holders. */
 function createTopics() {
   const opened: Opened[] = [];
+  /** What the next tokens are answered with, where a test has its own answer. */
+  const checks: (() => Promise<Caller | undefined>)[] = [];
   const record = (subscriber: Subscriber, params: unknown) => {
     const entry: Opened = { subscriber, params, open: true };
     opened.push(entry);
@@ -31,8 +34,14 @@ function createTopics() {
   const topicModule: ServerModule = {
     name: 'test',
     authenticator: () => async (token) => {
+      const check = checks.shift();
+      if (check !== undefined) return check();
       if (token === 'broken') throw new Error('the identity module failed');
-      return token.startsWith('user-') ? { userId: token } : undefined;
+      if (!token.startsWith('user-')) return undefined;
+      // `user-1:phone` is another session of `user-1`; `user-1:brief` is over before it begins.
+      const [userId = '', name] = token.split(':');
+      const expiresAt = name === 'brief' ? new Date() : new Date(Date.now() + 3_600_000);
+      return { userId, sessionId: `of-${token}`, role: 'user', expiresAt };
     },
     register(app) {
       registerTopic(app, {
@@ -46,13 +55,13 @@ function createTopics() {
       registerTopic(app, { name: 'balance', open: async (subscriber, params) => record(subscriber, params) });
     },
   };
-  return { opened, topicModule };
+  return { opened, checks, topicModule };
 }
 
 const apps: App[] = [];
 
 async function listen(limits: Partial<GatewayLimits> = {}) {
-  const { opened, topicModule } = createTopics();
+  const { opened, checks, topicModule } = createTopics();
   const test = await createTestApp({
     modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
   });
@@ -63,6 +72,7 @@ async function listen(limits: Partial<GatewayLimits> = {}) {
   return {
     ...test,
     opened,
+    checks,
     port,
     trading,
     notifications: `ws://127.0.0.1:${port}${socketPaths.liveNotifications}`,
@@ -154,7 +164,7 @@ describe('tokens', () => {
     client.send(addTrades);
     await client.next();
     await client.next();
-    expect(opened[0]?.subscriber.caller).toEqual({ userId: 'user-1' });
+    expect(opened[0]?.subscriber.caller).toMatchObject({ userId: 'user-1' });
     client.send({ token: 'user-2' });
     await client.next();
     expect(opened.map(({ open }) => open)).toEqual([false, true]);
@@ -199,6 +209,48 @@ describe('tokens', () => {
     app.realtime.endSessionsOf('user-1');
     expect(await Promise.all([one.closed(), two.closed()])).toEqual([4401, 4401]);
     expect(other.socket.readyState).toBe(other.socket.OPEN);
+  });
+
+  it('end with the session they are of, and with no other', async () => {
+    const { app, trading } = await listen();
+    const [laptop, phone] = [await connectClient(trading), await connectClient(trading)];
+    for (const [client, token] of [
+      [laptop, 'user-1'],
+      [phone, 'user-1:phone'],
+    ] as const) {
+      client.send({ token });
+      await client.next();
+    }
+    app.realtime.endSessionsOf('user-1', ['of-user-1:phone']);
+    expect(await phone.closed()).toBe(4401);
+    expect(laptop.socket.readyState).toBe(laptop.socket.OPEN);
+  });
+
+  it('end too when their session does while they are looked at', async () => {
+    const { app, trading, checks } = await listen();
+    const client = await connectClient(trading);
+    checks.push(
+      async () => {
+        app.realtime.endSessionsOf('user-1', ['of-user-1']);
+        return { userId: 'user-1', sessionId: 'of-user-1', role: 'user' };
+      },
+      async () => undefined,
+    );
+    client.send({ token: 'user-1' });
+    expect(await client.closed()).toBe(4401);
+  });
+
+  it('hold a socket until they are over, unless the next one comes in time', async () => {
+    const { trading } = await listen({ tokenGraceMs: 200 });
+    const [late, timely] = [await connectClient(trading), await connectClient(trading)];
+    for (const client of [late, timely]) {
+      client.send({ token: 'user-1:brief' });
+      await client.next();
+    }
+    timely.send({ token: 'user-1' });
+    await timely.next();
+    expect(await late.closed()).toBe(4401);
+    expect(timely.socket.readyState).toBe(timely.socket.OPEN);
   });
 });
 

@@ -39,6 +39,7 @@ export class Gateway {
   readonly #limits: GatewayLimits;
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
   /** Private topics and deals belong to trading; the other socket only brings notifications. */
   readonly #noTopics = new Topics();
 
@@ -92,13 +93,34 @@ export class Gateway {
     }
   }
 
-  /** Called when a user's sessions end elsewhere: what was opened with them must not go on. */
-  endSessionsOf(userId: string): void {
-    for (const { peer } of this.#of(userId)) peer.close(closeCodes.sessionEnded);
+  /**
+   * Called when a user's sessions end: what was opened with them must not go on. Without a list of sessions all of the
+   * user's end.
+   */
+  endSessionsOf(userId: string, sessionIds?: readonly string[]): void {
+    for (const { peer, session } of this.#of(userId)) {
+      const sessionId = session.caller?.sessionId ?? '';
+      if (sessionIds === undefined || sessionIds.includes(sessionId)) peer.close(closeCodes.sessionEnded);
+    }
+  }
+
+  /** Whether anybody is connected who would hear what is sent to this user. */
+  hears(userId: string): boolean {
+    return this.#byUser.has(userId);
   }
 
   #of(userId: string): Connection[] {
-    return [...this.#connections].filter(({ session }) => session.caller?.userId === userId);
+    return [...(this.#byUser.get(userId) ?? [])];
+  }
+
+  #move(connection: Connection, { from, to }: { from: string | undefined; to: string | undefined }): void {
+    const left = from === undefined ? undefined : this.#byUser.get(from);
+    left?.delete(connection);
+    if (from !== undefined && left?.size === 0) this.#byUser.delete(from);
+    if (to === undefined) return;
+    const joined = this.#byUser.get(to) ?? new Set();
+    joined.add(connection);
+    this.#byUser.set(to, joined);
   }
 
   #accept({ socket, connection: carrier, request, socketName }: Opened): void {
@@ -116,6 +138,11 @@ export class Gateway {
       language: requestLanguage(request.headers['accept-language']),
       subscriptionsMax: this.#limits.subscriptionsMax,
       send: (message) => peer.send(message),
+      sendEncoded: (message) => peer.sendEncoded(message),
+      unsentBytes: () => peer.unsentBytes,
+      onUser: (change) => this.#move(connection, change),
+      expire: () => peer.close(closeCodes.sessionEnded),
+      tokenGraceMs: this.#limits.tokenGraceMs,
     });
     const connection: Connection = { socketName, address, peer, session };
     this.#connections.add(connection);

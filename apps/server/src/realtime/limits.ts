@@ -20,6 +20,8 @@ export interface GatewayLimits {
   readonly unsentBytesMax: number;
   /** Between two pings; a peer that missed one is gone. */
   readonly heartbeatMs: number;
+  /** After the end of its token a socket has this long to present the next one; what it is for may have ended long before. */
+  readonly tokenGraceMs: number;
   /** How long a closed peer has to agree before its connection is cut. */
   readonly closeGraceMs: number;
 }
@@ -36,5 +38,6 @@ export const gatewayLimits: GatewayLimits = {
   fragmentsMax: 64,
   unsentBytesMax: 1_048_576,
   heartbeatMs: 30_000,
+  tokenGraceMs: 60_000,
   closeGraceMs: 1_000,
 };

@@ -55,6 +55,15 @@ export class Peer {
     if (this.#mayWrite()) this.#socket.send(JSON.stringify(message));
   }
 
+  /** For a message that is JSON already. */
+  sendEncoded(message: Buffer): void {
+    if (this.#mayWrite()) this.#socket.send(message, { binary: false });
+  }
+
+  get unsentBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
   /** Cuts a peer that did not answer the last ping, and pings the others. */
   beat(): void {
     if (this.#asked !== null) {

@@ -9,6 +9,7 @@ import {
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Topics, Unsubscribe } from './topics.ts';
 
 export interface SessionParts {
@@ -17,7 +18,17 @@ export interface SessionParts {
   readonly language: Language;
   readonly subscriptionsMax: number;
   readonly send: (message: ServerMessage) => void;
+  readonly sendEncoded: (message: Buffer) => void;
+  readonly unsentBytes: () => number;
+  /** Called when the socket begins or ceases to speak for a user. */
+  readonly onUser: (change: { readonly from: string | undefined; readonly to: string | undefined }) => void;
+  /** Called when the token is over and no other one came in time. */
+  readonly expire: () => void;
+  readonly tokenGraceMs: number;
 }
+
+/** A timer for longer than this would fire at once. */
+const timerMaxMs = 2 ** 31 - 1;
 
 interface Subscription {
   readonly isPrivate: boolean;
@@ -36,6 +47,7 @@ export class Session {
   readonly #subscriptions = new Map<string, Subscription>();
   #caller: Caller | null = null;
   #ended = false;
+  #expiry: NodeJS.Timeout | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -47,16 +59,20 @@ export class Session {
 
   /** Refuses with `token_not_valid`. Whoever was logged in before is not any more. */
   async present(token: string | null): Promise<void> {
-    const caller = token === null ? null : ((await this.#parts.authenticate(token)) ?? null);
+    const caller = await this.#holderOf(token);
     if (this.#ended) return;
     if (caller?.userId !== this.#caller?.userId) this.#closeWhere(({ isPrivate }) => isPrivate);
-    this.#caller = caller;
+    this.#setCaller(caller);
+    this.#watchExpiry(caller);
+    // The session may have ended while its token was looked at. From here on such an end reaches this socket, so looking
+    // once more leaves no gap.
+    if (caller !== null && (await this.#holderOf(token)) === null) return this.#parts.expire();
     if (caller !== null) this.#parts.send({ kind: 'user_notification', results: [] });
     else if (token !== null) this.refuse('token_not_valid');
   }
 
   /**
-   * Refuses with `subscription_unknown`, `unauthorized`, `unprocessable_entity` or `too_many_subscriptions`. Adding what
+   * Refuses with `subscription_unknown`, `unauthorized`, `unprocessable_entity`, `too_many_subscriptions`, or as the topic does. Adding what
    * is already there opens it anew: that is how a client recovers from a gap.
    */
   async add({ command, name, params }: SubscriptionRequest): Promise<void> {
@@ -68,7 +84,10 @@ export class Session {
     if (this.#subscriptions.size >= this.#parts.subscriptionsMax) {
       return this.refuse('too_many_subscriptions', command);
     }
-    const unsubscribe = await found.open({ caller: this.#caller, send: this.#parts.send }, found.params);
+    const { send, sendEncoded, unsentBytes } = this.#parts;
+    const subscriber = { caller: this.#caller, send, sendEncoded, unsentBytes };
+    const unsubscribe = await this.#open(() => found.open(subscriber, found.params), command);
+    if (unsubscribe === undefined) return;
     // The socket may have closed while the topic was opening.
     if (this.#ended) unsubscribe();
     else this.#subscriptions.set(found.key, { isPrivate, unsubscribe });
@@ -87,7 +106,40 @@ export class Session {
 
   end(): void {
     this.#ended = true;
+    clearTimeout(this.#expiry);
     this.#closeWhere(() => true);
+    this.#setCaller(null);
+  }
+
+  async #holderOf(token: string | null): Promise<Caller | null> {
+    return token === null ? null : ((await this.#parts.authenticate(token)) ?? null);
+  }
+
+  #setCaller(caller: Caller | null): void {
+    const change = { from: this.#caller?.userId, to: caller?.userId };
+    this.#caller = caller;
+    if (change.from !== change.to) this.#parts.onUser(change);
+  }
+
+  /** A topic refuses what nobody can follow, such as a pair that does not exist, with a problem of the catalogue. */
+  async #open(
+    open: () => Unsubscribe | Promise<Unsubscribe>,
+    command: string,
+  ): Promise<Unsubscribe | undefined> {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.refuse(error.code, command);
+      return undefined;
+    }
+  }
+
+  #watchExpiry(caller: Caller | null): void {
+    clearTimeout(this.#expiry);
+    if (caller?.expiresAt === undefined) return;
+    const leftMs = caller.expiresAt.getTime() - Date.now() + this.#parts.tokenGraceMs;
+    this.#expiry = setTimeout(this.#parts.expire, Math.min(Math.max(leftMs, 0), timerMaxMs)).unref();
   }
 
   #find({ command, name, params }: SubscriptionRequest) {

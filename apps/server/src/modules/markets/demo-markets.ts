@@ -172,13 +172,72 @@ export const demoCoins: readonly DemoCoin[] = [
   },
 ];
 
-/** All against USDT. The last step is the default. */
-export const demoPairs = [
-  { base: 'BTC', steps: ['100', '10', '1', '0.1', '0.01'] },
-  { base: 'ETH', steps: ['10', '1', '0.1', '0.01'] },
-  { base: 'BNB', steps: ['1', '0.1', '0.01'] },
-  { base: 'TRX', steps: ['0.001', '0.0001', '0.00001'] },
-  { base: 'POL', steps: ['0.01', '0.001', '0.0001'] },
-  { base: 'RBTC', steps: ['100', '10', '1', '0.1', '0.01'] },
-  { base: 'ARB', steps: ['0.01', '0.001', '0.0001'] },
-] as const;
+export interface DemoPair {
+  readonly base: string;
+  /** The steps by which the book can be grouped; the last is the default, and the tick. */
+  readonly steps: readonly string[];
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  readonly quantityMin: string;
+  readonly quantityMax: string;
+}
+
+/** All against USDT. Quantities are as fine as a fraction of a cent is worth. */
+export const demoPairs: readonly DemoPair[] = [
+  {
+    base: 'BTC',
+    steps: ['100', '10', '1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 6,
+    quantityMin: '0.00001',
+    quantityMax: '100',
+  },
+  {
+    base: 'ETH',
+    steps: ['10', '1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 5,
+    quantityMin: '0.0001',
+    quantityMax: '2000',
+  },
+  {
+    base: 'BNB',
+    steps: ['1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 4,
+    quantityMin: '0.001',
+    quantityMax: '10000',
+  },
+  {
+    base: 'TRX',
+    steps: ['0.001', '0.0001', '0.00001'],
+    priceDecimals: 5,
+    quantityDecimals: 1,
+    quantityMin: '1',
+    quantityMax: '20000000',
+  },
+  {
+    base: 'POL',
+    steps: ['0.01', '0.001', '0.0001'],
+    priceDecimals: 4,
+    quantityDecimals: 1,
+    quantityMin: '1',
+    quantityMax: '10000000',
+  },
+  {
+    base: 'RBTC',
+    steps: ['100', '10', '1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 6,
+    quantityMin: '0.00001',
+    quantityMax: '100',
+  },
+  {
+    base: 'ARB',
+    steps: ['0.01', '0.001', '0.0001'],
+    priceDecimals: 4,
+    quantityDecimals: 1,
+    quantityMin: '1',
+    quantityMax: '10000000',
+  },
+];

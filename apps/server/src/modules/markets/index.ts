@@ -1,13 +1,34 @@
 import type { ServerModule } from '#platform/module.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { reconcileMarkets } from './reconcile-markets.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
-export { forgetMarkets, readMarkets } from './market-cache.ts';
-export type { Blockchain, Markets } from './markets.ts';
+export { forgetMarkets, readMarkets, readTradingRules } from './market-cache.ts';
+export type { Blockchain, Markets, ShownPair } from './markets.ts';
+export { setPairFigures } from './pair-figures.ts';
+export { reconcileMarkets } from './reconcile-markets.ts';
+export {
+  type CoinRules,
+  type FeeTierRow,
+  loadFeeTiers,
+  type PairRules,
+  type TradingRules,
+} from './trading-rules.ts';
 
-/** Coins, the networks they move on, and the pairs they trade in. */
+/** Coins, the networks they move on, the pairs they trade in, and the rules they trade by. */
 export const marketsModule: ServerModule = {
   name: 'markets',
-  register: addMarketRoutes,
+  async register(app, platform) {
+    await reconcileMarkets(platform);
+    addMarketRoutes(app, platform);
+  },
+  jobs: {
+    // Someone may have changed the tables by hand: the core hears of it within a minute.
+    'markets.reconcile': async (_payload, { platform }) => {
+      await reconcileMarkets(platform);
+    },
+  },
+  cron: [{ job: 'markets.reconcile', match: '* * * * *' }],
+  demoVersion: 2,
   seedDemo: (_platform, transaction) => seedDemoMarkets(transaction),
 };

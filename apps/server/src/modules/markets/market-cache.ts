@@ -1,8 +1,11 @@
+import { shareAnswer } from '#platform/http/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { loadMarkets, type Markets } from './markets.ts';
+import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 
 /** Another process may change a coin; this is how long we may not know. */
 const keptMs = 5_000;
+const rulesKeptMs = 1_000;
 
 interface Entry {
   readonly loadedAt: number;
@@ -11,6 +14,8 @@ interface Entry {
 
 /** One entry per database, so that two servers in one process do not answer for each other. */
 const entries = new WeakMap<Platform['database'], Entry>();
+
+const rules = new WeakMap<Platform['database'], () => Promise<TradingRules>>();
 
 type Needs = Pick<Platform, 'database' | 'clock'>;
 
@@ -31,4 +36,12 @@ export function readMarkets({ database, clock }: Needs): Promise<Markets> {
 /** To be called after a change to coins, networks or pairs has been committed. */
 export function forgetMarkets({ database }: Pick<Platform, 'database'>): void {
   entries.delete(database);
+  rules.delete(database);
+}
+
+/** The rules of trading, hidden coins included, at most a second old. */
+export function readTradingRules({ database }: Pick<Platform, 'database'>): Promise<TradingRules> {
+  const read = rules.get(database) ?? shareAnswer(() => loadTradingRules(database.kysely), rulesKeptMs);
+  rules.set(database, read);
+  return read();
 }

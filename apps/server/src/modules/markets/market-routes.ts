@@ -2,7 +2,9 @@ import { marketEndpoints } from '@emporion/contracts/rest';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readMarkets } from './market-cache.ts';
+import { readMarkets, readTradingRules } from './market-cache.ts';
+import { readPairFigures } from './pair-figures.ts';
+import { rulesOnWire } from './rules-on-wire.ts';
 
 export function addMarketRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, marketEndpoints.coins, async () => {
@@ -22,13 +24,27 @@ export function addMarketRoutes(app: App, platform: Platform): void {
     return { limits: coins.map(({ code, fee, limits }) => ({ code, fee, limits })) };
   });
   serveEndpoint(app, marketEndpoints.pairs, async () => {
-    const { pairs } = await readMarkets(platform);
-    return { pairs: [...pairs] };
+    const [{ pairs }, figures, trading] = await Promise.all([
+      readMarkets(platform),
+      readPairFigures(platform),
+      readTradingRules(platform),
+    ]);
+    const rules = rulesOnWire(trading);
+    return {
+      // The two readings may be a moment apart: a pair that only one of them knows is shown the next time.
+      pairs: pairs.flatMap((pair) => {
+        const known = rules.get(pair.code);
+        return known === undefined ? [] : [{ ...pair, rules: known, ...figures.get(pair.code) }];
+      }),
+    };
   });
   serveEndpoint(app, marketEndpoints.pairsVolume, async () => {
-    const { pairs } = await readMarkets(platform);
+    const [{ pairs }, figures] = await Promise.all([readMarkets(platform), readPairFigures(platform)]);
     return {
-      pairs: pairs.map(({ id, code, volume, price, price_24h }) => ({ id, code, volume, price, price_24h })),
+      pairs: pairs.map(({ id, code, volume, price, price_24h }) => ({
+        ...{ id, code, volume, price, price_24h },
+        ...figures.get(code),
+      })),
     };
   });
 }

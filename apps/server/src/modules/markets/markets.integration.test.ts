@@ -2,11 +2,14 @@ import { apiBase, marketEndpoints, publicApiBase } from '@emporion/contracts/res
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import type { Runtime } from '#platform/runtime.ts';
+import { startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { forgetMarkets, marketsModule } from './index.ts';
+import { forgetMarkets, marketsModule, setPairFigures } from './index.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
 let test: TestDatabase;
+let runtime: Runtime;
 let server: TestApp;
 
 async function get(path: string, base: string = apiBase) {
@@ -22,12 +25,14 @@ async function change(statement: string): Promise<void> {
 
 beforeEach(async () => {
   test = await createTestDatabase();
-  server = await createTestApp({ database: test.database, modules: [marketsModule] });
+  runtime = await startTestRuntime(test.database);
+  server = await createTestApp({ database: test.database, runtime, modules: [marketsModule] });
   await runDemoSeeds(server.platform, [marketsModule]);
 });
 
 afterEach(async () => {
   await server.app.close();
+  await runtime.stop();
   await test.drop();
 });
 
@@ -115,20 +120,31 @@ describe('pairs', () => {
       price: null,
       price_24h: null,
       volume: '0',
+      rules: {
+        state: 'open',
+        tick: '0.01',
+        lot: '0.000001',
+        quantity_min: '0.00001',
+        quantity_max: '100',
+        cost_min: expect.any(String),
+        cost_max: expect.any(String),
+        band: expect.any(String),
+        price_decimals: 2,
+        quantity_decimals: 6,
+        base_decimals: 8,
+        quote_decimals: 6,
+      },
     });
   });
 
   it('gives the volume of each pair to everyone, with and without the last slash', async () => {
-    await change("update pairs set volume_24h = 1234.5, price = 97000.10 where code = 'BTC-USDT'");
+    const traded = { volume: '1234.5', price: '97000.1', price_24h: null };
+    setPairFigures(server.platform, async () => [{ id: 1, code: 'BTC-USDT', ...traded }]);
     for (const path of ['pairs_volume/', 'pairs_volume']) {
       for (const base of [apiBase, publicApiBase]) {
         const { pairs } = marketEndpoints.pairsVolume.response.parse(await get(path, base));
-        expect(pairs[0]).toMatchObject({
-          code: 'BTC-USDT',
-          volume: '1234.5',
-          price: '97000.1',
-          price_24h: null,
-        });
+        expect(pairs[0]).toMatchObject({ code: 'BTC-USDT', ...traded });
+        expect(pairs[1]).toMatchObject({ code: 'ETH-USDT', volume: '0', price: null });
       }
     }
   });

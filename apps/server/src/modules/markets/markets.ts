@@ -9,11 +9,14 @@ export interface Blockchain {
   readonly definition: z.output<typeof BlockchainDefinition>;
 }
 
+/** A pair before somebody has said by which rules it trades. */
+export type ShownPair = Omit<Pair, 'rules'>;
+
 /** What can be held and traded, as the exchange shows it: hidden coins, and the pairs of hidden coins, are left out. */
 export interface Markets {
   readonly coins: readonly Coin[];
   readonly blockchains: readonly Blockchain[];
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly ShownPair[];
 }
 
 export async function loadMarkets(db: QueryExecutorProvider): Promise<Markets> {
@@ -68,8 +71,8 @@ async function loadBlockchains(db: QueryExecutorProvider): Promise<Blockchain[]>
   return rows;
 }
 
-async function loadPairs(db: QueryExecutorProvider): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
+async function loadPairs(db: QueryExecutorProvider): Promise<ShownPair[]> {
+  const { rows } = await sql<ShownPair>`
     select
       pairs.id, pairs.code,
       json_build_object('code', base.code) as base,
@@ -77,9 +80,8 @@ async function loadPairs(db: QueryExecutorProvider): Promise<Pair[]> {
       array(
         select trim_scale(step)::text from unnest(book_steps) with ordinality as steps (step, place) order by place
       ) as stack_precisions,
-      ${amount('price')} as price,
-      ${amount('price_24h')} as price_24h,
-      ${amount('volume_24h')} as volume
+      -- Until somebody tells what trading has made of it.
+      null as price, null as price_24h, '0' as volume
     from pairs
     join coins base on base.code = pairs.base and not base.hidden
     join coins quote on quote.code = pairs.quote and not quote.hidden

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type DemoCoin, demoBlockchains, demoCoins, demoPairs } from './demo-markets.ts';
+import { type DemoCoin, type DemoPair, demoBlockchains, demoCoins, demoPairs } from './demo-markets.ts';
 
 /** Writes the demo's networks, coins and pairs. What an operator switched on or off stays as it is. */
 export async function seedDemoMarkets(db: QueryExecutorProvider): Promise<void> {
@@ -14,12 +14,25 @@ export async function seedDemoMarkets(db: QueryExecutorProvider): Promise<void> 
     `.execute(db);
   }
   for (const [place, coin] of demoCoins.entries()) await seedCoin(db, coin, place);
-  for (const [place, { base, steps }] of demoPairs.entries()) {
-    await sql`
-      insert into pairs (base, quote, book_steps, place) values (${base}, 'USDT', ${[...steps]}::amount[], ${place})
-      on conflict (code) do update set book_steps = excluded.book_steps, place = excluded.place
-    `.execute(db);
-  }
+  for (const [place, pair] of demoPairs.entries()) await seedPair(db, pair, place);
+}
+
+async function seedPair(db: QueryExecutorProvider, pair: DemoPair, place: number): Promise<void> {
+  const { base, steps, priceDecimals, quantityDecimals, quantityMin, quantityMax } = pair;
+  await sql`
+    insert into pairs (
+      base, quote, book_steps, place, price_decimals, quantity_decimals, tick, lot, quantity_min, quantity_max
+    )
+    values (
+      ${base}, 'USDT', ${[...steps]}::amount[], ${place}, ${priceDecimals}, ${quantityDecimals},
+      power(10::numeric, -${priceDecimals}::integer), power(10::numeric, -${quantityDecimals}::integer),
+      ${quantityMin}, ${quantityMax}
+    )
+    on conflict (code) do update set
+      book_steps = excluded.book_steps, place = excluded.place, price_decimals = excluded.price_decimals,
+      quantity_decimals = excluded.quantity_decimals, tick = excluded.tick, lot = excluded.lot,
+      quantity_min = excluded.quantity_min, quantity_max = excluded.quantity_max
+  `.execute(db);
 }
 
 async function seedCoin(db: QueryExecutorProvider, coin: DemoCoin, place: number): Promise<void> {

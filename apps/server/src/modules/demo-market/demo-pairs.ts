@@ -1,0 +1,119 @@
+import type { LiveExchange, MarketUnits } from '#modules/trading/index.ts';
+
+/** How a pair of the demo behaves. Prices are decimals of the quote coin, values whole numbers of it. */
+interface Plan {
+  readonly code: string;
+  /** Pairs of one seed move together. */
+  readonly seed: string;
+  /** What the price wanders about. */
+  readonly anchor: string;
+  /** How widely, in percent of what is usual. */
+  readonly volatility: number;
+  /** Between two levels of the makers. */
+  readonly step: string;
+  /** What a level is worth on average. */
+  readonly levelValue: number;
+  /** What is traded in a minute on average. */
+  readonly minuteValue: number;
+}
+
+const plans: readonly Plan[] = [
+  {
+    code: 'BTC-USDT',
+    seed: 'BTC',
+    anchor: '64000',
+    volatility: 100,
+    step: '10',
+    levelValue: 9_000,
+    minuteValue: 18_000,
+  },
+  {
+    code: 'ETH-USDT',
+    seed: 'ETH',
+    anchor: '3100',
+    volatility: 120,
+    step: '0.6',
+    levelValue: 6_000,
+    minuteValue: 11_000,
+  },
+  {
+    code: 'BNB-USDT',
+    seed: 'BNB',
+    anchor: '590',
+    volatility: 100,
+    step: '0.14',
+    levelValue: 3_000,
+    minuteValue: 4_500,
+  },
+  {
+    code: 'TRX-USDT',
+    seed: 'TRX',
+    anchor: '0.26',
+    volatility: 90,
+    step: '0.00006',
+    levelValue: 2_000,
+    minuteValue: 3_000,
+  },
+  {
+    code: 'POL-USDT',
+    seed: 'POL',
+    anchor: '0.42',
+    volatility: 150,
+    step: '0.0001',
+    levelValue: 1_200,
+    minuteValue: 1_500,
+  },
+  {
+    code: 'RBTC-USDT',
+    seed: 'BTC',
+    anchor: '63950',
+    volatility: 100,
+    step: '16',
+    levelValue: 2_500,
+    minuteValue: 1_800,
+  },
+  {
+    code: 'ARB-USDT',
+    seed: 'ARB',
+    anchor: '0.81',
+    volatility: 150,
+    step: '0.0002',
+    levelValue: 1_200,
+    minuteValue: 1_500,
+  },
+];
+
+/** A pair of the demo in the units of its market. */
+export interface DemoPair {
+  readonly code: string;
+  readonly seed: string;
+  readonly anchor: number;
+  readonly volatility: number;
+  readonly step: number;
+  readonly levelValue: number;
+  readonly minuteValue: number;
+  readonly units: MarketUnits;
+}
+
+/** The pairs of the demo that the exchange has opened. An operator may have done without some. */
+export function demoPairs({ markets }: Pick<LiveExchange, 'markets'>): DemoPair[] {
+  const open = new Map([...markets].map((units) => [units.code, units]));
+  return plans.flatMap((plan) => {
+    const units = open.get(plan.code);
+    return units ? [pairOf(plan, units)] : [];
+  });
+}
+
+function pairOf(plan: Plan, units: MarketUnits): DemoPair {
+  return { ...plan, units, anchor: units.price(plan.anchor), step: units.price(plan.step) };
+}
+
+/** How many units of quantity are worth so much of the quote coin at a price. */
+export function quantityWorth(
+  { units }: DemoPair,
+  { value, price }: { value: number; price: number },
+): number {
+  const { priceDecimals, quantityDecimals } = units.definition;
+  const quantity = (BigInt(value) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(price);
+  return Math.max(1, Number(quantity));
+}

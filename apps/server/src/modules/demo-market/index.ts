@@ -1,0 +1,48 @@
+import { type LiveExchange, liveExchange } from '#modules/trading/index.ts';
+import { demoUsers } from '#platform/demo/demo-users.ts';
+import type { ServerModule } from '#platform/module.ts';
+import type { Platform } from '#platform/platform.ts';
+import { idsOf, seedDemoBots } from './bots/demo-bots.ts';
+import { fund, traderFunds } from './bots/fund.ts';
+import { type DemoMarket, startDemoMarket } from './demo-market.ts';
+import { demoPairs } from './demo-pairs.ts';
+import { writeHistory } from './history/write-history.ts';
+import { noticeWatchers } from './watchers.ts';
+
+/**
+ * The markets of a demo: money for its people, a history for its charts, and makers and takers who are accounts like everybody's and use the API
+ * as everybody does. It stands before the feeds, which begin with the history.
+ */
+export const demoMarketModule: ServerModule = {
+  name: 'demo-market',
+  async register(app, platform) {
+    const { config, clock, projections, runtime } = platform;
+    if (!config.demo) return;
+    const live = await liveExchange(platform);
+    await fundPeople(platform, live);
+    if (!config.demoMarket) return;
+    const pairs = demoPairs(live);
+    // What was traded before the last stop must be known, or it would be generated a second time.
+    await projections.caughtUp(runtime.position.batch, 10_000);
+    const now = clock.now().getTime();
+    await Promise.all(pairs.map((pair) => writeHistory(platform, pair, now)));
+    const isWatched = noticeWatchers(
+      app,
+      pairs.map(({ code }) => code),
+    );
+    let market: DemoMarket | undefined;
+    app.addHook('onListen', async () => {
+      const address = app.server.address();
+      if (address === null || typeof address === 'string') return;
+      market = startDemoMarket({ platform, live, pairs, isWatched, address });
+    });
+    app.addHook('preClose', async () => market?.stop());
+  },
+  seedDemo: (platform, transaction) => seedDemoBots(transaction, platform),
+};
+
+async function fundPeople(platform: Platform, live: LiveExchange): Promise<void> {
+  const traders = demoUsers.filter(({ role }) => role === 'trader');
+  for (const account of await idsOf(platform, traders))
+    await fund(platform, live, { account, funds: traderFunds, purpose: 'begin' });
+}

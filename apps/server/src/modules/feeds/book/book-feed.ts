@@ -1,0 +1,111 @@
+import type { MarketUnits } from '#modules/trading/index.ts';
+import type { Runtime } from '#platform/runtime.ts';
+import type { Subscriber, Unsubscribe } from '#realtime/index.ts';
+import { Broadcast, type Unnumbered } from '../broadcast.ts';
+import { type BookLevels, changedLevels, type Level, readBook } from './levels.ts';
+
+/** What a socket shows of each side. */
+const levelsShown = 200;
+
+interface Flavour {
+  readonly step: number;
+  readonly broadcast: Broadcast;
+  shown: BookLevels;
+}
+
+/**
+ * The book of one market as sockets follow it, grouped by one step or another. It is read from the exchange itself, by readings that only answer
+ * once what they saw is durable; so it cannot drift from the real book, and shows nothing that could be lost.
+ */
+export class BookFeed {
+  readonly #market: MarketUnits;
+  readonly #runtime: Runtime;
+  readonly #flavours = new Map<number, Flavour>();
+  #changed = false;
+  /** Readings take turns, so that an older one never comes after a newer. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(market: MarketUnits, runtime: Runtime) {
+    this.#market = market;
+    this.#runtime = runtime;
+  }
+
+  get isFollowed(): boolean {
+    return this.#flavours.size > 0;
+  }
+
+  /** Something in the market changed since the last reading. */
+  touch(): void {
+    this.#changed = true;
+  }
+
+  async follow(subscriber: Subscriber, precision: string): Promise<Unsubscribe> {
+    const step = this.#market.price(precision);
+    return this.#inTurn(async () => {
+      const { broadcast } = await this.#open(step);
+      const leave = broadcast.follow(subscriber);
+      return () => {
+        leave();
+        if (broadcast.size === 0) this.#flavours.delete(step);
+      };
+    });
+  }
+
+  /** Tells the followers what changed since the last time. */
+  async flush(): Promise<void> {
+    for (const { broadcast } of this.#flavours.values()) broadcast.recover();
+    if (!this.#changed || !this.isFollowed) return;
+    this.#changed = false;
+    await this.#inTurn(async () => {
+      const flavours = [...this.#flavours.values()];
+      const read = await this.#read(flavours.map(({ step }) => step));
+      flavours.forEach((flavour, index) => {
+        const now = read[index];
+        if (now) this.#show(flavour, now);
+      });
+    });
+  }
+
+  async #open(step: number): Promise<Flavour> {
+    const known = this.#flavours.get(step);
+    if (known) return known;
+    const [shown = { bids: [], asks: [] }] = await this.#read([step]);
+    const flavour: Flavour = {
+      step,
+      shown,
+      broadcast: new Broadcast(() => this.#message(step, flavour.shown)),
+    };
+    this.#flavours.set(step, flavour);
+    return flavour;
+  }
+
+  #show(flavour: Flavour, now: BookLevels): void {
+    const bids = changedLevels(flavour.shown.bids, now.bids);
+    const asks = changedLevels(flavour.shown.asks, now.asks);
+    flavour.shown = now;
+    if (bids.length + asks.length === 0) return;
+    flavour.broadcast.publish(this.#message(flavour.step, { bids, asks }));
+  }
+
+  #read(steps: readonly number[]): Promise<BookLevels[]> {
+    return this.#runtime.read((exchange) =>
+      steps.map((step) => readBook(exchange, this.#market.code, { levels: levelsShown, step })),
+    );
+  }
+
+  #message(step: number, { bids, asks }: BookLevels): Unnumbered {
+    const precision = this.#market.showPrice(step);
+    const side = (levels: readonly Level[]) => levels.map((level) => levelOnWire(level, this.#market));
+    return { kind: 'stack', pair: this.#market.code, precision, bids: side(bids), asks: side(asks) };
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+export function levelOnWire({ price, quantity }: Level, market: MarketUnits): [string, string] {
+  return [market.showPrice(price), market.showQuantity(quantity)];
+}

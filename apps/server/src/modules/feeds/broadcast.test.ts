@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Subscriber } from '#realtime/index.ts';
+import { Broadcast } from './broadcast.ts';
+
+function slowReader() {
+  const heard: { sequence: number; results: unknown[] }[] = [];
+  const reader = { unsent: 0 };
+  const subscriber: Subscriber = {
+    caller: null,
+    send: () => undefined,
+    sendEncoded: (message) => void heard.push(JSON.parse(message.toString())),
+    unsentBytes: () => reader.unsent,
+  };
+  return { heard, reader, subscriber };
+}
+
+const message = (results: []) => ({ kind: 'trades', pair: 'BTC-USDT', results }) as const;
+
+it('leaves out whoever does not read, and gives the whole state once they have caught up', () => {
+  const broadcast = new Broadcast(() => message([]));
+  const [slow, quick] = [slowReader(), slowReader()];
+  for (const { subscriber } of [slow, quick]) broadcast.follow(subscriber);
+  broadcast.publish(message([]));
+  slow.reader.unsent = 1_000_000;
+  broadcast.publish(message([]));
+  slow.reader.unsent = 100;
+  broadcast.publish(message([]));
+  broadcast.recover();
+  expect(slow.heard.map(({ sequence }) => sequence)).toEqual([0, 1]);
+  slow.reader.unsent = 0;
+  broadcast.recover();
+  broadcast.publish(message([]));
+  expect(slow.heard.map(({ sequence }) => sequence)).toEqual([0, 1, 0, 1]);
+  expect(quick.heard.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('sends nothing to whoever has left', () => {
+  const broadcast = new Broadcast(() => message([]));
+  const { heard, subscriber } = slowReader();
+  broadcast.follow(subscriber)();
+  broadcast.publish(message([]));
+  expect(heard).toHaveLength(1);
+  expect(broadcast.size).toBe(0);
+});

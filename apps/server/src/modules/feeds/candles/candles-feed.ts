@@ -1,0 +1,123 @@
+import { type Candle, marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
+import type { MarketUnits } from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { registerTopic } from '#realtime/index.ts';
+import { type CandleRecord, listCandles } from '#runtime/projections/history/candles.ts';
+import { Broadcast, type Unnumbered } from '../broadcast.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { findPair } from '../shown-pairs.ts';
+
+/** What a newcomer to a chart is given; older ones are asked for over HTTP as one scrolls. */
+const shownMax = 300;
+/** The candle that is open, and the one before it, which may have had its last trade a moment ago. */
+const changingMax = 2;
+
+interface Chart {
+  readonly market: MarketUnits;
+  readonly timeframe: Timeframe;
+  readonly broadcast: Broadcast;
+  shown: readonly CandleRecord[];
+  changed: boolean;
+}
+
+/** Candles, over HTTP and live. They come from the history a moment after the trade, at most once per flush however many follow. */
+export function addCandles(app: App, { platform, live }: FeedParts) {
+  const charts = new Map<string, Chart>();
+  const { pool } = platform.database;
+
+  serveEndpoint(app, marketDataEndpoints.candles, async ({ params, query }) => {
+    const { code } = await findPair(platform, params.pair);
+    const market = live.market(code);
+    const { timeframe, before, limit } = query;
+    await platform.projections.caughtUp(platform.runtime.position.batch);
+    const candles = await listCandles(pool, { market: code, timeframe, before, limit });
+    return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
+  });
+
+  const openChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
+    const key = `${code} ${timeframe}`;
+    const shown = charts.has(key)
+      ? []
+      : await listCandles(pool, { market: code, timeframe, limit: shownMax });
+    const known = charts.get(key);
+    if (known) return known;
+    const chart: Chart = {
+      market: live.market(code),
+      timeframe,
+      shown,
+      changed: true,
+      broadcast: new Broadcast(() => message(chart, chart.shown)),
+    };
+    charts.set(key, chart);
+    return chart;
+  };
+
+  registerTopic(app, {
+    name: 'candles',
+    open: async (subscriber, { pair, timeframe }) => {
+      const { code } = await findPair(platform, pair);
+      const chart = await openChart(code, timeframe);
+      const leave = chart.broadcast.follow(subscriber);
+      return () => {
+        leave();
+        if (chart.broadcast.size === 0) charts.delete(`${code} ${timeframe}`);
+      };
+    },
+  });
+
+  return {
+    touch: (market: string): void => {
+      for (const chart of charts.values()) if (chart.market.code === market) chart.changed = true;
+    },
+    flush: async (): Promise<void> => {
+      for (const chart of charts.values()) chart.broadcast.recover();
+      const changed = [...charts.values()].filter((chart) => chart.changed);
+      if (changed.length === 0) return;
+      for (const chart of changed) chart.changed = false;
+      await platform.projections.caughtUp(platform.runtime.position.batch);
+      for (const chart of changed) {
+        const { market, timeframe } = chart;
+        const latest = await listCandles(pool, { market: market.code, timeframe, limit: changingMax });
+        const news = latest.filter((candle) => !chart.shown.some((old) => isSame(old, candle)));
+        if (news.length === 0) continue;
+        chart.shown = merge(chart.shown, news);
+        chart.broadcast.publish(message(chart, news));
+      }
+    },
+  };
+}
+
+function message({ market, timeframe }: Chart, candles: readonly CandleRecord[]): Unnumbered {
+  const results = candles.map((candle) => candleOnWire(candle, market));
+  return { kind: 'candles', pair: market.code, timeframe, results };
+}
+
+function isSame(one: CandleRecord, other: CandleRecord): boolean {
+  return (
+    one.time === other.time &&
+    one.close === other.close &&
+    one.high === other.high &&
+    one.low === other.low &&
+    one.volume === other.volume
+  );
+}
+
+/** Puts the news in the place of what they replace, and at the end. */
+function merge(shown: readonly CandleRecord[], news: readonly CandleRecord[]): CandleRecord[] {
+  const times = new Set(news.map(({ time }) => time));
+  return [...shown.filter(({ time }) => !times.has(time)), ...news]
+    .sort((left, right) => left.time - right.time)
+    .slice(-shownMax);
+}
+
+function candleOnWire({ time, open, high, low, close, volume }: CandleRecord, market: MarketUnits): Candle {
+  return {
+    time,
+    open: market.showPrice(open),
+    high: market.showPrice(high),
+    low: market.showPrice(low),
+    close: market.showPrice(close),
+    volume: market.showQuantity(volume),
+  };
+}

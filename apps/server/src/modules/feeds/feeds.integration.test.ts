@@ -1,0 +1,216 @@
+import { marketDataEndpoints } from '@emporion/contracts/rest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tradingModule } from '#modules/trading/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
+import { realtimeModule } from '#realtime/index.ts';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { feedsModule } from './index.ts';
+import { bookOf, connectFollower, type Follower } from './testing/follower.ts';
+
+let app: TradingApp;
+let origin: string;
+const followers: Follower[] = [];
+const pair = 'BTC-USDT';
+
+async function connect(): Promise<Follower> {
+  const follower = await connectFollower(origin);
+  followers.push(follower);
+  return follower;
+}
+
+async function place(as: string, operation: 'buy' | 'sell', quantity: string, price: string) {
+  const body = { type: 0, pair, operation, quantity, price };
+  const answer = await app.call({ method: 'POST', path: 'orders', as, body });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [realtimeModule, tradingModule, walletModule, feedsModule] });
+  origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  for (const name of ['ann', 'bob']) {
+    await app.fund(name, 'USDT', '1000000');
+    await app.fund(name, 'BTC', '20');
+  }
+});
+afterEach(async () => {
+  for (const follower of followers.splice(0)) follower.close();
+  for (const as of ['ann', 'bob']) await app.call({ method: 'DELETE', path: 'orders', as });
+});
+afterAll(() => app.close());
+
+describe('the book', () => {
+  it('comes whole, and then change by change', async () => {
+    await place('ann', 'buy', '0.5', '50000');
+    const follower = await connect();
+    follower.add('stack', { pair });
+    expect(await follower.until('stack')).toMatchObject({
+      sequence: 0,
+      pair,
+      precision: '0.01',
+      bids: [['50000', '0.5']],
+      asks: [],
+    });
+    await place('bob', 'sell', '0.25', '51000');
+    expect(await follower.until('stack', ({ sequence }) => sequence === 1)).toMatchObject({
+      bids: [],
+      asks: [['51000', '0.25']],
+    });
+    await app.call({ method: 'DELETE', path: 'orders', as: 'ann' });
+    expect(await follower.until('stack', ({ sequence }) => sequence === 2)).toMatchObject({
+      bids: [['50000', '0']],
+      asks: [],
+    });
+  });
+
+  it('groups bids down and asks up, so that nothing looks better than it is', async () => {
+    await place('ann', 'buy', '0.5', '50019.99');
+    await place('ann', 'buy', '0.5', '50011');
+    await place('bob', 'sell', '0.25', '50020.01');
+    const follower = await connect();
+    follower.add('stack', { pair, precision: '10' });
+    expect(await follower.until('stack')).toMatchObject({
+      precision: '10',
+      bids: [['50010', '1']],
+      asks: [['50030', '0.25']],
+    });
+    const { body } = await app.call({ path: `stack/${pair}/?precision=10` });
+    expect(marketDataEndpoints.book.response.parse(body)).toMatchObject({
+      bids: [['50010', '1']],
+      asks: [['50030', '0.25']],
+    });
+  });
+
+  it('is, for every follower of every grouping, the book of the exchange after wild trading', async () => {
+    const steps = ['0.01', '1', '100'];
+    const one = await connect();
+    for (const precision of steps) one.add('stack', { pair, precision });
+    await one.until('stack', ({ precision }) => precision === '100');
+    let late: Follower | undefined;
+    for (let round = 0; round < 120; round += 1) {
+      const side = round % 2 === 0 ? 'buy' : 'sell';
+      const price = 50_000 + ((round * 7_919) % 101) - (side === 'buy' ? 60 : 40);
+      await place(
+        round % 3 === 0 ? 'ann' : 'bob',
+        side,
+        `0.00${1 + (round % 9)}`,
+        `${price}.${round % 100}`.replace(/\.0$/, ''),
+      );
+      if (round === 60) {
+        late = await connect();
+        late.add('stack', { pair, precision: '1' });
+      }
+    }
+    for (const follower of [one, late]) {
+      for (const precision of follower === one ? steps : ['1']) {
+        const { body } = await app.call({ path: `stack/${pair}/?precision=${precision}&limit=200` });
+        const messages = () =>
+          follower?.ofKind('stack').filter((message) => message.precision === precision) ?? [];
+        await expect.poll(() => bookOf(messages())).toEqual({ bids: body.bids, asks: body.asks });
+      }
+    }
+  });
+
+  it.each([
+    [{ pair: 'ABC-USDT' }, 'invalid_trading_pair'],
+    [{ pair, precision: '0.03' }, 'value_not_allowed'],
+  ])('of %j is refused', async (params, code) => {
+    const follower = await connect();
+    follower.add('stack', params);
+    expect(await follower.until('error')).toMatchObject({ code, command: 'add_stack' });
+  });
+});
+
+describe('trades', () => {
+  it('reach everyone, and the two who traded as their own deals', async () => {
+    const [anyone, ann] = [await connect(), await connect()];
+    anyone.add('trades', { pair });
+    ann.logIn('ann');
+    const before = (await anyone.until('trades')).results.length;
+    await place('ann', 'sell', '0.4', '50000');
+    await place('bob', 'buy', '0.1', '50000');
+    const told = await anyone.until('trades', ({ sequence }) => sequence === 1);
+    expect(told.results).toMatchObject([{ pair, operation: 'buy', price: '50000', quantity: '0.1' }]);
+    expect(await ann.until('deals')).toMatchObject({
+      results: [{ operation: 'sell', price: '50000', quantity: '0.1' }],
+    });
+    expect(anyone.ofKind('deals')).toEqual([]);
+    const { body } = await app.call({ path: `trades/${pair}/` });
+    expect(body.results).toHaveLength(before + 1);
+    expect(body.results[0]).toEqual(told.results[0]);
+  });
+
+  it('move the candles and the figures of the pair', async () => {
+    const follower = await connect();
+    follower.add('candles', { pair, timeframe: '1m' });
+    follower.add('pairs_volume');
+    await follower.until('candles');
+    await follower.until('pairs_volume');
+    await place('ann', 'sell', '0.2', '50123');
+    await place('bob', 'buy', '0.2', '50123');
+    await place('ann', 'sell', '0.2', '50200');
+    const candle = await follower.until(
+      'candles',
+      ({ sequence, results }) => sequence > 0 && results.some(({ close }) => close === '50123'),
+    );
+    expect(candle.results.at(-1)).toMatchObject({ close: '50123' });
+    const figures = await follower.until('pairs_volume', ({ pairs }) =>
+      pairs.some(({ code, ask }) => code === pair && ask === '50200'),
+    );
+    const { body } = await app.call({ path: 'pairs' });
+    const listed = body.pairs.find(({ code }: { code: string }) => code === pair);
+    expect(listed).toMatchObject(figures.pairs.find(({ code }) => code === pair) ?? {});
+    expect(listed).toMatchObject({ price: '50123', ask: '50200', stack_precisions: expect.any(Array) });
+    const candles = await app.call({ path: `candles/${pair}/?timeframe=1h` });
+    expect(marketDataEndpoints.candles.response.parse(candles.body).results.at(-1)).toMatchObject({
+      close: '50123',
+    });
+  });
+});
+
+describe("one's own", () => {
+  it('orders and balances follow what happens to them, and nobody else sees them', async () => {
+    const [ann, bob] = [await connect(), await connect()];
+    for (const [follower, name] of [
+      [ann, 'ann'],
+      [bob, 'bob'],
+    ] as const) {
+      follower.logIn(name);
+      for (const topic of ['opened_orders', 'closed_orders', 'balance', 'locked_balance'])
+        follower.add(topic);
+      follower.add('opened_orders_by_pair', { pair });
+      await follower.until('opened_orders_by_pair');
+    }
+    const order = await place('ann', 'buy', '0.01', '40000');
+    const opened = await ann.until('opened_orders', ({ results }) => results.length > 0);
+    expect(opened.results).toEqual([order]);
+    expect((await ann.until('opened_orders_by_pair', ({ results }) => results.length > 0)).pair).toBe(pair);
+    await ann.until('balance', ({ balance }) => balance.USDT?.orders === '400');
+    await app.call({ method: 'DELETE', path: `orders/${order.id}`, as: 'ann' });
+    const closed = await ann.until('closed_orders', ({ results }) => results[0]?.id === order.id);
+    expect(closed.results[0]).toMatchObject({ status: 'cancelled' });
+    await ann.until('balance', ({ sequence, balance }) => sequence > 0 && balance.USDT?.orders === '0');
+    expect(bob.ofKind('opened_orders').flatMap(({ results }) => results)).toEqual([]);
+  });
+
+  it('deposits show in the wallet history, of all coins and of one', async () => {
+    const ann = await connect();
+    ann.logIn('ann');
+    for (const topic of ['wallet_history', 'wallet_history_topups', 'wallet_history_withdrawals'])
+      ann.add(topic);
+    ann.add('wallet_history_ticker', { ticker: 'BTC' });
+    await ann.until('wallet_history_ticker');
+    await app.fund('ann', 'BTC', '0.125');
+    const deposit = { kind: 'deposit', coin: 'BTC', amount: '0.125', status: 'completed' };
+    for (const kind of ['wallet_history', 'wallet_history_topups', 'wallet_history_ticker'] as const)
+      expect((await ann.until(kind, ({ sequence }) => sequence > 0)).results[0]).toMatchObject(deposit);
+    expect((await ann.until('wallet_history_withdrawals')).results).toEqual([]);
+  });
+
+  it('is not told to a visitor', async () => {
+    const visitor = await connect();
+    for (const topic of ['opened_orders', 'balance']) visitor.add(topic);
+    expect(await visitor.until('error')).toMatchObject({ code: 'unauthorized' });
+    expect(visitor.received.every(({ kind }) => kind === 'error')).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import { formatDecimal } from '@emporion/kernel';
+import type { App } from '#platform/http/app.ts';
+import { registerTopic, type Subscriber } from '#realtime/index.ts';
+import type { LedgerEntry, LedgerEntryKind } from '#runtime/projections/history/ledger.ts';
+import { listWalletEntries } from '#runtime/projections/history/wallet-entries.ts';
+import type { Unnumbered } from '../broadcast.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { accountOf } from './account-of.ts';
+import type { OwnFeeds } from './own-feeds.ts';
+
+const pageSize = 20;
+const pagesMax = 100;
+
+/** What came in and left. Trades have a list of their own. */
+const everything: readonly LedgerEntryKind[] = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'code',
+  'adjustment',
+  'bonus',
+];
+
+type HistoryKind =
+  | 'wallet_history'
+  | 'wallet_history_topups'
+  | 'wallet_history_withdrawals'
+  | 'wallet_history_ticker';
+
+interface Wanted {
+  readonly kinds: readonly LedgerEntryKind[];
+  readonly page: number;
+  readonly coin?: string;
+}
+
+/** One's own deposits, withdrawals and transfers, page by page, as the ledger has them. */
+export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFeeds): void {
+  const open = (subscriber: Subscriber, kind: HistoryKind, wanted: Wanted) => {
+    const account = accountOf(subscriber);
+    return feeds.follow(subscriber, {
+      account,
+      name: `${kind} ${wanted.coin ?? ''} ${wanted.page}`,
+      read: () => readHistory(parts, { account, kind, wanted }),
+    });
+  };
+  registerTopic(app, {
+    name: 'wallet_history',
+    open: (who, { page }) => open(who, 'wallet_history', { kinds: everything, page }),
+  });
+  registerTopic(app, {
+    name: 'wallet_history_topups',
+    open: (who, { page }) => open(who, 'wallet_history_topups', { kinds: ['deposit'], page }),
+  });
+  registerTopic(app, {
+    name: 'wallet_history_withdrawals',
+    open: (who, { page }) => open(who, 'wallet_history_withdrawals', { kinds: ['withdrawal'], page }),
+  });
+  registerTopic(app, {
+    name: 'wallet_history_ticker',
+    open: (who, { ticker, page }) =>
+      open(who, 'wallet_history_ticker', { kinds: everything, coin: ticker, page }),
+  });
+}
+
+async function readHistory(
+  { platform, live }: FeedParts,
+  { account, kind, wanted }: { account: string; kind: HistoryKind; wanted: Wanted },
+): Promise<Unnumbered> {
+  const { kinds, page, coin } = wanted;
+  await platform.projections.caughtUp(platform.runtime.position.batch);
+  const { rows, pages } = await listWalletEntries(platform.database.pool, {
+    ...{ account, coin, kinds, page, pageSize, pagesMax },
+  });
+  const results = rows.map((entry) => entryOnWire(entry, live.coins.get(entry.coin) ?? 0));
+  // The kind of one coin carries it and the others do not, as their contracts say.
+  return {
+    kind,
+    ...(coin !== undefined && { ticker: coin }),
+    page,
+    total_pages: pages,
+    results,
+  } as Unnumbered;
+}
+
+/** The ledger only has what is done: what is under way belongs to whoever sees it through. */
+function entryOnWire({ event, line, kind, coin, amount, at }: LedgerEntry, decimals: number) {
+  return {
+    id: `${event}-${line}`,
+    kind: amount < 0n && kind === 'transfer' ? 'transfer_out' : kind,
+    coin,
+    amount: formatDecimal(amount < 0n ? -amount : amount, decimals),
+    status: 'completed' as const,
+    updated: Math.floor(at / 1_000),
+  };
+}

@@ -1,0 +1,69 @@
+import type { PairVolume } from '@emporion/contracts/rest';
+import type { Exchange, TradeExecuted } from '@emporion/core';
+import { readMarkets, setPairFigures } from '#modules/markets/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { registerTopic } from '#realtime/index.ts';
+import { readTickerSeed } from '#runtime/projections/tickers/read-ticker-seed.ts';
+import { TickerBoard } from '#runtime/projections/tickers/ticker-board.ts';
+import { Broadcast } from '../broadcast.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { type BestPrices, pairFigures } from './pair-figures.ts';
+
+/** The 24-hour figures of every pair: in the lists over HTTP, and live over the socket, where only the pairs that changed are told. */
+export function addTickers(app: App, { platform, live }: FeedParts) {
+  const board = new TickerBoard();
+  let shown: readonly PairVolume[] = [];
+  const broadcast = new Broadcast(() => ({ kind: 'pairs_volume', pairs: [...shown] }));
+
+  const read = async (): Promise<PairVolume[]> => {
+    const { pairs } = await readMarkets(platform);
+    const now = platform.clock.now().getTime();
+    const best = await platform.runtime.read(bestPrices);
+    return pairs.map(({ id, code }) => ({
+      id,
+      code,
+      ...pairFigures(live.market(code), board.ticker(code, now), best.get(code) ?? { bid: 0, ask: 0 }),
+    }));
+  };
+
+  setPairFigures(platform, read);
+
+  registerTopic(app, {
+    name: 'pairs_volume',
+    open: async (subscriber) => {
+      if (broadcast.size === 0) shown = await read();
+      return broadcast.follow(subscriber);
+    },
+  });
+
+  return {
+    /** Answers with the last batch whose trades the board knows. */
+    seed: async (): Promise<number> => {
+      const { batch, markets } = await readTickerSeed(platform.database.pool, {
+        now: platform.clock.now().getTime(),
+      });
+      for (const [market, minutes] of markets) board.seed(market, minutes);
+      return batch;
+    },
+    add: (trades: readonly TradeExecuted[]): void => {
+      for (const trade of trades) board.add(trade);
+    },
+    flush: async (): Promise<void> => {
+      broadcast.recover();
+      if (broadcast.size === 0) return;
+      const before = new Map(shown.map((pair) => [pair.code, JSON.stringify(pair)]));
+      shown = await read();
+      const changed = shown.filter((pair) => before.get(pair.code) !== JSON.stringify(pair));
+      if (changed.length > 0) broadcast.publish({ kind: 'pairs_volume', pairs: changed });
+    },
+  };
+}
+
+function bestPrices({ markets }: Exchange): Map<string, BestPrices> {
+  return new Map(
+    [...markets.values()].map(({ code, book }) => [
+      code,
+      { bid: book.bids.best?.price ?? 0, ask: book.asks.best?.price ?? 0 },
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+import { marketDataEndpoints } from '@emporion/contracts/rest';
+import type { TradeExecuted } from '@emporion/core';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { registerTopic } from '#realtime/index.ts';
+import { listTrades, type TradeRecord } from '#runtime/projections/history/trades.ts';
+import { Broadcast, type Unnumbered } from '../broadcast.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { findPair } from '../shown-pairs.ts';
+import { TradeLog } from './trade-log.ts';
+import { tradeOnWire } from './trade-wire.ts';
+
+/** Recent trades that a page shows, as the specification has it, and that one call may ask for. */
+const shownMax = 40;
+const keptMax = 200;
+
+interface MarketTrades {
+  readonly log: TradeLog;
+  readonly broadcast: Broadcast;
+  /** Those that followers have not heard of, newest first. */
+  news: TradeRecord[];
+}
+
+/** The public tape of trades, once over HTTP and live over the socket. */
+export function addTrades(app: App, { platform, live }: FeedParts) {
+  const markets = new Map<string, MarketTrades>();
+
+  const message = (code: string, trades: readonly TradeRecord[]): Unnumbered => {
+    const market = live.market(code);
+    return { kind: 'trades', pair: code, results: trades.map((trade) => tradeOnWire(trade, market)) };
+  };
+
+  const marketTrades = (code: string, known: readonly TradeRecord[] = []): MarketTrades => {
+    const existing = markets.get(code);
+    if (existing) return existing;
+    const log = new TradeLog(keptMax, known);
+    const trades: MarketTrades = {
+      log,
+      broadcast: new Broadcast(() => message(code, log.latest(shownMax))),
+      news: [],
+    };
+    markets.set(code, trades);
+    return trades;
+  };
+
+  serveEndpoint(app, marketDataEndpoints.trades, async ({ params, query }) => {
+    const { code } = await findPair(platform, params.pair);
+    const market = live.market(code);
+    return {
+      results: marketTrades(code)
+        .log.latest(query.limit)
+        .map((trade) => tradeOnWire(trade, market)),
+    };
+  });
+
+  registerTopic(app, {
+    name: 'trades',
+    open: async (subscriber, { pair }) => {
+      const { code } = await findPair(platform, pair);
+      const trades = marketTrades(code);
+      // What the newcomer sees as a whole, the others must have heard of by then.
+      tell(code, trades);
+      return trades.broadcast.follow(subscriber);
+    },
+  });
+
+  const tell = (code: string, trades: MarketTrades): void => {
+    if (trades.news.length > 0) trades.broadcast.publish(message(code, trades.news.slice(0, shownMax)));
+    trades.news = [];
+    trades.broadcast.recover();
+  };
+
+  return {
+    /** Fills the tape from the history. Trades that come meanwhile are newer than everything in it. */
+    seed: async () => {
+      for (const { code } of live.markets) {
+        const { rows } = await listTrades(platform.database.pool, { market: code }, { limit: keptMax });
+        marketTrades(code, rows);
+      }
+    },
+    add: (events: readonly TradeExecuted[]): void => {
+      for (const [code, own] of byMarket(events)) {
+        const trades = marketTrades(code);
+        trades.news = [...trades.log.add(own), ...trades.news].slice(0, keptMax);
+      }
+    },
+    flush: () => {
+      for (const [code, trades] of markets) tell(code, trades);
+    },
+  };
+}
+
+function byMarket(events: readonly TradeExecuted[]): Map<string, TradeExecuted[]> {
+  const markets = new Map<string, TradeExecuted[]>();
+  for (const event of events) {
+    const own = markets.get(event.market);
+    if (own) own.push(event);
+    else markets.set(event.market, [event]);
+  }
+  return markets;
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '#platform/platform.ts';
+import { forgetMarkets } from './market-cache.ts';
+import { knownMarkets, marketChanges } from './market-commands.ts';
+import { loadTradingRules } from './trading-rules.ts';
+
+type Needs = Pick<Platform, 'database' | 'runtime' | 'log'>;
+
+/** One at a time for each exchange: two that look at once would both list a new coin. */
+const turns = new WeakMap<Platform['runtime'], Promise<unknown>>();
+
+/**
+ * Makes the core trade by what the tables of coins, pairs and fees say. It is to be called after each change of them; answers with how many
+ * commands that took. What the core cannot follow, and what it refuses, is logged and leaves the other markets as they should be.
+ */
+export function reconcileMarkets(platform: Needs): Promise<number> {
+  const before = turns.get(platform.runtime) ?? Promise.resolve();
+  const turn = before.catch(() => undefined).then(() => reconcile(platform));
+  turns.set(platform.runtime, turn);
+  return turn;
+}
+
+async function reconcile(platform: Needs): Promise<number> {
+  const { database, runtime, log } = platform;
+  const wanted = await loadTradingRules(database.kysely);
+  const known = await runtime.read(knownMarkets);
+  const { commands, conflicts } = marketChanges(wanted, known, () => `market:${randomUUID()}`);
+  for (const conflict of conflicts) log.error({ conflict }, 'the rules of a market cannot be followed');
+  const results = await Promise.all(commands.map((command) => runtime.execute(command)));
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'accepted') continue;
+    log.error(
+      { command: commands[index]?.kind, rejection: result.rejection },
+      'the exchange refused a market’s rules',
+    );
+  }
+  forgetMarkets(platform);
+  return commands.length;
+}

@@ -1,0 +1,36 @@
+import { walletEndpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import {
+  dismissNotification,
+  listAnnouncements,
+  listNotifications,
+  notificationOnWire,
+} from './notifications.ts';
+
+export function addNotificationRoutes(app: App, { database }: Platform): void {
+  const db = database.kysely;
+
+  serveEndpoint(app, walletEndpoints.notifications, async ({ query, caller, request }) => {
+    const language = requestLanguage(request.headers['accept-language']);
+    const rows = await listNotifications(db, {
+      userId: caller.userId,
+      limit: query.limit,
+      offset: query.offset,
+    });
+    return { results: rows.map((row) => notificationOnWire(row, language)) };
+  });
+
+  serveEndpoint(app, walletEndpoints.dismissNotification, async ({ params, caller }) => {
+    if (!(await dismissNotification(db, { userId: caller.userId, id: params.id })))
+      throw new Problem('not_found');
+    return {};
+  });
+
+  serveEndpoint(app, walletEndpoints.announcements, async ({ request }) => ({
+    results: await listAnnouncements(db, requestLanguage(request.headers['accept-language'])),
+  }));
+}

@@ -1,0 +1,97 @@
+import type { UserNotification } from '@emporion/contracts/rest';
+import type { Language } from '@emporion/i18n';
+import { type TranslationParams, translate } from '@emporion/i18n/server';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { z } from 'zod';
+
+/** What a user can be told; each has a title and a text in the area `notifications` of the catalogues. */
+export const notificationTemplates = ['stop_fired', 'self_trade'] as const;
+export type NotificationTemplate = (typeof notificationTemplates)[number];
+
+export interface NewNotification {
+  readonly userId: string;
+  readonly template: NotificationTemplate;
+  readonly params: TranslationParams;
+  /** What is told twice under one key is told once. */
+  readonly key: string;
+}
+
+export interface NotificationRow {
+  readonly id: bigint;
+  readonly userId: string;
+  readonly template: string;
+  readonly params: TranslationParams;
+  readonly createdAt: Date;
+}
+
+/** Keeps a notification for its user. Nothing when it was kept before. */
+export async function insertNotification(
+  db: QueryExecutorProvider,
+  { userId, template, params, key }: NewNotification,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    insert into user_notifications (user_id, key, template, params)
+    values (${userId}, ${key}, ${template}, ${JSON.stringify(params)}::jsonb)
+    on conflict (key) do nothing
+    returning id, user_id as "userId", template, params, created_at as "createdAt"
+  `.execute(db);
+  return rows[0];
+}
+
+export async function listNotifications(
+  db: QueryExecutorProvider,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, user_id as "userId", template, params, created_at as "createdAt"
+    from user_notifications where user_id = ${userId} and dismissed_at is null
+    order by id desc limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+/** False when the user has no such notification to dismiss. */
+export async function dismissNotification(
+  db: QueryExecutorProvider,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update user_notifications set dismissed_at = now()
+    where id = ${id}::bigint and user_id = ${userId} and dismissed_at is null
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+type OnWire = z.output<typeof UserNotification>;
+
+export function notificationOnWire(row: NotificationRow, language: Language): OnWire {
+  const text = (part: 'title' | 'text') =>
+    translate(language, `notifications.${row.template}.${part}`, row.params);
+  return { id: String(row.id), title: text('title'), text: text('text'), time: row.createdAt.toISOString() };
+}
+
+interface AnnouncementRow {
+  readonly id: bigint;
+  readonly title: Readonly<Record<string, string>>;
+  readonly text: Readonly<Record<string, string>>;
+  readonly publishedAt: Date;
+}
+
+const announcementsMax = 50;
+
+/** What counts now, the newest first. */
+export async function listAnnouncements(db: QueryExecutorProvider, language: Language): Promise<OnWire[]> {
+  const { rows } = await sql<AnnouncementRow>`
+    select id, title, text, published_at as "publishedAt"
+    from announcements where published_at <= now() and (ends_at is null or ends_at > now())
+    order by published_at desc, id desc limit ${announcementsMax}
+  `.execute(db);
+  const say = (texts: AnnouncementRow['title']) => texts[language] ?? texts.en ?? '';
+  return rows.map(({ id, title, text, publishedAt }) => ({
+    id: String(id),
+    title: say(title),
+    text: say(text),
+    time: publishedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,13 @@
+import { liveExchange } from '#modules/trading/index.ts';
+import type { ServerModule } from '#platform/module.ts';
+import { addSwapRoutes } from './swap-routes.ts';
+
+export { findRoute } from './route.ts';
+
+/** Quick swaps of one coin into another. */
+export const swapModule: ServerModule = {
+  name: 'swap',
+  async register(app, platform) {
+    addSwapRoutes(app, platform, await liveExchange(platform));
+  },
+};

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { walletEndpoints } from '@emporion/contracts/rest';
+import { formatDecimal, invariant } from '@emporion/kernel';
+import {
+  coinAmount,
+  ensureAccount,
+  type LiveExchange,
+  problemOf,
+  requireThawed,
+  seen,
+} from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findSwapOfOrder, listSwaps, type SwapRecord } from '#runtime/projections/history/swaps.ts';
+import { findRoute, requireSwappable } from './route.ts';
+
+export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange): void {
+  const { runtime, database } = platform;
+
+  serveEndpoint(app, walletEndpoints.swap, async ({ body, caller }) => {
+    const { from, to, amount, min_receive, client_order_id } = body;
+    const account = caller.userId;
+    requireThawed(caller);
+    await requireSwappable(platform, { from, to });
+    const route = findRoute([...live.markets], { from, to });
+    if (!route) throw new Problem('not_suitable_pair');
+    await ensureAccount(platform, live, account);
+    const result = await runtime.execute({
+      kind: 'Swap',
+      key: client_order_id === undefined ? `swap:${randomUUID()}` : `swap:${account}:${client_order_id}`,
+      account,
+      from,
+      to,
+      amount: unitsOf(live, from, amount),
+      minimumReceived: unitsOf(live, to, min_receive),
+      route,
+    });
+    if (result.status === 'rejected') throw problemOf(result.rejection);
+    const swap =
+      justExecuted(live, result.sequence) ?? (await findEarlier(platform, account, result.orderId));
+    invariant(swap, 'an accepted swap is nowhere');
+    return swapOnWire(live, swap);
+  });
+
+  serveEndpoint(app, walletEndpoints.swaps, async ({ query, caller }) => {
+    const { limit, offset, state } = query;
+    // A swap is done or it never was: there is one state.
+    if (state !== doneState) return { results: [], total: 0 };
+    await seen(platform);
+    const { rows, total } = await listSwaps(database.pool, { account: caller.userId, limit, offset });
+    return { results: rows.map((swap) => swapOnWire(live, swap)), total };
+  });
+}
+
+const doneState = 1;
+
+/** @throws Problem coin_invalid, amount_too_many_decimals. */
+function unitsOf(live: LiveExchange, coin: string, text: string): bigint {
+  const decimals = live.coins.get(coin);
+  if (decimals === undefined) throw new Problem('coin_invalid');
+  return coinAmount(text, decimals, 'amount_too_many_decimals');
+}
+
+type Swapped = Pick<SwapRecord, 'id' | 'from' | 'to' | 'given' | 'received' | 'swappedAt'>;
+
+/** The swap of a command that was answered just now; a repetition's is in the history. */
+function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined {
+  const events = live.eventsOf(sequence);
+  const [accepted] = events;
+  const swap = events.find((event) => event.kind === 'SwapExecuted');
+  if (accepted?.kind !== 'CommandAccepted' || swap?.kind !== 'SwapExecuted') return undefined;
+  return { ...swap, id: sequence, swappedAt: accepted.acceptedAt };
+}
+
+async function findEarlier(
+  platform: Platform,
+  account: string,
+  orderId: number,
+): Promise<Swapped | undefined> {
+  await seen(platform);
+  return findSwapOfOrder(platform.database.pool, { account, orderId });
+}
+
+function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {
+  const show = (coin: string, amount: bigint) => formatDecimal(amount, live.coins.get(coin) ?? 0);
+  return {
+    id: String(id),
+    from,
+    to,
+    given: show(from, given),
+    received: show(to, received),
+    state: doneState,
+    time: new Date(swappedAt).toISOString(),
+  };
+}

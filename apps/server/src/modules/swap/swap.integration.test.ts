@@ -1,0 +1,88 @@
+import { walletEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reconcileMarkets } from '#modules/markets/index.ts';
+import { tradingModule } from '#modules/trading/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { swapModule } from './index.ts';
+
+let app: TradingApp;
+
+const swap = (as: string, body: object) => app.call({ method: 'POST', path: 'exchange', as, body });
+const bitcoinToEther = { from: 'BTC', to: 'ETH', amount: '0.1', min_receive: '2.9' };
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [tradingModule, swapModule, walletModule] });
+  await app.fund('maker', 'USDT', '1000000');
+  await app.fund('maker', 'ETH', '1000');
+});
+
+afterAll(() => app.close());
+
+/** A book on which 0.1 BTC are worth 6,000 USDT and these 3 ETH, before fees. */
+beforeEach(async () => {
+  await app.call({ method: 'DELETE', path: 'orders', as: 'maker' });
+  for (const order of [
+    { pair: 'BTC-USDT', operation: 'buy', quantity: '1', price: '60000' },
+    { pair: 'ETH-USDT', operation: 'sell', quantity: '10', price: '2000' },
+  ]) {
+    const placed = await app.call({
+      method: 'POST',
+      path: 'orders',
+      as: 'maker',
+      body: { type: 0, ...order },
+    });
+    expect(placed.status).toBe(200);
+  }
+});
+
+describe('a swap', () => {
+  it('goes through two books, pays both fees and says what was received', async () => {
+    await app.fund('ann', 'BTC', '1');
+    const { status, body } = await swap('ann', bitcoinToEther);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { from: 'BTC', to: 'ETH', given: '0.1', state: 1 },
+    });
+    walletEndpoints.swap.response.parse(body);
+    const balance = await app.balance('ann');
+    expect(balance).toMatchObject({ BTC: { actual: '0.9', orders: '0' }, ETH: { actual: body.received } });
+    // 6,000 USDT less 0.15 %, in whole lots of ETH, less 0.15 % again.
+    expect(Number(body.received)).toBeGreaterThan(2.99);
+    expect(Number(body.received)).toBeLessThan(3);
+  });
+
+  it('happens once, however often it is sent', async () => {
+    await app.fund('bob', 'BTC', '1');
+    const body = { ...bitcoinToEther, client_order_id: 'once' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => swap('bob', body)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+    expect(await app.balance('bob')).toMatchObject({ BTC: { actual: '0.9' } });
+    expect(await swap('bob', { ...body, amount: '0.2' })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_transaction' },
+    });
+  });
+
+  it.each([
+    ['more than there is', { ...bitcoinToEther, amount: '5' }, 'insufficient_balance'],
+    ['too little in return', { ...bitcoinToEther, min_receive: '3' }, 'check_min_max_limit'],
+    ['a coin into itself', { ...bitcoinToEther, to: 'BTC' }, 'not_suitable_pair'],
+    ['an unknown coin', { ...bitcoinToEther, to: 'DOGE' }, 'coin_invalid'],
+    ['what is finer than the coin', { ...bitcoinToEther, amount: '0.000000001' }, 'amount_too_many_decimals'],
+    ['nothing', { ...bitcoinToEther, amount: '0' }, 'amount_too_small'],
+  ])('of %s is refused and changes nothing', async (_what, body, code) => {
+    await app.fund('cid', 'BTC', '0.1');
+    const before = await app.balance('cid');
+    expect(await swap('cid', body)).toMatchObject({ status: 422, body: { code } });
+    expect(await app.balance('cid')).toEqual(before);
+  });
+
+  it('is refused for a coin whose swaps are switched off, by its name', async () => {
+    await app.test.database.pool.query("update coins set swap_disabled = true where code = 'ARB'");
+    await reconcileMarkets(app.platform);
+    const answer = await swap('ann', { ...bitcoinToEther, to: 'ARB' });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_disabled_for_currency' } });
+    expect(answer.body.detail).toContain('ARB');
+  });
+});

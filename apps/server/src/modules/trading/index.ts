@@ -1,0 +1,24 @@
+import type { ServerModule } from '#platform/module.ts';
+import { liveExchange } from './live/live-exchange.ts';
+import { addChangeRoutes } from './orders/change-routes.ts';
+import { addPlaceRoutes } from './orders/place-routes.ts';
+import { addReadRoutes } from './orders/read-routes.ts';
+
+export { ensureAccount, requireThawed } from './accounts.ts';
+export { fillOnWire } from './fill-wire.ts';
+export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
+export { orderOnWire } from './order-wire.ts';
+export { accepted, problemOf } from './refusals.ts';
+export { seen } from './seen.ts';
+export { coinAmount, MarketUnits } from './units.ts';
+
+/** Orders: placing, changing, cancelling and reading them. */
+export const tradingModule: ServerModule = {
+  name: 'trading',
+  async register(app, platform) {
+    const trading = { platform, live: await liveExchange(platform) };
+    addPlaceRoutes(app, trading);
+    addChangeRoutes(app, trading);
+    addReadRoutes(app, trading);
+  },
+};

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { listOpenOrders, type OrderRecord } from '#runtime/projections/history/orders.ts';
+import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
+import { liveExchange, tradingModule } from '../index.ts';
+
+const names = ['ann', 'bob', 'cid'];
+
+/** Numbers that look random and are the same every time. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 10) % below;
+  };
+}
+
+type Draft = readonly [path: string, terms: object];
+
+const types: readonly ((price: number) => Draft)[] = [
+  (price: number) => ['orders', { type: 0, price: price.toFixed(2) }],
+  (price: number) => ['orders', { type: 0, price: price.toFixed(2), time_in_force: 'ioc' }],
+  () => ['market', {}],
+  (price: number) => [
+    'stop-limit',
+    { stop_price: (price + 60).toFixed(2), limit_price: (price + 80).toFixed(2) },
+  ],
+  (price: number) => [
+    'orders',
+    { type: 2, stop_price: (price + 30).toFixed(2), worst_price: (price + 90).toFixed(2) },
+  ],
+  () => ['orders', { type: 5, trail: '25' }],
+  () => ['orders', { type: 3, percent: '-0.1', min_price: '900', max_price: '1100' }],
+];
+
+async function tradeAtRandom(
+  app: TradingApp,
+  { orders, seed }: { orders: number; seed: number },
+): Promise<void> {
+  const below = sequence(seed);
+  const setPrice = (price: number) =>
+    app.runtime.execute({
+      kind: 'SetReferencePrice',
+      key: `reference:${seed}:${price}`,
+      market: 'ETH-USDT',
+      price,
+    });
+  for (let index = 0; index < orders; index += 1) {
+    const as = names[below(names.length)] ?? '';
+    const [path, terms] = types[below(3) === 0 ? below(types.length) : 0]?.(980 + below(40)) ?? [
+      'orders',
+      {},
+    ];
+    const operation = below(2) ? 'buy' : 'sell';
+    const body = { pair: 'ETH-USDT', operation, quantity: (1 + below(300) / 100).toFixed(2), ...terms };
+    await app.call({ method: 'POST', path, as, body });
+    if (below(10) === 0) await setPrice(98_000 + below(4_000));
+    if (below(8) !== 0) continue;
+    const [first] = (await app.call({ path: 'orders?state=active&limit=1', as })).body.results;
+    if (!first) continue;
+    const own = { path: `orders/${first.id}`, as };
+    if (below(2)) await app.call({ method: 'DELETE', ...own });
+    else await app.call({ method: 'PATCH', ...own, body: { quantity: '5' } });
+  }
+}
+
+const sorted = (orders: readonly OrderRecord[]) => orders.toSorted((left, right) => left.id - right.id);
+
+/** What is live, what SQL has, and what the core has must be one and the same. */
+async function compare(app: TradingApp): Promise<OrderRecord[]> {
+  const live = await liveExchange(app.platform);
+  expect(await app.platform.projections.caughtUp(app.runtime.position.batch, 10_000)).toBe(true);
+  const open = sorted(names.flatMap((name) => live.orders.openOf(userId(name))));
+  const projected = await listOpenOrders(app.test.database.pool, { limit: 10_000 });
+  expect(open).toEqual(projected);
+  const ofCore = await app.runtime.read(({ orders }) =>
+    [...orders.values()].map(({ id, remaining, price, held }) => ({ id, remaining, price, held })),
+  );
+  expect(open.map(({ id, remaining, price, held }) => ({ id, remaining, price, held }))).toEqual(
+    ofCore.toSorted((left, right) => left.id - right.id),
+  );
+  return projected;
+}
+
+it('knows every open order as the history and the core do, also after a restart', async () => {
+  const first = await createTradingApp({ modules: [tradingModule] });
+  const { test } = first;
+  try {
+    for (const name of names) for (const coin of ['ETH', 'USDT']) await first.fund(name, coin, '1000000');
+    await tradeAtRandom(first, { orders: 120, seed: 1 });
+    const before = await compare(first);
+    expect(before.some(({ filled }) => filled > 0)).toBe(true);
+    expect(before.some(({ waiting }) => waiting)).toBe(true);
+    await first.stop();
+
+    const second = await createTradingApp({ modules: [tradingModule], test });
+    expect(await compare(second)).toEqual(before);
+    await tradeAtRandom(second, { orders: 40, seed: 2 });
+    await compare(second);
+    await second.stop();
+  } finally {
+    await test.drop();
+  }
+}, 60_000);

@@ -1,0 +1,62 @@
+import { type Order, orderTypes } from '@emporion/contracts/rest';
+import { formatDecimal, powerOfTen } from '@emporion/kernel';
+import type { OrderRecord } from '#runtime/projections/history/orders.ts';
+import { type MarketUnits, showPercent } from './units.ts';
+
+/** An order as its owner reads it. */
+export function orderOnWire(order: OrderRecord, market: MarketUnits): Order {
+  const price = (units: number | null) => (units ? market.showPrice(units) : null);
+  const { id, type, side, filled, remaining, budget, percent } = order;
+  const byBudget = budget !== null;
+  return {
+    id: String(id),
+    pair: order.market,
+    type: orderTypes[type],
+    operation: side,
+    quantity: market.showQuantity(byBudget ? filled : order.quantity),
+    filled: market.showQuantity(filled),
+    remaining: market.showQuantity(remaining),
+    // The worst price that the core gave a market order is the house's protection, not the trader's wish.
+    price: type === 'market' ? null : price(order.price),
+    average_price: averagePrice(order, market),
+    total: market.showQuote(order.total),
+    budget: byBudget ? market.showQuote(budget) : null,
+    stop_price: price(order.stopPrice),
+    limit_price: type === 'stop_limit' ? price(order.price) : null,
+    trail: price(order.trail),
+    percent: percent === null ? null : showPercent(percent),
+    min_price: price(order.minimumPrice),
+    max_price: price(order.maximumPrice),
+    fee: side === 'buy' ? market.showBase(order.fee) : market.showQuote(order.fee),
+    fee_coin: side === 'buy' ? market.base : market.quote,
+    status: statusOf(order),
+    reason: order.state === 'canceled' ? order.reason : null,
+    time_in_force: order.timeInForce,
+    post_only: order.postOnly,
+    client_order_id: order.clientOrderId,
+    linked_to: order.linkedTo === null ? null : String(order.linkedTo),
+    time: new Date(order.placedAt).toISOString(),
+    updated: Math.floor(order.updatedAt / 1_000),
+  };
+}
+
+export function statusOf({ state, waiting, filled }: OrderRecord): Order['status'] {
+  if (state !== 'active') return state === 'done' ? 'filled' : 'cancelled';
+  if (waiting) return 'pending';
+  return filled > 0 ? 'partially_filled' : 'open';
+}
+
+/** To the nearest unit of price. The rounding of totals never makes it worse than the limit price. */
+function averagePrice(
+  { total, filled, side, price }: OrderRecord,
+  { definition }: MarketUnits,
+): string | null {
+  if (filled === 0) return null;
+  const { priceDecimals, quantityDecimals, quoteDecimals } = definition;
+  const scaled = total * powerOfTen(priceDecimals + quantityDecimals);
+  const per = BigInt(filled) * powerOfTen(quoteDecimals);
+  const average = (scaled * 2n + per) / (per * 2n);
+  const limit = BigInt(price);
+  const beyond = price > 0 && (side === 'buy' ? average > limit : average < limit);
+  return formatDecimal(beyond ? limit : average, priceDecimals);
+}

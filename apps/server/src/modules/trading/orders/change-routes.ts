@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { orderEndpoints } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { requireThawed } from '../accounts.ts';
+import { type MarketUnits, percentUnits } from '../units.ts';
+import { orderLimit } from './order-limit.ts';
+import { answerOrder, findOwnOrder, submit, type Trading } from './trading.ts';
+
+export function addChangeRoutes(app: App, trading: Trading): void {
+  const { live, platform } = trading;
+  const often = { callerLimit: orderLimit(platform.config), exactAnswer: true };
+
+  serveEndpoint(
+    app,
+    orderEndpoints.amend,
+    async ({ params, body, caller }) => {
+      requireThawed(caller);
+      const own = { account: caller.userId, id: Number(params.id) };
+      const { market } = await findOwnOrder(trading, own);
+      const changes = amendments(body, live.market(market));
+      await submit(trading, { kind: 'AmendOrder', ...changed(own), ...changes });
+      return answerOrder(trading, own);
+    },
+    often,
+  );
+
+  serveEndpoint(
+    app,
+    orderEndpoints.cancel,
+    async ({ params, caller }) => {
+      const own = { account: caller.userId, id: Number(params.id) };
+      await submit(trading, { kind: 'CancelOrder', ...changed(own) });
+      return answerOrder(trading, own);
+    },
+    often,
+  );
+
+  serveEndpoint(
+    app,
+    orderEndpoints.cancelAll,
+    async ({ query, caller }) => {
+      const account = caller.userId;
+      const market = query.pair === undefined ? {} : { market: live.market(query.pair).code };
+      const { sequence } = await submit(trading, {
+        kind: 'CancelOrders',
+        key: `cancel:${randomUUID()}`,
+        account,
+        ...market,
+      });
+      const closed = live.eventsOf(sequence).filter(({ kind }) => kind === 'OrderClosed');
+      return { cancelled: closed.length };
+    },
+    often,
+  );
+}
+
+/** Amending and cancelling twice does no harm, so each request is a command of its own. */
+function changed({ account, id }: { account: string; id: number }) {
+  return { key: `change:${randomUUID()}`, account, orderId: id };
+}
+
+type Amendments = Omit<
+  Extract<CommandRequest, { kind: 'AmendOrder' }>,
+  'kind' | 'key' | 'account' | 'orderId'
+>;
+
+function amendments(body: z.output<typeof orderEndpoints.amend.body>, market: MarketUnits): Amendments {
+  const { quantity, price, stop_price, limit_price, percent, min_price, max_price } = body;
+  return {
+    ...(quantity !== undefined && { quantity: market.quantity(quantity) }),
+    ...(price !== undefined && { price: market.price(price) }),
+    ...(stop_price !== undefined && { stopPrice: market.price(stop_price) }),
+    ...(limit_price !== undefined && { limitPrice: market.price(limit_price) }),
+    ...(percent !== undefined && { percent: percentUnits(percent) }),
+    ...(min_price !== undefined && { minimumPrice: market.price(min_price) }),
+    ...(max_price !== undefined && { maximumPrice: market.price(max_price) }),
+  };
+}

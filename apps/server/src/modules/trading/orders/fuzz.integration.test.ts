@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notificationsModule } from '#modules/notifications/index.ts';
+import { swapModule } from '#modules/swap/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { tradingModule } from '../index.ts';
+
+let app: TradingApp;
+
+beforeAll(async () => {
+  app = await createTradingApp({
+    modules: [tradingModule, swapModule, walletModule, notificationsModule],
+    env: { ORDER_RATE_PER_SECOND: '1000000' },
+  });
+  await app.fund('rich', 'USDT', '1000000');
+  await app.fund('rich', 'BTC', '10');
+});
+
+afterAll(() => app.close());
+
+const numbers = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '-1',
+      '0',
+      '-0',
+      '1e-9',
+      '1e400',
+      'NaN',
+      'Infinity',
+      '1,5',
+      '１',
+      '0x10',
+      '',
+      ' 1 ',
+      '1\u0000',
+      '.5',
+      '5.',
+    ],
+    ...[
+      '0.0000000000000000001',
+      '999999999999999999999999',
+      '9'.repeat(5_000),
+      '00',
+      '1_000',
+      '१२',
+      '+1',
+      '1/3',
+    ],
+  ),
+  fc.constantFrom(1, 0, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e300, true, null, [], {}, ['1'], {
+    toString: '1',
+  }),
+);
+const words = fc.oneof(
+  fc.constantFrom(
+    'BTC-USDT',
+    'btc-usdt',
+    '../etc',
+    'BTC-USDT\u0000',
+    '__proto__',
+    'constructor',
+    'buy',
+    'sell',
+    'gtc',
+    '',
+  ),
+  fc.string({ maxLength: 200 }),
+  fc.constant('x'.repeat(10_000)),
+);
+const anything = fc.oneof(numbers, words, fc.jsonValue({ maxDepth: 2 }));
+
+const fields =
+  'type pair operation quantity total price worst_price stop_price limit_price trail percent min_price max_price time_in_force post_only self_trade client_order_id from to amount min_receive';
+
+/** A body that could be an order but for one or two of its fields, or anything at all. */
+const bodies = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(0, 2, 3, 4, 5, 1),
+      fc.uniqueArray(fc.constantFrom(...fields.split(' ')), { minLength: 1, maxLength: 3 }),
+      fc.array(anything, { minLength: 3, maxLength: 3 }),
+    )
+    .map(([type, names, values]) => ({
+      type,
+      pair: 'BTC-USDT',
+      operation: 'buy',
+      // More than anyone has, so that what happens to be well-formed is refused too.
+      quantity: '99',
+      price: '90000',
+      stop_price: '90000',
+      limit_price: '90000',
+      trail: '1',
+      percent: '1',
+      min_price: '80000',
+      max_price: '99000',
+      from: 'BTC',
+      to: 'ETH',
+      amount: '99',
+      min_receive: '1',
+      ...Object.fromEntries(names.map((name, index) => [name, values[index]])),
+    })),
+  anything,
+);
+
+const segments = fc.oneof(
+  fc.constantFrom(
+    '1',
+    '0',
+    '-1',
+    '1e3',
+    '99999999999999999',
+    '%00',
+    '..',
+    '%2e%2e',
+    'oco',
+    'null',
+    '１',
+    "1'--",
+    '1%0a',
+  ),
+  fc.string({ maxLength: 40 }).map(encodeURIComponent),
+);
+const calls = fc.oneof(
+  fc.record({
+    method: fc.constant('POST'),
+    path: fc.constantFrom('orders', 'stop-limit', 'market', 'orders/oco', 'exchange', 'getwallets'),
+    body: bodies,
+  }),
+  fc.record({ method: fc.constant('PATCH'), path: segments.map((id) => `orders/${id}`), body: bodies }),
+  fc.record({ method: fc.constantFrom('DELETE', 'GET'), path: segments.map((id) => `orders/${id}`) }),
+  fc.record({ method: fc.constant('DELETE'), path: segments.map((id) => `user_notifications/${id}`) }),
+  fc.record({
+    method: fc.constant('GET'),
+    path: fc
+      .tuple(
+        fc.constantFrom('orders', 'my-trades', 'exchange', 'user_notifications', 'balance'),
+        fc.constantFrom('limit', 'cursor', 'state', 'type', 'from', 'offset', 'pair'),
+        segments,
+      )
+      .map(([path, name, value]) => `${path}?${name}=${value}`),
+  }),
+);
+
+async function send(call: { method: string; path: string; body?: unknown }): Promise<number> {
+  const { statusCode } = await app.app.inject({
+    method: call.method as 'GET',
+    url: `/api/v1/${call.path}`,
+    headers: {
+      authorization: 'Bearer rich',
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+  });
+  return statusCode;
+}
+
+/** All money and all orders. What was refused is remembered too, but moves nothing. */
+function look(): Promise<unknown> {
+  return app.runtime.read(({ ledger, orders }) => ({
+    orders: orders.size,
+    wallets: [...ledger.wallets].map(([id, { balances }]) => [
+      id,
+      [...balances].map(([coin, { total }]) => [coin, total]),
+    ]),
+  }));
+}
+
+it('answers whatever it is sent, never with a fault, and moves nothing', async () => {
+  const before = await look();
+  await fc.assert(
+    fc.asyncProperty(calls, async (call) => {
+      const status = await send(call);
+      expect(status, JSON.stringify(call).slice(0, 500)).toBeLessThan(500);
+    }),
+    { numRuns: 400 },
+  );
+  expect(await look()).toEqual(before);
+}, 60_000);

@@ -1,0 +1,107 @@
+import { orderEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { tradingModule } from '../index.ts';
+
+let app: TradingApp;
+
+const place = (as: string, body: object) => app.call({ method: 'POST', path: 'orders', as, body });
+const list = async (as: string, query: string) => {
+  const { status, body } = await app.call({ path: `orders?${query}`, as });
+  expect(status).toBe(200);
+  return orderEndpoints.list.response.parse(body);
+};
+const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
+
+/** Of ann: three that rest, one that is filled, one that is cancelled; in two pairs. */
+const placed: Record<'open' | 'eth' | 'sell' | 'filled' | 'cancelled', string> = {
+  open: '',
+  eth: '',
+  sell: '',
+  filled: '',
+  cancelled: '',
+};
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [tradingModule] });
+  await app.fund('ann', 'USDT', '100000');
+  await app.fund('ann', 'BTC', '10');
+  await app.fund('bob', 'BTC', '10');
+  const buy = { type: 0, pair: 'BTC-USDT', operation: 'buy', quantity: '0.1', price: '50000' };
+  const all = {
+    open: buy,
+    eth: { ...buy, pair: 'ETH-USDT', price: '2000' },
+    sell: { ...buy, operation: 'sell', price: '70000' },
+    cancelled: { ...buy, price: '40000' },
+    filled: { ...buy, price: '60000' },
+  };
+  for (const [name, body] of Object.entries(all)) {
+    placed[name as keyof typeof placed] = (await place('ann', body)).body.id;
+  }
+  await app.call({ method: 'DELETE', path: `orders/${placed.cancelled}`, as: 'ann' });
+  await place('bob', { ...buy, operation: 'sell', price: '60000' });
+});
+
+afterAll(() => app.close());
+
+describe('the list of orders', () => {
+  it.each([
+    ['state=active', ['sell', 'eth', 'open']],
+    ['state=done', ['filled']],
+    ['state=canceled', ['cancelled']],
+    ['', ['filled', 'cancelled', 'sell', 'eth', 'open']],
+    ['pair=ETH-USDT', ['eth']],
+    ['state=active&pair=BTC-USDT', ['sell', 'open']],
+    ['operation=sell', ['sell']],
+    ['state=active&operation=sell', ['sell']],
+    ['type=0&state=done', ['filled']],
+    ['type=4', []],
+    ['from=2999-01-01T00:00:00Z', []],
+    ['state=active&to=2001-01-01T00:00:00Z', []],
+  ] as const)('with %j has what fits, the newest first', async (query, names) => {
+    const { results, next } = await list('ann', query);
+    expect(ids(results)).toEqual(names.map((name) => placed[name]));
+    expect(next).toBeNull();
+  });
+
+  it.each(['state=active', ''])('goes page by page: %j', async (query) => {
+    const whole = ids((await list('ann', query)).results);
+    const seen: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const { results, next } = await list('ann', `${query}&limit=1${cursor}`);
+      seen.push(...ids(results));
+      if (next === null) break;
+      cursor = `&cursor=${next}`;
+    }
+    expect(seen).toEqual(whole);
+  });
+
+  it.each([
+    'cursor=nonsense',
+    'state=active&cursor=1-2-3',
+    'state=lost',
+    'type=9',
+    'pair=btc',
+    'from=yesterday',
+    'limit=0',
+  ])('refuses %j', async (query) => {
+    const { status, body } = await app.call({ path: `orders?${query}`, as: 'ann' });
+    expect({ status, fields: Object.keys(body.fields) }).toEqual({
+      status: 422,
+      fields: [query.split('&').at(-1)?.split('=')[0]],
+    });
+  });
+
+  it('shows a stranger nothing', async () => {
+    expect((await list('stranger', '')).results).toEqual([]);
+  });
+});
+
+it('cancels all orders of a pair, then all, and counts them', async () => {
+  const cancelAll = (query: string) => app.call({ method: 'DELETE', path: `orders${query}`, as: 'ann' });
+  expect((await cancelAll('?pair=BTC-USDT')).body).toEqual({ cancelled: 2 });
+  expect((await cancelAll('')).body).toEqual({ cancelled: 1 });
+  expect((await cancelAll('')).body).toEqual({ cancelled: 0 });
+  expect(await cancelAll('?pair=BTC-EUR')).toMatchObject({ body: { code: 'invalid_trading_pair' } });
+});

@@ -1,0 +1,111 @@
+import type { LimitOrder, MarketOrder, NewOrder, OcoOrders, StopLimitOrder } from '@emporion/contracts/rest';
+import { orderTypes } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { type MarketUnits, percentUnits } from '../units.ts';
+import { orderKey } from './trading.ts';
+
+type PlaceOrder = Extract<CommandRequest, { kind: 'PlaceOrder' }>;
+type PlaceOcoOrders = Extract<CommandRequest, { kind: 'PlaceOcoOrders' }>;
+
+/** What the body of every new order has. */
+type Shared = Pick<z.output<typeof LimitOrder>, 'operation' | 'self_trade' | 'client_order_id'>;
+
+function shared({ operation, self_trade, client_order_id }: Shared, market: MarketUnits, account: string) {
+  return {
+    key: orderKey(account, client_order_id),
+    account,
+    market: market.code,
+    side: operation,
+    ...(self_trade !== undefined && { selfTrade: self_trade }),
+    ...(client_order_id !== undefined && { clientOrderId: client_order_id }),
+  };
+}
+
+type Triggered = Pick<z.output<typeof MarketOrder>, 'quantity' | 'total' | 'worst_price'>;
+
+/** How much of an order that takes what it finds, and at which price it stops. */
+function size({ quantity, total, worst_price }: Triggered, market: MarketUnits) {
+  return {
+    ...(quantity !== undefined && { quantity: market.quantity(quantity) }),
+    ...(total !== undefined && { budget: market.budget(total) }),
+    ...(worst_price !== undefined && { worstPrice: market.price(worst_price) }),
+  };
+}
+
+/** The core knows no such order of these types, and says so if it is asked for one. */
+function postOnly({ post_only }: { post_only: boolean }) {
+  return post_only ? { postOnly: true } : {};
+}
+
+/** @throws Problem for a price or quantity that is finer than the market. */
+export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, account: string): PlaceOrder {
+  const common = { kind: 'PlaceOrder', ...shared(body, market, account) } as const;
+  switch (body.type) {
+    case orderTypes.limit:
+      return {
+        ...common,
+        type: 'limit',
+        quantity: market.quantity(body.quantity),
+        price: market.price(body.price),
+        timeInForce: body.time_in_force,
+        postOnly: body.post_only,
+      };
+    case orderTypes.stop:
+      return { ...common, type: 'stop', ...size(body, market), stopPrice: market.price(body.stop_price) };
+    case orderTypes.trailing_stop:
+      return { ...common, type: 'trailing_stop', ...size(body, market), trail: market.price(body.trail) };
+    case orderTypes.pegged:
+      return {
+        ...common,
+        type: 'pegged',
+        quantity: market.quantity(body.quantity),
+        percent: percentUnits(body.percent),
+        minimumPrice: market.price(body.min_price),
+        maximumPrice: market.price(body.max_price),
+        ...postOnly(body),
+      };
+  }
+}
+
+export function stopLimitOrder(
+  body: z.output<typeof StopLimitOrder>,
+  market: MarketUnits,
+  account: string,
+): PlaceOrder {
+  return {
+    kind: 'PlaceOrder',
+    ...shared(body, market, account),
+    type: 'stop_limit',
+    quantity: market.quantity(body.quantity),
+    stopPrice: market.price(body.stop_price),
+    limitPrice: market.price(body.limit_price),
+    timeInForce: body.time_in_force,
+    ...postOnly(body),
+  };
+}
+
+export function marketOrder(
+  body: z.output<typeof MarketOrder>,
+  market: MarketUnits,
+  account: string,
+): PlaceOrder {
+  return { kind: 'PlaceOrder', ...shared(body, market, account), type: 'market', ...size(body, market) };
+}
+
+export function ocoOrders(
+  body: z.output<typeof OcoOrders>,
+  market: MarketUnits,
+  account: string,
+): PlaceOcoOrders {
+  const { limit_price, worst_price } = body;
+  return {
+    kind: 'PlaceOcoOrders',
+    ...shared(body, market, account),
+    quantity: market.quantity(body.quantity),
+    price: market.price(body.price),
+    stopPrice: market.price(body.stop_price),
+    ...(limit_price !== undefined && { limitPrice: market.price(limit_price) }),
+    ...(worst_price !== undefined && { worstPrice: market.price(worst_price) }),
+  };
+}

@@ -1,0 +1,199 @@
+import { orderEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletModule } from '#modules/wallet/index.ts';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { tradingModule } from '../index.ts';
+
+let app: TradingApp;
+
+const place = (as: string, path: string, body: object) => app.call({ method: 'POST', path, as, body });
+const rest = (as: string, pair: string, operation: string, quantity: string, price: string) =>
+  place(as, 'orders', { type: 0, pair, operation, quantity, price });
+const read = async (as: string, id: string) => (await app.call({ path: `orders/${id}`, as })).body.order;
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [tradingModule, walletModule] });
+  for (const name of ['ann', 'bob', 'cid']) {
+    await app.fund(name, 'USDT', '1000000');
+    for (const coin of ['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB'])
+      await app.fund(name, coin, '100000');
+  }
+});
+
+afterAll(() => app.close());
+
+describe('a market order', () => {
+  it('takes what it finds up to its quantity and returns the rest', async () => {
+    await rest('bob', 'BTC-USDT', 'sell', '0.1', '50000');
+    await rest('bob', 'BTC-USDT', 'sell', '0.1', '51000');
+    const bought = await place('ann', 'market', { pair: 'BTC-USDT', operation: 'buy', quantity: '0.15' });
+    expect(orderEndpoints.placeMarket.response.parse(bought.body)).toMatchObject({
+      type: 1,
+      status: 'filled',
+      filled: '0.15',
+      price: null,
+      average_price: '50333.33',
+      total: '7550',
+    });
+  });
+
+  it('by total never spends more than that', async () => {
+    await rest('bob', 'ETH-USDT', 'sell', '10', '2000');
+    const before = await app.balance('ann');
+    const bought = await place('ann', 'market', { pair: 'ETH-USDT', operation: 'buy', total: '999.99' });
+    expect(bought.body).toMatchObject({
+      status: 'filled',
+      budget: '999.99',
+      quantity: '0.49999',
+      remaining: '0',
+    });
+    const after = await app.balance('ann');
+    const spent = Number(before.USDT?.actual) - Number(after.USDT?.actual);
+    expect(spent).toBeGreaterThan(999.9);
+    expect(spent).toBeLessThanOrEqual(999.99);
+  });
+
+  it('that finds nothing is closed as unfilled', async () => {
+    const { body } = await place('ann', 'market', { pair: 'BNB-USDT', operation: 'sell', quantity: '1' });
+    expect(body).toMatchObject({ status: 'cancelled', reason: 'unfilled', filled: '0' });
+  });
+
+  it('without funds says NotEnoughFunds in every language', async () => {
+    await rest('bob', 'ARB-USDT', 'sell', '100', '1');
+    const { status, body } = await place('poor', 'market', {
+      pair: 'ARB-USDT',
+      operation: 'buy',
+      quantity: '10',
+    });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { code: 'order_no_funds', detail: 'NotEnoughFunds' },
+    });
+  });
+
+  it('outside the cost limits says which these are', async () => {
+    const { status, body } = await place('ann', 'market', {
+      pair: 'ETH-USDT',
+      operation: 'buy',
+      total: '0.5',
+    });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { code: 'order_cost_limit', detail: 'Order cost limit: 1 USDT to 5000000 USDT' },
+    });
+  });
+
+  it('needs a quantity or a total, and not both', async () => {
+    for (const size of [{}, { quantity: '1', total: '10' }]) {
+      const answer = await place('ann', 'market', { pair: 'ETH-USDT', operation: 'buy', ...size });
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_order_size' } });
+    }
+  });
+});
+
+describe('orders that wait', () => {
+  it('as a stop-limit, fire when the price is reached and rest at their limit', async () => {
+    await rest('bob', 'TRX-USDT', 'buy', '1000', '0.3');
+    await rest('ann', 'TRX-USDT', 'sell', '100', '0.3');
+    const stop = await place('cid', 'stop-limit', {
+      pair: 'TRX-USDT',
+      operation: 'sell',
+      quantity: '50',
+      stop_price: '0.29',
+      limit_price: '0.28',
+    });
+    expect(orderEndpoints.placeStopLimit.response.parse(stop.body)).toMatchObject({
+      type: 4,
+      status: 'pending',
+      stop_price: '0.29',
+      limit_price: '0.28',
+    });
+    await rest('bob', 'TRX-USDT', 'buy', '10', '0.29');
+    await rest('ann', 'TRX-USDT', 'sell', '910', '0.29');
+    expect(await read('cid', stop.body.id)).toMatchObject({ status: 'open', remaining: '50' });
+  });
+
+  it('as a stop or a trailing stop, show what they wait for', async () => {
+    await rest('bob', 'POL-USDT', 'buy', '10', '0.5');
+    await rest('ann', 'POL-USDT', 'sell', '10', '0.5');
+    const stop = { pair: 'POL-USDT', operation: 'sell', quantity: '10' };
+    expect((await place('cid', 'orders', { ...stop, type: 2, stop_price: '0.4' })).body).toMatchObject({
+      type: 2,
+      status: 'pending',
+      stop_price: '0.4',
+      price: null,
+    });
+    expect((await place('cid', 'orders', { ...stop, type: 5, trail: '0.05' })).body).toMatchObject({
+      type: 5,
+      status: 'pending',
+      stop_price: '0.45',
+      trail: '0.05',
+    });
+    const byTotal = { type: 2, pair: 'POL-USDT', operation: 'buy', total: '20', stop_price: '0.6' };
+    expect((await place('cid', 'orders', byTotal)).body).toMatchObject({
+      status: 'pending',
+      budget: '20',
+      quantity: '0',
+    });
+  });
+
+  it('as a pair, cancel one another', async () => {
+    const { body } = await place('cid', 'orders/oco', {
+      pair: 'POL-USDT',
+      operation: 'sell',
+      quantity: '10',
+      price: '0.6',
+      stop_price: '0.4',
+    });
+    const [first, second] = orderEndpoints.placeOco.response.parse(body).orders;
+    expect([first?.linked_to, second?.linked_to]).toEqual([second?.id, first?.id]);
+    await app.call({ method: 'DELETE', path: `orders/${second?.id}`, as: 'cid' });
+    expect(await read('cid', String(first?.id))).toMatchObject({ status: 'cancelled', reason: 'linked' });
+  });
+});
+
+describe('a pegged order', () => {
+  it('follows the reference price by its percent', async () => {
+    const pegged = { type: 3, pair: 'RBTC-USDT', operation: 'buy', quantity: '1', percent: '-0.5' };
+    const bounds = { min_price: '50000', max_price: '70000' };
+    expect(await place('ann', 'orders', { ...pegged, ...bounds })).toMatchObject({
+      body: { code: 'order_error' },
+    });
+    const setPrice = (price: number) =>
+      app.runtime.execute({
+        kind: 'SetReferencePrice',
+        key: `reference:${price}`,
+        market: 'RBTC-USDT',
+        price,
+      });
+    await setPrice(6_000_000);
+    const { body } = await place('ann', 'orders', { ...pegged, ...bounds });
+    expect(body).toMatchObject({
+      type: 3,
+      status: 'open',
+      price: '59700',
+      percent: '-0.5',
+      min_price: '50000',
+    });
+    await setPrice(6_200_000);
+    expect(await read('ann', body.id)).toMatchObject({ price: '61690' });
+  });
+});
+
+describe('amending', () => {
+  it('changes price and quantity, and what the order holds with them', async () => {
+    const { body } = await rest('ann', 'ARB-USDT', 'buy', '100', '0.9');
+    const amend = (change: object) =>
+      app.call({ method: 'PATCH', path: `orders/${body.id}`, as: 'ann', body: change });
+    expect((await amend({ quantity: '50', price: '0.8' })).body).toMatchObject({
+      quantity: '50',
+      price: '0.8',
+    });
+    expect(await amend({ percent: '1' })).toMatchObject({ status: 422, body: { code: 'order_not_auto' } });
+    expect(await amend({ price: '0.80001' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_order_price' },
+    });
+    expect(await amend({})).toMatchObject({ status: 422, body: { code: 'wrong_data' } });
+  });
+});

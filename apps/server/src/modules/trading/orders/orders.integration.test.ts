@@ -1,0 +1,178 @@
+import { orderEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletModule } from '#modules/wallet/index.ts';
+import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { tradingModule } from '../index.ts';
+
+let app: TradingApp;
+
+const limit = { type: 0, pair: 'BTC-USDT', operation: 'buy', quantity: '0.5', price: '60000' };
+
+const place = (as: string, body: object, path = 'orders') => app.call({ method: 'POST', path, as, body });
+const cancel = (as: string, id: string) => app.call({ method: 'DELETE', path: `orders/${id}/`, as });
+const list = (as: string, query: string) => app.call({ path: `orders/?${query}`, as });
+const active = async (as: string) => (await list(as, 'state=active')).body.results;
+
+/** Two people with money who have done nothing yet, so that a test begins with an empty book. */
+async function traders(): Promise<[buyer: string, seller: string]> {
+  people += 1;
+  const [buyer, seller] = [`buyer${people}`, `seller${people}`];
+  await app.fund(buyer, 'USDT', '100000');
+  await app.fund(seller, 'BTC', '2');
+  for (let one = 1; one < people; one += 1) {
+    for (const name of [`buyer${one}`, `seller${one}`])
+      await app.call({ method: 'DELETE', path: 'orders', as: name });
+  }
+  return [buyer, seller];
+}
+let people = 0;
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [tradingModule, walletModule] });
+});
+
+afterAll(() => app.close());
+
+describe('a limit order', () => {
+  it('is placed, listed and cancelled', async () => {
+    const [ann] = await traders();
+    const placed = await place(ann, { ...limit, client_order_id: 'first' });
+    expect(placed.status).toBe(200);
+    expect(orderEndpoints.place.response.parse(placed.body)).toMatchObject({
+      id: expect.stringMatching(/^[0-9]+$/),
+      pair: 'BTC-USDT',
+      type: 0,
+      operation: 'buy',
+      quantity: '0.5',
+      filled: '0',
+      remaining: '0.5',
+      price: '60000',
+      average_price: null,
+      total: '0',
+      fee: '0',
+      fee_coin: 'BTC',
+      status: 'open',
+      reason: null,
+      time_in_force: 'gtc',
+      post_only: false,
+      client_order_id: 'first',
+      linked_to: null,
+    });
+    expect(await active(ann)).toEqual([placed.body]);
+    expect(await app.balance(ann)).toMatchObject({ USDT: { actual: '70000', orders: '30000' } });
+    const { id } = placed.body;
+    expect(await cancel(ann, id)).toMatchObject({
+      status: 200,
+      body: { id, status: 'cancelled', reason: 'cancelled' },
+    });
+    expect(await active(ann)).toEqual([]);
+    expect(await cancel(ann, id)).toMatchObject({ status: 409, body: { code: 'order_already_cancelled' } });
+    expect(await app.balance(ann)).toMatchObject({ USDT: { actual: '100000', orders: '0' } });
+  });
+
+  it('trades at once with what stands there, and rests with what is left', async () => {
+    const [ann, bob] = await traders();
+    const sold = await place(bob, { ...limit, operation: 'sell', quantity: '0.2', price: '59000' });
+    const bought = await place(ann, limit);
+    expect(bought.body).toMatchObject({
+      status: 'partially_filled',
+      filled: '0.2',
+      remaining: '0.3',
+      average_price: '59000',
+      total: '11800',
+      fee: '0.0003',
+      fee_coin: 'BTC',
+    });
+    expect(await active(bob)).toEqual([]);
+    expect(await cancel(bob, sold.body.id)).toMatchObject({
+      status: 409,
+      body: { code: 'order_already_filled' },
+    });
+    const read = await app.call({ path: `orders/${sold.body.id}`, as: bob });
+    expect(orderEndpoints.read.response.parse(read.body)).toMatchObject({
+      order: { status: 'filled', filled: '0.2', total: '11800', fee: '11.8', fee_coin: 'USDT' },
+      fills: [
+        {
+          order_id: sold.body.id,
+          role: 'maker',
+          price: '59000',
+          quantity: '0.2',
+          total: '11800',
+          fee: '11.8',
+        },
+      ],
+    });
+    expect((await app.call({ path: 'my-trades', as: ann })).body.results).toMatchObject([
+      { order_id: bought.body.id, operation: 'buy', role: 'taker', fee: '0.0003', fee_coin: 'BTC' },
+    ]);
+  });
+
+  it('is placed once, however often it is sent, and is refused when it means something else', async () => {
+    const [ann] = await traders();
+    const body = { ...limit, client_order_id: 'once' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => place(ann, index % 2 ? body : { ...body, price: '60000.00' })),
+    );
+    expect(new Set(answers.map(({ body: { id } }) => id))).toHaveLength(1);
+    expect(await active(ann)).toHaveLength(1);
+    expect(await place(ann, { ...body, price: '1000' })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_transaction' },
+    });
+  });
+
+  it.each([
+    ['a pair that is none', { pair: 'BTC-EUR' }, 422, 'invalid_trading_pair'],
+    ['a price between two ticks', { price: '60000.001' }, 422, 'invalid_order_price'],
+    ['a quantity between two lots', { quantity: '0.0000001' }, 422, 'order_bad_quantity'],
+    ['too little', { quantity: '0.000001' }, 422, 'order_size_too_small'],
+    ['too much', { quantity: '101' }, 422, 'order_size_too_large'],
+    ['nothing', { quantity: '0' }, 422, 'order_wrong_quantity'],
+    ['no price', { price: '0' }, 422, 'order_wrong_price'],
+    ['too low a cost', { quantity: '0.00001', price: '50000' }, 422, 'order_cost_limit'],
+    ['more than there is', { quantity: '2' }, 422, 'insufficient_balance'],
+    ['a price no book holds', { price: '999999999999999999999' }, 422, 'price_too_high'],
+    ['a post-only that cannot rest', { time_in_force: 'ioc', post_only: true }, 422, 'invalid_order_type'],
+  ])('of %s is refused and changes nothing', async (_what, change, status, code) => {
+    const [ann] = await traders();
+    const before = await app.balance(ann);
+    expect(await place(ann, { ...limit, ...change })).toMatchObject({ status, body: { code } });
+    expect(await app.balance(ann)).toEqual(before);
+    expect(await active(ann)).toEqual([]);
+  });
+
+  it.each([
+    '-1',
+    '1e-9',
+    '1e400',
+    'NaN',
+    'Infinity',
+    '1,5',
+    '１',
+    '0.0000000000000000001',
+    '',
+    ' 1',
+    1,
+    null,
+    {},
+  ])('refuses %j as a quantity', async (quantity) => {
+    const { status, body } = await place('buyer1', { ...limit, quantity });
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable_entity' });
+    expect(body.fields).toHaveProperty('quantity');
+  });
+});
+
+describe('orders of another user', () => {
+  it('are not found, whatever one tries', async () => {
+    const [ann, bob] = await traders();
+    const { body } = await place(ann, limit);
+    const notFound = { status: 404, body: { code: 'order_not_found' } };
+    expect(await cancel(bob, body.id)).toMatchObject(notFound);
+    expect(await app.call({ path: `orders/${body.id}`, as: bob })).toMatchObject(notFound);
+    const amend = { method: 'PATCH', path: `orders/${body.id}`, as: bob, body: { price: '1' } } as const;
+    expect(await app.call(amend)).toMatchObject(notFound);
+    expect(await active(bob)).toEqual([]);
+    expect((await active(ann))[0]).toEqual(body);
+    expect(await app.call({ path: `orders/${body.id}` })).toMatchObject({ status: 401 });
+  });
+});

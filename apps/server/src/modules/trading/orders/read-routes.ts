@@ -1,0 +1,83 @@
+import { type OrderTypeName, orderEndpoints, orderTypes } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { fillsOfOrder, listFills } from '#runtime/projections/history/fills.ts';
+import { listOrders, type OrderFilter, type OrderRecord } from '#runtime/projections/history/orders.ts';
+import { type Page, type PageRequest, pageOf, placeOf } from '#runtime/projections/history/page.ts';
+import { fillOnWire } from '../fill-wire.ts';
+import { orderOnWire } from '../order-wire.ts';
+import { seen } from '../seen.ts';
+import { findOwnOrder, type Trading } from './trading.ts';
+
+/** An order has at most so many fills in one command, and a person reads no more. */
+const fillsMax = 1_000;
+
+export function addReadRoutes(app: App, trading: Trading): void {
+  const { live, platform } = trading;
+  const { pool } = platform.database;
+
+  serveEndpoint(app, orderEndpoints.list, async ({ query, caller }) => {
+    const { pair, operation, type, state, from, to, limit, cursor } = query;
+    const filter: OrderFilter = {
+      account: caller.userId,
+      market: pair,
+      side: operation,
+      type: type === undefined ? undefined : typeNames[type],
+      state,
+      ...range({ from, to }),
+    };
+    const page =
+      state === 'active'
+        ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
+        : await seen(platform).then(() => listOrders(pool, filter, { limit, cursor }));
+    return {
+      results: page.rows.map((order) => orderOnWire(order, live.market(order.market))),
+      next: page.next,
+    };
+  });
+
+  serveEndpoint(app, orderEndpoints.read, async ({ params, caller }) => {
+    const own = { account: caller.userId, id: Number(params.id) };
+    const order = await findOwnOrder(trading, own);
+    const market = live.market(order.market);
+    if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
+    await seen(platform);
+    const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
+    return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
+  });
+
+  serveEndpoint(app, orderEndpoints.fills, async ({ query, caller }) => {
+    const { pair, from, to, limit, cursor } = query;
+    const filter = { account: caller.userId, market: pair, ...range({ from, to }) };
+    await seen(platform);
+    const { rows, next } = await listFills(pool, filter, { limit, cursor });
+    return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
+  });
+}
+
+const typeNames = Object.keys(orderTypes) as OrderTypeName[];
+
+function range({ from, to }: { from: string | undefined; to: string | undefined }) {
+  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+  return { from: ms(from), to: ms(to) };
+}
+
+/** What is open now comes from memory, so that an order just placed is always in it. */
+function openOrders(
+  open: readonly OrderRecord[],
+  filter: OrderFilter,
+  request: PageRequest,
+): Page<OrderRecord> {
+  const { market, side, type, from, to } = filter;
+  const [beforeTime = Number.POSITIVE_INFINITY, beforeId = 0] =
+    request.cursor === undefined ? [] : placeOf(request.cursor, 2);
+  const fits = (order: OrderRecord) =>
+    (market === undefined || order.market === market) &&
+    (side === undefined || order.side === side) &&
+    (type === undefined || order.type === type) &&
+    (from === undefined || order.placedAt >= from) &&
+    (to === undefined || order.placedAt < to) &&
+    (order.placedAt < beforeTime || (order.placedAt === beforeTime && order.id < beforeId));
+  const rows = open.filter(fits).slice(0, request.limit + 1);
+  return pageOf(rows, request, ({ placedAt, id }) => [placedAt, id]);
+}

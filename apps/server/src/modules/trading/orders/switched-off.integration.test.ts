@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileMarkets } from '#modules/markets/index.ts';
+import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
+import { tradingModule } from '../index.ts';
+
+let app: TradingApp;
+const order = { type: 0, pair: 'TRX-USDT', operation: 'buy', quantity: '100', price: '0.3' };
+const place = (as: string) => app.call({ method: 'POST', path: 'orders', as, body: order });
+
+async function change(statement: string): Promise<void> {
+  await app.test.database.pool.query(statement);
+  await reconcileMarkets(app.platform);
+}
+
+beforeAll(async () => {
+  app = await createTradingApp({ modules: [tradingModule] });
+  await app.fund('ann', 'USDT', '100000');
+});
+
+afterAll(() => app.close());
+
+describe('what is switched off', () => {
+  it.each([
+    ['the pair', "update pairs set disabled = true where code = 'TRX-USDT'", 'pair_disabled', 'TRX-USDT'],
+    [
+      'the pairs of a coin',
+      "update coins set pairs_disabled = true where code = 'TRX'",
+      'pair_disabled',
+      'TRX-USDT',
+    ],
+    [
+      'the order books of a coin',
+      "update coins set order_book_disabled = true where code = 'USDT'",
+      'trading_disabled_for_currency',
+      'USDT',
+    ],
+    ['a coin altogether', "update coins set hidden = true where code = 'TRX'", 'invalid_trading_pair', ''],
+    [
+      'the market, for a while',
+      "update pairs set state = 'halted' where code = 'TRX-USDT'",
+      'market_closed',
+      '',
+    ],
+  ])('refuses orders with its own message: %s', async (_what, statement, code, named) => {
+    const resting = await place('ann');
+    await change(statement);
+    const { body } = await place('ann');
+    expect(body.code).toBe(code);
+    expect(body.detail).toContain(named);
+    expect(body.detail).not.toContain('{{');
+    const cancelled = await app.call({ method: 'DELETE', path: `orders/${resting.body.id}`, as: 'ann' });
+    expect(cancelled.status).toBe(code === 'market_closed' ? 409 : 200);
+    await change("update pairs set disabled = false, state = 'open'");
+    await change('update coins set pairs_disabled = false, order_book_disabled = false, hidden = false');
+    expect((await place('ann')).status).toBe(200);
+  });
+
+  it('stops an account whose trading an operator ended, and lets it cancel', async () => {
+    const resting = await place('ann');
+    const account = userId('ann');
+    const switchTrading = (tradingEnabled: boolean) =>
+      app.runtime.execute({
+        kind: 'ChangeAccount',
+        key: `switch:${tradingEnabled}`,
+        account,
+        tradingEnabled,
+      });
+    await switchTrading(false);
+    expect(await place('ann')).toMatchObject({ status: 403, body: { code: 'trading_disabled' } });
+    expect((await app.call({ method: 'DELETE', path: `orders/${resting.body.id}`, as: 'ann' })).status).toBe(
+      200,
+    );
+    await switchTrading(true);
+  });
+
+  it('stops an account that its owner froze, and lets it cancel', async () => {
+    await app.fund('frozen', 'USDT', '1000');
+    expect(await place('frozen')).toMatchObject({ status: 403, body: { code: 'trading_disabled' } });
+    expect(await app.call({ method: 'DELETE', path: 'orders', as: 'frozen' })).toMatchObject({ status: 200 });
+  });
+});
+
+it('lets a user place no more orders a second than the setting says, and others as many', async () => {
+  const limited = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '2' } });
+  try {
+    const statuses = async (as: string) =>
+      Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const { status } = await limited.call({ method: 'POST', path: 'orders', as, body: order });
+          return status;
+        }),
+      );
+    for (const name of ['ann', 'bob']) {
+      // Four at once, two seconds' worth; the money is not there, but that is another matter.
+      const counted = await statuses(name);
+      expect(counted.filter((status) => status === 429)).toHaveLength(2);
+    }
+    expect(await limited.call({ method: 'DELETE', path: 'orders', as: 'ann' })).toMatchObject({
+      status: 200,
+    });
+  } finally {
+    await limited.close();
+  }
+});

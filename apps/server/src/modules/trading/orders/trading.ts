@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '@emporion/contracts/rest';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { findOrder, type OrderRecord } from '#runtime/projections/history/orders.ts';
+import { ensureAccount } from '../accounts.ts';
+import type { LiveExchange } from '../live/live-exchange.ts';
+import { orderOnWire } from '../order-wire.ts';
+import { type Accepted, problemOf } from '../refusals.ts';
+import { seen } from '../seen.ts';
+import { whyClosed } from './why-closed.ts';
+
+/** What the routes of orders lean on. */
+export interface Trading {
+  readonly platform: Platform;
+  readonly live: LiveExchange;
+}
+
+export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
+
+/**
+ * Sends a user's command to the exchange.
+ *
+ * @throws Problem with the code of the rejection; of a market that is closed because something is switched off, with what that is.
+ */
+export async function submit(
+  { platform, live }: Trading,
+  command: UserCommand,
+  explain = problemOf,
+): Promise<Accepted> {
+  if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
+  const result = await platform.runtime.execute(command);
+  if (result.status === 'accepted') return result;
+  const market = 'market' in command ? command.market : undefined;
+  if (result.rejection.code === 'market_closed' && market !== undefined)
+    throw (await whyClosed(platform, live.market(market))) ?? explain(result.rejection);
+  throw explain(result.rejection);
+}
+
+/** One client order id names one order of one user, so sending it again is safe. */
+export function orderKey(userId: string, clientOrderId: string | undefined): string {
+  return clientOrderId === undefined ? `order:${randomUUID()}` : `order:${userId}:${clientOrderId}`;
+}
+
+/** A user's own order, open or closed. @throws Problem order_not_found. */
+export async function findOwnOrder(
+  { platform, live }: Trading,
+  own: { account: string; id: number },
+): Promise<OrderRecord> {
+  const order = live.orders.get(own.id) ?? (await findInHistory(platform, own));
+  if (order?.account !== own.account) throw new Problem('order_not_found');
+  return order;
+}
+
+async function findInHistory(platform: Platform, own: { account: string; id: number }) {
+  await seen(platform);
+  return findOrder(platform.database.pool, own);
+}
+
+export async function answerOrder(trading: Trading, own: { account: string; id: number }): Promise<Order> {
+  const order = await findOwnOrder(trading, own);
+  return orderOnWire(order, trading.live.market(order.market));
+}

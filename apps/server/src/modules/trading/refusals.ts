@@ -1,0 +1,26 @@
+import { marketOrderDetails } from '@emporion/contracts/errors';
+import type { Rejection } from '@emporion/core';
+import { Problem } from '#platform/http/problem.ts';
+import type { CommandResult } from '#platform/runtime.ts';
+
+export type Accepted = Extract<CommandResult, { status: 'accepted' }>;
+
+/** The outcome of a command that must have been accepted. @throws Problem with the code of the rejection. */
+export function accepted(result: CommandResult): Accepted {
+  if (result.status === 'rejected') throw problemOf(result.rejection);
+  return result;
+}
+
+export function problemOf({ code, details }: Rejection): Problem {
+  return new Problem(code, details ? { params: details } : {});
+}
+
+/** The specification fixes what these two say of a market order, whatever the language: programs look for it. */
+export function marketOrderProblem(rejection: Rejection, showCost: (units: bigint) => string): Problem {
+  const { code, details = {} } = rejection;
+  if (code === 'order_no_funds')
+    return new Problem(code, { params: details, detail: marketOrderDetails[code] });
+  if (code !== 'order_cost_limit') return problemOf(rejection);
+  const [least, most] = [details.minimum, details.maximum].map((units) => showCost(BigInt(units ?? 0)));
+  return new Problem(code, { params: details, detail: `${marketOrderDetails[code]}: ${least} to ${most}` });
+}

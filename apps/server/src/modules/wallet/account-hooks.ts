@@ -1,0 +1,31 @@
+import { formatDecimal } from '@emporion/kernel';
+import type { App } from '#platform/http/app.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listLedger } from '#runtime/projections/history/ledger.ts';
+import { holdingsOf } from './balances.ts';
+
+/** The newest entries of the ledger that an export of one's own data has. */
+const entriesMax = 10_000;
+
+/** What the wallet has to say when an account is exported or closed. */
+export function addAccountHooks(app: App, platform: Platform): void {
+  if (!app.hasDecorator('accountHooks')) return;
+  app.accountHooks.addClosingObjection(async (_db, userId) => {
+    const holdings = await ownHoldings(platform, userId);
+    return holdings.length > 0 ? 'account_not_empty' : undefined;
+  });
+  app.accountHooks.addExportSection('balances', (_db, userId) => ownHoldings(platform, userId));
+  app.accountHooks.addExportSection('ledger', async (_db, userId) => {
+    const coins = await platform.runtime.read((exchange) => new Map(exchange.coins));
+    const { rows } = await listLedger(platform.database.pool, { account: userId }, { limit: entriesMax });
+    return rows.map(({ coin, kind, amount, fee, at }) => {
+      const show = (units: bigint) => formatDecimal(units, coins.get(coin) ?? 0);
+      return { time: new Date(at).toISOString(), kind, coin, amount: show(amount), fee: show(fee) };
+    });
+  });
+}
+
+/** Only the coins that there is some of, held money included. */
+function ownHoldings({ runtime }: Platform, account: string) {
+  return runtime.read((exchange) => holdingsOf(exchange, { account, coins: [] }));
+}

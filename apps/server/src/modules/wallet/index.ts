@@ -1,0 +1,14 @@
+import type { ServerModule } from '#platform/module.ts';
+import { addAccountHooks } from './account-hooks.ts';
+import { addWalletRoutes } from './wallet-routes.ts';
+
+export { type CoinHolding, holdingsOf } from './balances.ts';
+
+/** What a user has. */
+export const walletModule: ServerModule = {
+  name: 'wallet',
+  register(app, platform) {
+    addWalletRoutes(app, platform);
+    addAccountHooks(app, platform);
+  },
+};

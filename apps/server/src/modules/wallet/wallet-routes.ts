@@ -1,0 +1,25 @@
+import { accountEndpoints, walletEndpoints } from '@emporion/contracts/rest';
+import { readMarkets } from '#modules/markets/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type CoinHolding, holdingsOf } from './balances.ts';
+
+export function addWalletRoutes(app: App, platform: Platform): void {
+  serveEndpoint(app, accountEndpoints.balance, async ({ caller }) => {
+    const holdings = await readHoldings(platform, caller.userId);
+    return {
+      balance: Object.fromEntries(holdings.map(({ coin, actual, orders }) => [coin, { actual, orders }])),
+    };
+  });
+  serveEndpoint(app, walletEndpoints.wallets, async ({ caller }) => ({
+    wallets: await readHoldings(platform, caller.userId),
+  }));
+}
+
+/** From the exchange itself: so what a user was told a moment ago is in it. */
+async function readHoldings(platform: Platform, account: string): Promise<CoinHolding[]> {
+  const { coins } = await readMarkets(platform);
+  const codes = coins.map(({ code }) => code);
+  return platform.runtime.read((exchange) => holdingsOf(exchange, { account, coins: codes }));
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { apiBase } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
+import { marketsModule } from '#modules/markets/index.ts';
+import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { ServerModule } from '#platform/module.ts';
+import type { Platform } from '#platform/platform.ts';
+import { startProjections } from '#runtime/projections/start-projections.ts';
+import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The id of a user whose token is their name. */
+export function userId(name: string): string {
+  const hash = createHash('sha256').update(name).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account. */
+export const namesAsTokens: ServerModule = {
+  name: 'names',
+  authenticator: () => async (token) =>
+    token === 'forged'
+      ? undefined
+      : { userId: userId(token), sessionId: `of-${token}`, role: 'user', frozen: token.startsWith('frozen') },
+};
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly as?: string;
+  readonly body?: unknown;
+}
+
+export interface TradingApp extends TestApp {
+  readonly test: TestDatabase;
+  readonly runtime: TestRuntime;
+  call(call: Call): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
+  /** Gives a user coins, as a deposit would. */
+  fund(name: string, coin: string, amount: string): Promise<void>;
+  balance(name: string): Promise<Record<string, { actual: string; orders: string }>>;
+  /** Ends the server and leaves its database, for another one to start on. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TradingAppOptions {
+  readonly modules: readonly ServerModule[];
+  readonly env?: Record<string, string>;
+  /** One that outlives the app, to start another on. */
+  readonly test?: TestDatabase;
+}
+
+/** The demo's markets on a real database and a real runtime. */
+export async function createTradingApp({
+  modules,
+  env = {},
+  test: given,
+}: TradingAppOptions): Promise<TradingApp> {
+  const test = given ?? (await createTestDatabase());
+  if (!given) {
+    await test.database.kysely
+      .transaction()
+      .execute(async (transaction) => marketsModule.seedDemo?.({} as Platform, transaction));
+  }
+  const runtime = await startTestRuntime(test.database);
+  const { database } = test;
+  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const server = await createTestApp({
+    database,
+    runtime,
+    projections,
+    modules: [namesAsTokens, marketsModule, ...modules],
+    env: { RATE_LIMIT_PER_MINUTE: '1000000', ...env },
+  });
+  let deposits = 0;
+  const stop = async () => {
+    await server.app.close();
+    await projections.stop();
+    await runtime.stop();
+  };
+  const call = async ({ method = 'GET', path, as, body }: Call) => {
+    const answer = await server.app.inject({
+      method,
+      url: `${apiBase}${path}`,
+      ...(as === undefined ? {} : { headers: { authorization: `Bearer ${as}` } }),
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: JSON.parse(answer.body) };
+  };
+  return {
+    ...server,
+    test,
+    runtime,
+    call,
+    fund: async (name, coin, amount) => {
+      const account = userId(name);
+      await runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
+      const decimals = await runtime.read(({ coins }) => coins.get(coin) ?? 0);
+      const units = parseDecimal(amount, decimals);
+      if (!units.ok) throw new Error(`${amount} is finer than ${coin}.`);
+      deposits += 1;
+      const key = `deposit:test:${deposits}:${test.url}`;
+      await runtime.execute({ kind: 'CreditDeposit', key, account, coin, amount: units.value });
+    },
+    balance: async (name) => (await call({ path: 'balance', as: name })).body.balance,
+    stop,
+    close: async () => {
+      await stop();
+      if (!given) await test.drop();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { Projections } from '#platform/projections.ts';
+
+/** Projections for tests that have none: nobody ever waits for them. */
+export function unusedProjections(): Projections {
+  return { batch: 0, caughtUp: async () => false, stop: async () => undefined };
+}

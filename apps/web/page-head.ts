@@ -26,8 +26,9 @@ function firstChunks(bundle: Readonly<Record<string, Output>>): Set<string> {
   return found;
 }
 
+/** The application has one style sheet, and the first paint needs it. */
 function firstStyles(bundle: Readonly<Record<string, Output>>): string[] {
-  return Object.keys(bundle).filter((fileName) => /main.*\.css$/.test(fileName));
+  return Object.keys(bundle).filter((fileName) => fileName.endsWith('.css'));
 }
 
 /**

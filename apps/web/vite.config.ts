@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
 import { pageHead } from './page-head.ts';
 
 const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
@@ -31,6 +32,7 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /packages\/(?:contracts|i18n|kernel)\//, sideEffects: false }],
       },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
 });

@@ -2,10 +2,10 @@ import { activeLanguage } from './active-language.ts';
 import { createClient } from './client.ts';
 import { session } from './session.ts';
 
-const lostListeners = new Set<() => void>();
+const lostListeners = new Set<(code: string | null) => void>();
 
-/** Tells when a session could not be renewed and has been cleared. The application sends the visitor onward. */
-export function onSessionLost(listener: () => void): () => void {
+/** Tells when a session could not be renewed and has been cleared, and why. The application sends the visitor onward. */
+export function onSessionLost(listener: (code: string | null) => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
 }
@@ -14,7 +14,7 @@ export function onSessionLost(listener: () => void): () => void {
 export const call = createClient({
   session,
   language: activeLanguage,
-  onSessionLost: () => {
-    for (const listener of [...lostListeners]) listener();
+  onSessionLost: (code) => {
+    for (const listener of [...lostListeners]) listener(code);
   },
 });

@@ -176,6 +176,13 @@ describe('the token refresh', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('that is refused hands the server’s reason on', async () => {
+    server.answer = () => ({ status: 401, body: { code: 'session_concurrent', detail: 'Closed.' } });
+    session.save({ token: tokenFor(1), refreshToken: 'r' });
+    await clientFor()(mine);
+    expect(onSessionLost).toHaveBeenCalledWith('session_concurrent');
+  });
+
   it('ends the session without a call when there is no refresh token', async () => {
     session.save({ token: 'unreadable', refreshToken: '' });
     expect(await clientFor()(mine)).toEqual({ ok: false, failure: { kind: 'session-lost' } });

@@ -25,8 +25,8 @@ export type Call = <E extends Endpoint>(
 export interface ClientParts {
   readonly session: Session;
   readonly language: () => string;
-  /** Called once the session has ended; the application decides where the visitor goes. */
-  readonly onSessionLost: () => void;
+  /** Called once the session has ended, with the server's reason; the application decides where the visitor goes. */
+  readonly onSessionLost: (code: string | null) => void;
   readonly origin?: string;
   readonly transport?: Transport;
   readonly now?: () => number;

@@ -1,6 +1,6 @@
 import type { Endpoint, Profile } from '@emporion/contracts/rest';
 import type { Result } from '@emporion/kernel';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { ApiError, type ApiFailure, networkFailure } from './failure.ts';
 import type { CallOutput } from './request.ts';
@@ -25,6 +25,7 @@ function read<E extends PlainEndpoint>(load: () => Promise<E>) {
 
 const market = async () => (await import('./contract/market.ts')).marketEndpoints;
 const account = async () => (await import('./contract/account.ts')).accountEndpoints;
+const settings = async () => (await import('./contract/settings.ts')).settingsEndpoints;
 
 /** The first part of every key tells whose data it is, so that logging out can forget all of the user's. */
 const ofMarket = 'market';
@@ -55,6 +56,11 @@ export const balanceQuery = queryOptions({
   queryFn: read(async () => (await account()).balance),
 });
 
+export const settingsQuery = queryOptions({
+  queryKey: [ofUser, 'settings'],
+  queryFn: read(async () => (await settings()).read),
+});
+
 /** Anything other than `no` counts as verified. */
 export function hasPassedKyc(profile: Pick<Profile, 'kyc_status'>): boolean {
   return profile.kyc_status !== 'no';
@@ -68,6 +74,9 @@ function mayRetry(failures: number, error: unknown): boolean {
     return true;
   return failure.kind === 'refused' && failure.status >= 500;
 }
+
+// What a person changes is on the screen before the next paint, not a timer later.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

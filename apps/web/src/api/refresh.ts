@@ -5,8 +5,8 @@ import type { Session } from './session-store.ts';
 
 export type RefreshOutcome =
   | { readonly kind: 'renewed'; readonly token: string }
-  /** The session is over; it has been cleared. */
-  | { readonly kind: 'ended' }
+  /** The session is over; it has been cleared. The code is the server's reason, if it gave one. */
+  | { readonly kind: 'ended'; readonly code: string | null }
   /** Nobody answered. Being offline, or a server that restarts, is no reason to log a person out. */
   | { readonly kind: 'unreachable'; readonly failure: ApiFailure };
 
@@ -19,7 +19,7 @@ export interface RefreshParts {
   readonly session: Session;
   readonly now: () => number;
   /** Called once for a session that ended, however many calls were waiting for it. */
-  readonly onEnded: () => void;
+  readonly onEnded: (code: string | null) => void;
   readonly exchange: (refreshToken: string) => Promise<Result<TokenPair, ApiFailure>>;
 }
 
@@ -45,14 +45,14 @@ async function renew({ session, now, exchange }: RefreshParts, staleToken: strin
   }
   if (before.refreshToken === null) {
     session.clear();
-    return { kind: 'ended' };
+    return { kind: 'ended', code: null };
   }
 
   const answer = await exchange(before.refreshToken);
   const after = session.read();
   if (after.refreshToken !== before.refreshToken) {
     // Someone logged out, logged in or refreshed while we waited: what is stored now wins over our answer.
-    return after.token === null ? { kind: 'ended' } : { kind: 'renewed', token: after.token };
+    return after.token === null ? { kind: 'ended', code: null } : { kind: 'renewed', token: after.token };
   }
   if (answer.ok) {
     session.save({ token: answer.value.access, refreshToken: answer.value.refresh });
@@ -60,7 +60,7 @@ async function renew({ session, now, exchange }: RefreshParts, staleToken: strin
   }
   if (isUnreachable(answer.failure)) return { kind: 'unreachable', failure: answer.failure };
   session.clear();
-  return { kind: 'ended' };
+  return { kind: 'ended', code: answer.failure.kind === 'refused' ? answer.failure.code : null };
 }
 
 /** One refresh at a time: everyone who needs a new token meanwhile waits for the same one. */
@@ -69,7 +69,7 @@ export function createRefresh(parts: RefreshParts): (staleToken: string) => Prom
   return (staleToken) => {
     running ??= inTurn(() => renew(parts, staleToken))
       .then((outcome) => {
-        if (outcome.kind === 'ended') parts.onEnded();
+        if (outcome.kind === 'ended') parts.onEnded(outcome.code);
         return outcome;
       })
       .finally(() => {

@@ -69,6 +69,17 @@ describe('a visitor', () => {
 });
 
 describe('a logged-in user', () => {
+  it.each([
+    ['basic', '/quick-swap'],
+    ['advanced', '/trade/BTC-USDT'],
+    [null, '/trade/BTC-USDT'],
+  ])('who came from nowhere and has chosen %s begins at %s', async (chosen, path) => {
+    logInForTest();
+    const { address } = openApp('/login', { profile: { ...profile('theo'), interface: chosen } });
+    await heading();
+    expect(address()).toBe(path);
+  });
+
   it('on the login page goes onward to where they came from', async () => {
     logInForTest();
     const { address } = openApp('/login?redirectFrom=%2Fwallet%2Fhistory%2FETH');

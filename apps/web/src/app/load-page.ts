@@ -19,13 +19,14 @@ export const loadOutline = (outline: OutlineName): LoadPage => loadOutlineAs(out
 /** The same within the card of the simple layout. */
 export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: true });
 
-/** The trading page's outline, above the markets as they stand. */
-export const loadTradeOutline: LoadPage = async () => {
-  const [{ TradeOutline }] = await Promise.all([
-    import('#features/outline/trade-outline.tsx'),
-    loadTexts('pages'),
+export const loadTrade: LoadPage = async () => {
+  const [{ TradePage }] = await Promise.all([
+    import('#features/trade/trade-page.tsx'),
+    loadTexts('trade'),
+    loadTexts('market'),
+    loadTexts('errors'),
   ]);
-  return TradeOutline;
+  return TradePage;
 };
 
 /** The outline of a page about the coin that its address names. */
@@ -50,4 +51,23 @@ export const loadNotFound: LoadPage = async () => {
 export const loadKit: LoadPage = async () => {
   const [{ KitPage }] = await Promise.all([import('#features/kit/kit-page.tsx'), loadTexts('kit')]);
   return KitPage;
+};
+
+export const loadSettings: LoadPage = async () => {
+  const [{ SettingsPage }] = await Promise.all([
+    import('#features/settings/settings-page.tsx'),
+    loadTexts('settings'),
+    loadTexts('confirmation'),
+    loadTexts('errors'),
+  ]);
+  return SettingsPage;
+};
+
+export const loadInterfaceSelect: LoadPage = async () => {
+  const [{ InterfaceSelectPage }] = await Promise.all([
+    import('#features/interface-select/interface-select-page.tsx'),
+    loadTexts('settings'),
+    loadTexts('errors'),
+  ]);
+  return InterfaceSelectPage;
 };

@@ -5,8 +5,22 @@ import { changeLanguage } from '#language/i18n.ts';
 import { logInForTest, openApp, prepareApp, resetApp } from './testing/render-app.tsx';
 
 const market = { id: 1, code: 'ETH-USDT', volume: '5', price: '3120.5', price_24h: null };
+const rules = {
+  state: 'open',
+  tick: '0.01',
+  lot: '0.00001',
+  quantity_min: '0.0001',
+  quantity_max: '2000',
+  cost_min: '1',
+  cost_max: '1000000',
+  band: '20',
+  price_decimals: 2,
+  quantity_decimals: 5,
+  base_decimals: 18,
+  quote_decimals: 6,
+};
 const pairs = {
-  pairs: [{ ...market, base: { code: 'ETH' }, quote: { code: 'USDT' }, stack_precisions: ['0.01'] }],
+  pairs: [{ ...market, rules, base: { code: 'ETH' }, quote: { code: 'USDT' }, stack_precisions: ['0.01'] }],
 };
 const terms = { min: '0', max: null };
 const ether = {
@@ -40,12 +54,14 @@ afterEach(resetApp);
 
 it('says that the markets could not be loaded, and loads them when asked again', async () => {
   const { answerWith } = openApp('/trade/ETH-USDT');
-  const alert = await screen.findByRole('alert', undefined, patience);
-  expect(alert.textContent).toContain('The markets could not be loaded');
+  const alert = (
+    await screen.findByText('The markets could not be loaded', undefined, patience)
+  ).closest<HTMLElement>('[role="alert"]');
+  if (alert === null) throw new Error('Nobody is told.');
   expect(within(screen.getByRole('banner')).getByText('24h volume: not known')).toBeTruthy();
   answerWith({ pairs });
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: /ETH-USDT/ }, patience)).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /ETH-USDT/ }, patience)).toBeTruthy();
 });
 
 it('speaks the reader’s language in the well-known links of a coin, and leaves the operator’s words alone', async () => {
@@ -88,13 +104,13 @@ it.each(['deposit', 'withdrawal', 'history'])('presents no coin that is not ther
 });
 
 it.each([
-  ['/trade/eth-usdt', '/trade/ETH-USDT', 'Trade ETH-USDT'],
+  ['/trade/eth-usdt', '/trade/ETH-USDT', 'ETH-USDT'],
   ['/wallet/deposit/eth', '/wallet/deposit/ETH', 'Deposit ETH'],
   ['/trade/ETHUSDT', '/404', 'This page does not exist'],
   ['/wallet/history/e%2Fth', '/404', 'This page does not exist'],
 ])('leads from %s to %s', async (from, to, title) => {
   logInForTest();
   const { address } = openApp(from, { coins, pairs });
-  expect(await heading()).toBe(title);
+  expect(await heading()).toContain(title);
   expect(address()).toBe(to);
 });

@@ -39,8 +39,12 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(rules);
   });
 
-  it('are those of the specification and no others', () => {
-    expect(pages).toHaveLength(19);
+  it.each(['/email-change/:token', '/not-me/:token'])('have %s, where a letter leads', (path) => {
+    expect(pages.find((page) => page.path === path)).toMatchObject(simple);
+  });
+
+  it('are those of the specification, those two, and no others', () => {
+    expect(pages).toHaveLength(21);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -73,6 +77,8 @@ describe('the public account paths', () => {
       '/account/reset-password/',
       '/account/confirm-register',
       '/account/email-verify/',
+      '/account/email-change/',
+      '/account/not-me/',
       '/account/404',
       '/account/support',
       '/account/fees',
@@ -136,6 +142,8 @@ describe('the header', () => {
     '/forgot',
     '/interface-select',
     '/email-verify/abc',
+    '/email-change/abc',
+    '/not-me/abc',
   ])('is hidden on %s', (pathname) => {
     expect(showsHeader(pathname)).toBe(false);
   });

@@ -1,10 +1,22 @@
 import {
+  loadConfirmRegister,
+  loadEmailChange,
+  loadEmailVerify,
+  loadForgot,
+  loadLogin,
+  loadNotMe,
+  loadRegister,
+  loadReset,
+} from './load-auth-page.ts';
+import {
   loadCoinOutline,
+  loadInterfaceSelect,
   loadKit,
   loadNotFound,
   loadOutline,
   loadOutlineCard,
-  loadTradeOutline,
+  loadSettings,
+  loadTrade,
 } from './load-page.ts';
 import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
@@ -21,42 +33,50 @@ const fullForUser = { needsLogin: true, layout: 'full' } as const;
 
 /** Every page of the application, as data. Guards, titles, layouts and the public paths are derived from it. */
 export const pages: readonly PageRoute[] = [
-  { path: '/login', name: 'login', ...simple, title: 'shell.titles.login', load: loadOutlineCard('login') },
+  { path: '/login', name: 'login', ...simple, title: 'shell.titles.login', load: loadLogin },
   {
     path: '/register/:refcode?',
     name: 'register',
     ...simple,
     title: 'shell.titles.register',
-    load: loadOutlineCard('register'),
+    load: loadRegister,
   },
   {
     path: '/forgot',
     name: 'forgot',
     ...simple,
     title: 'shell.titles.forgot',
-    load: loadOutlineCard('forgot'),
+    load: loadForgot,
   },
   {
     path: '/reset-password/:uid/:token',
     name: 'reset-password',
     ...simple,
     title: 'shell.titles.resetPassword',
-    load: loadOutlineCard('resetPassword'),
+    load: loadReset,
   },
   {
     path: '/confirm-register',
     name: 'confirm-register',
     ...simple,
     title: 'shell.titles.confirmRegister',
-    load: loadOutlineCard('confirmRegister'),
+    load: loadConfirmRegister,
   },
   {
     path: '/email-verify/:token',
     name: 'email-verify',
     ...simple,
     title: 'shell.titles.emailVerify',
-    load: loadOutlineCard('emailVerify'),
+    load: loadEmailVerify,
   },
+  {
+    path: '/email-change/:token',
+    name: 'email-change',
+    ...simple,
+    title: 'shell.titles.emailChange',
+    load: loadEmailChange,
+  },
+  { path: '/not-me/:token', name: 'not-me', ...simple, title: 'shell.titles.notMe', load: loadNotMe },
   {
     path: '/confirm-withdrawal-request/:token',
     name: 'confirm-withdrawal-request',
@@ -69,7 +89,7 @@ export const pages: readonly PageRoute[] = [
     name: 'interface-select',
     ...simpleForUser,
     title: 'shell.titles.interfaceSelect',
-    load: loadOutlineCard('interfaceSelect'),
+    load: loadInterfaceSelect,
   },
   { path: '/404', name: 'not-found', ...simple, title: 'shell.titles.notFound', load: loadNotFound },
   { path: '/kyc', name: 'kyc', ...fullForUser, title: 'shell.titles.kyc', load: loadOutline('kyc') },
@@ -78,7 +98,7 @@ export const pages: readonly PageRoute[] = [
     name: 'settings',
     ...fullForUser,
     title: 'shell.titles.settings',
-    load: loadOutline('settings'),
+    load: loadSettings,
   },
   { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadOutline('support') },
   { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadOutline('fees') },
@@ -115,7 +135,7 @@ export const pages: readonly PageRoute[] = [
     name: 'trade',
     ...full,
     title: 'shell.titles.trade',
-    load: loadTradeOutline,
+    load: loadTrade,
   },
   {
     path: '/quick-swap',

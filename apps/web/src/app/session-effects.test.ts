@@ -1,5 +1,16 @@
-import { expect, it } from 'vitest';
-import { afterSessionLost } from './session-effects.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '#language/i18n.ts';
+import { resetToasts, toastsNow } from '#ui/toast/toast-store.ts';
+import { afterSessionLost, tellSessionEnd } from './session-effects.ts';
+
+beforeAll(async () => {
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+});
+afterEach(() => {
+  resetToasts();
+  window.sessionStorage.clear();
+});
 
 it.each([
   ['/account/wallet', '?hide=1', '/login?redirectFrom=%2Fwallet%3Fhide%3D1'],
@@ -10,4 +21,20 @@ it.each([
   ['/account/fees', '', null],
 ])('sends a visitor at %s%s whose session ended to %s', (pathname, search, expected) => {
   expect(afterSessionLost({ pathname, search })).toBe(expected);
+});
+
+it.each([
+  ['session_concurrent', 'Another session closed this one. Log in again to go on here.'],
+  ['session_expired', 'Your session has expired. Log in again.'],
+  ['invalid_token', 'Your session is not valid. Log in again.'],
+  [null, 'Your session is not valid. Log in again.'],
+])('tells somebody who may stay why the session ended: %s', async (code, sentence) => {
+  await tellSessionEnd(code, { stays: true });
+  expect(toastsNow()).toMatchObject([{ type: 'warning', title: sentence }]);
+});
+
+it('keeps the reason for the login page otherwise', async () => {
+  await tellSessionEnd('session_concurrent', { stays: false });
+  expect(toastsNow()).toEqual([]);
+  expect(window.sessionStorage.getItem('session_end')).toContain('Another session closed this one.');
 });

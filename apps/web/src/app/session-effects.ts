@@ -1,6 +1,10 @@
+import i18next from 'i18next';
 import type { createBrowserRouter } from 'react-router';
 import { onSessionLost } from '#api/api.ts';
 import { session } from '#api/session.ts';
+import { rememberSessionEnd } from '#api/session-end.ts';
+import { loadTexts } from '#language/i18n.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
 import { pages } from './routes.ts';
 import { basePath } from './routing/base-path.ts';
 import { isPublicAccountPath, isRootPath, loginPath } from './routing/paths.ts';
@@ -14,6 +18,18 @@ export function afterSessionLost({ pathname, search }: { pathname: string; searc
   return loginPath(`${relative}${search}`);
 }
 
+/** The reasons that a person understands; every other one only means that the session is over. */
+const knownEnds: ReadonlySet<string> = new Set(['session_expired', 'session_concurrent', 'account_disabled']);
+
+/** Says why the session ended: on the login page, or here when the visitor may stay. */
+export async function tellSessionEnd(code: string | null, { stays }: { stays: boolean }): Promise<void> {
+  await loadTexts('errors').catch(() => {});
+  const name = code !== null && knownEnds.has(code) ? code : 'session_invalid';
+  const sentence = i18next.t([`errors.${name}`, 'common.somethingWentWrong']);
+  if (stays) showToast({ type: 'warning', title: sentence });
+  else rememberSessionEnd(sentence);
+}
+
 /** Keeps the page in step with the session, whichever tab changed it. */
 export function followSession(router: Router): void {
   let loggedIn = session.isLoggedIn();
@@ -23,8 +39,9 @@ export function followSession(router: Router): void {
     // The guards run again: a page that needs login goes to the login page, and the login page goes onward.
     void router.revalidate();
   });
-  onSessionLost(() => {
+  onSessionLost((code) => {
     const path = afterSessionLost(window.location);
+    void tellSessionEnd(code, { stays: path === null });
     if (path !== null) void router.navigate(path);
   });
 }

@@ -1,4 +1,5 @@
-import { socketPaths, type UserNotification } from '@emporion/contracts/sockets';
+import type { UserNotification } from '@emporion/contracts/rest';
+import { socketPaths } from '@emporion/contracts/sockets';
 import type { z } from 'zod';
 import type { Session } from '#api/session-store.ts';
 import {

@@ -15,6 +15,14 @@ const UserFeeds = lazy(async () => ({
   default: (await import('../notifications/user-feeds.ts')).UserFeeds,
 }));
 
+const UserPreferences = lazy(async () => ({
+  default: (await import('#preferences/user-preferences.ts')).UserPreferences,
+}));
+
+const AutoLogout = lazy(async () => ({
+  default: (await import('../auto-logout/auto-logout.ts')).AutoLogout,
+}));
+
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {
   const { pathname } = useLocation();
@@ -32,6 +40,8 @@ function Frame() {
       {loggedIn && (
         <Suspense>
           <UserFeeds />
+          <UserPreferences />
+          <AutoLogout />
         </Suspense>
       )}
     </div>

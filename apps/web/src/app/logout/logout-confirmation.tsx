@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
@@ -5,6 +6,11 @@ import { logOut } from './log-out.ts';
 
 export function LogoutConfirmation() {
   const { t } = useTranslation();
+  const [leaving, setLeaving] = useState(false);
+  const leave = (): void => {
+    setLeaving(true);
+    void logOut();
+  };
   return (
     <div className="flex flex-col gap-6">
       <p>{t('shell.logout.text')}</p>
@@ -12,7 +18,7 @@ export function LogoutConfirmation() {
         <Button variant="flat" color="black" onClick={closeModal}>
           {t('shell.logout.stay')}
         </Button>
-        <Button color="red" onClick={() => logOut()}>
+        <Button color="red" loading={leaving} onClick={leave}>
           {t('shell.logout.confirm')}
         </Button>
       </div>

@@ -42,6 +42,12 @@ describe('the login page', () => {
   });
 });
 
+it('sends a logged-in user onward from the page on which accounts are made', () => {
+  const register = { name: 'register', needsLogin: false };
+  expect(guardVisit(register, visit('/account/register/FRIEND7', true))).toBe('/');
+  expect(guardVisit(register, visit('/account/register', false))).toBeNull();
+});
+
 describe('a page of one pair or coin', () => {
   const trade = { name: 'trade', needsLogin: false };
   const deposit = { name: 'wallet-deposit', needsLogin: true };

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { session } from '#api/session.ts';
+import { startPath } from '#preferences/start-path.ts';
 import { basePath } from './base-path.ts';
 import { correctedPath } from './named-code.ts';
 import { loginPath, notFoundPath } from './paths.ts';
@@ -7,6 +8,9 @@ import type { PageRoute } from './route.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
 type GuardedPage = Pick<PageRoute, 'name' | 'needsLogin'>;
+
+/** Pages that are of no use to somebody who is logged in. */
+const beforeLogin: ReadonlySet<string> = new Set(['login', 'register']);
 
 interface Visit {
   readonly loggedIn: boolean;
@@ -26,14 +30,21 @@ export function guardVisit(page: GuardedPage, { loggedIn, url, params }: Visit):
   );
   if (corrected !== null) return corrected;
   if (page.needsLogin && !loggedIn) return loginPath(`${relativeToBase(url.pathname)}${url.search}`, params);
-  if (page.name === 'login' && loggedIn) return safeRedirect(url.searchParams.get('redirectFrom'));
+  if (beforeLogin.has(page.name) && loggedIn) return safeRedirect(url.searchParams.get('redirectFrom'));
   return null;
+}
+
+/** Whoever has just logged in and came from nowhere begins with the interface that they have chosen. */
+function beginsHere(page: GuardedPage, { loggedIn, url }: Pick<Visit, 'loggedIn' | 'url'>): boolean {
+  return loggedIn && beforeLogin.has(page.name) && !url.searchParams.has('redirectFrom');
 }
 
 /** The guard as the router wants it. It runs again whenever the session changes, in this tab or another. */
 export function guardLoader(page: GuardedPage) {
-  return ({ request, params }: LoaderFunctionArgs) => {
-    const elsewhere = guardVisit(page, { loggedIn: session.isLoggedIn(), url: new URL(request.url), params });
-    return elsewhere === null ? null : redirect(elsewhere);
+  return async ({ request, params }: LoaderFunctionArgs) => {
+    const visit = { loggedIn: session.isLoggedIn(), url: new URL(request.url), params };
+    const elsewhere = guardVisit(page, visit);
+    if (elsewhere === null) return null;
+    return redirect(beginsHere(page, visit) ? await startPath() : elsewhere);
   };
 }

@@ -9,6 +9,9 @@ const withoutHeader: ReadonlySet<string> = new Set([
   'forgot',
   'interface-select',
   'email-verify',
+  // Two of our own, reached from letters as the one above.
+  'email-change',
+  'not-me',
 ]);
 
 /** `pathname` is relative to the base path. */

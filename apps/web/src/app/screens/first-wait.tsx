@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { brandName, Emblem } from '#ui/brand/logo.tsx';
 
-/** A wait shorter than this shows nothing, by the style sheet. */
+/** A wait shorter than this shows no ring, by the style sheet. */
 const unfeltMs = 300;
 
 /** Goes on with the wait that the page itself began: what is shown already must not vanish and come back. */

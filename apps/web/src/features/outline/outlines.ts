@@ -14,8 +14,6 @@ export interface Outline {
 }
 
 const login = { to: '/login', text: 'pages.links.login' };
-const register = { to: '/register', text: 'pages.links.register' };
-const forgot = { to: '/forgot', text: 'pages.links.forgot' };
 const trade = { to: '/trade/BTC-USDT', text: 'pages.links.trade' };
 const swap = { to: '/quick-swap', text: 'pages.links.quickSwap' };
 const wallet = { to: '/wallet', text: 'pages.links.wallet' };
@@ -25,36 +23,12 @@ const settings = { to: '/settings', text: 'pages.links.settings' };
 
 /** The pages whose capability is not built yet: what each will hold, and where a visitor can go instead. */
 export const outlines = {
-  login: {
-    icon: 'log-in',
-    points: ['key-round', 'shield-check', 'arrow-right'],
-    links: [trade, register, forgot],
-  },
-  register: { icon: 'user-plus', points: ['mail', 'calendar', 'gift'], links: [trade, login, fees] },
-  forgot: { icon: 'key-round', points: ['mail', 'clock', 'shield-check'], links: [login, register, support] },
-  resetPassword: {
-    icon: 'lock',
-    points: ['key-round', 'clock', 'shield-check'],
-    links: [login, forgot, support],
-  },
-  confirmRegister: { icon: 'mail', points: ['send', 'pencil', 'circle-check'], links: [login, support] },
-  emailVerify: { icon: 'circle-check', points: ['link', 'clock', 'log-in'], links: [login, support] },
   confirmWithdrawal: {
     icon: 'shield-check',
     points: ['eye', 'circle-check', 'circle-x'],
     links: [wallet, support],
   },
-  interfaceSelect: {
-    icon: 'layout-grid',
-    points: ['chart-candlestick', 'repeat', 'settings'],
-    links: [trade, swap],
-  },
   kyc: { icon: 'shield-check', points: ['file-text', 'clock', 'lock'], links: [settings, support, fees] },
-  settings: {
-    icon: 'settings',
-    points: ['shield-check', 'palette', 'key-round', 'bell'],
-    links: [wallet, support],
-  },
   support: {
     icon: 'life-buoy',
     points: ['send', 'upload', 'clock', 'circle-help'],
@@ -81,11 +55,6 @@ export const outlines = {
     links: [wallet, fees, support],
   },
   history: { icon: 'history', points: ['funnel', 'link', 'download'], links: [wallet, support] },
-  trade: {
-    icon: 'chart-candlestick',
-    points: ['trending-up', 'list', 'zap', 'bell'],
-    links: [swap, fees, wallet],
-  },
   quickSwap: { icon: 'repeat', points: ['scale', 'zap', 'credit-card'], links: [trade, fees, wallet] },
 } as const satisfies Record<string, Outline>;
 

@@ -1,5 +1,6 @@
 const emailLengthMax = 254;
-const emailShape = /^[^\s@,;<>"]+@[^\s@.,;<>"]+(?:\.[^\s@.,;<>"]+)+$/;
+const emailShape =
+  /^[^\s\p{C}@,;:<>()[\]\\"]{1,64}@[^\s\p{C}@.,;:<>()[\]\\"]+(?:\.[^\s\p{C}@.,;:<>()[\]\\"]+)+$/u;
 
 /** Whether a text has the shape of an address. Whether it exists, only a message to it can tell. */
 export function isEmail(text: string): boolean {

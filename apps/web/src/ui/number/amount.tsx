@@ -1,5 +1,6 @@
 import { classNames } from '#ui/class-names.ts';
 import { formatNumber, type NumberFormat, type NumberText, splitTrailingZeros } from './format-number.ts';
+import { useNumberStyle } from './number-style.ts';
 
 export interface AmountProps extends NumberFormat {
   value: NumberText;
@@ -19,6 +20,7 @@ function toneOf(text: string): string | undefined {
 
 /** An amount of money, a price, a percentage. Its trailing zeros are dimmed, its digits stand in columns. */
 export function Amount({ value, unit, signed = false, dimZeros = true, className, ...format }: AmountProps) {
+  useNumberStyle();
   const text = formatNumber(value, { ...format, plus: signed || format.plus });
   const { head, zeros } = splitTrailingZeros(text);
   return (

@@ -1,4 +1,5 @@
 import { cutDecimals, fromUnits, parseDecimal } from './decimal-text.ts';
+import { numberStyle } from './number-style.ts';
 
 /** A decimal string from the wire, or a count of smallest units. A JavaScript number cannot hold money. */
 export type NumberText = string | bigint;
@@ -20,17 +21,21 @@ export const volumeDecimals = 2;
 /** What is shown where there is no number. */
 export const noNumber = '–';
 
-/** A number for people: 8 decimals unless told otherwise, rounded toward zero, thousands separated by commas. */
+/**
+ * A number for people: 8 decimals unless told otherwise, rounded toward zero, thousands apart, in the style that the
+ * reader has chosen.
+ */
 export function formatNumber(value: NumberText, format: NumberFormat = {}): string {
   const { decimals = defaultDecimals, trimZeros = false, scale = 0, plus = false } = format;
   const parsed = typeof value === 'bigint' ? fromUnits(value, scale) : parseDecimal(value);
   if (parsed === undefined) return noNumber;
   const { negative, integer, fraction } = cutDecimals(parsed, decimals);
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',');
+  const style = numberStyle();
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, style.group);
   const digits = trimZeros ? fraction.replace(/0+$/, '') : fraction;
   const isZero = /^0*$/.test(integer + fraction);
   const sign = negative ? '-' : plus && !isZero ? '+' : '';
-  return `${sign}${grouped}${digits === '' ? '' : `.${digits}`}`;
+  return `${sign}${grouped}${digits === '' ? '' : `${style.point}${digits}`}`;
 }
 
 /** The volume of a ticker: two decimals. */
@@ -40,7 +45,10 @@ export function formatVolume(value: NumberText): string {
 
 /** A formatted number in front of and from its trailing zeros, which are shown dimmed. */
 export function splitTrailingZeros(formatted: string): { head: string; zeros: string } {
-  if (!formatted.includes('.')) return { head: formatted, zeros: '' };
-  const head = formatted.replace(/\.?0+$/, '');
+  const { point } = numberStyle();
+  const at = formatted.lastIndexOf(point);
+  if (at === -1) return { head: formatted, zeros: '' };
+  const fraction = formatted.slice(at + point.length).replace(/0+$/, '');
+  const head = fraction === '' ? formatted.slice(0, at) : `${formatted.slice(0, at)}${point}${fraction}`;
   return { head, zeros: formatted.slice(head.length) };
 }

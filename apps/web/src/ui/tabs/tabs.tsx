@@ -14,6 +14,10 @@ export interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange(value: Value): void;
+  /** Stands at the far end of the row of tabs. */
+  end?: ReactNode;
+  /** Takes the height it is given; the panel scrolls by itself. */
+  fill?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -30,6 +34,8 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
+  end,
+  fill = false,
   className,
 }: TabsProps<Value>) {
   const id = useId();
@@ -46,25 +52,33 @@ export function Tabs<Value extends string>({
   };
 
   return (
-    <div className={classNames('min-w-0', className)}>
-      <div className="tab-list" role="tablist" aria-label={label} ref={listRef} onKeyDown={onKeyDown}>
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.value}
-            id={`${id}-tab-${tab.value}`}
-            type="button"
-            role="tab"
-            className="tab"
-            tabIndex={index === Math.max(current, 0) ? 0 : -1}
-            aria-selected={index === current}
-            aria-controls={index === current ? `${id}-panel` : undefined}
-            onClick={() => onValueChange(tab.value)}
-          >
-            {tab.label}
-          </button>
-        ))}
+    <div className={classNames('min-w-0', fill && 'flex h-full min-h-0 flex-col', className)}>
+      <div className="tab-row">
+        <div className="tab-list" role="tablist" aria-label={label} ref={listRef} onKeyDown={onKeyDown}>
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.value}
+              id={`${id}-tab-${tab.value}`}
+              type="button"
+              role="tab"
+              className="tab"
+              tabIndex={index === Math.max(current, 0) ? 0 : -1}
+              aria-selected={index === current}
+              aria-controls={index === current ? `${id}-panel` : undefined}
+              onClick={() => onValueChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${value}`} className="pt-3">
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-tab-${value}`}
+        className={fill ? 'min-h-0 flex-1 overflow-y-auto' : 'pt-3'}
+      >
         {tabs[current]?.content}
       </div>
     </div>

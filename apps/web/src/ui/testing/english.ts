@@ -1,4 +1,5 @@
 import common from '@emporion/i18n/catalogues/en/common.json' with { type: 'json' };
+import errors from '@emporion/i18n/catalogues/en/errors.json' with { type: 'json' };
 import kit from '@emporion/i18n/catalogues/en/kit.json' with { type: 'json' };
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -7,12 +8,12 @@ import { initReactI18next } from 'react-i18next';
 export function speakEnglish(): void {
   void i18next.use(initReactI18next).init({
     lng: 'en',
-    ns: ['common', 'kit'],
+    ns: ['common', 'errors', 'kit'],
     nsSeparator: '.',
     keySeparator: '.',
     initAsync: false,
     interpolation: { escapeValue: false },
     appendNamespaceToMissingKey: true,
-    resources: { en: { common, kit } },
+    resources: { en: { common, errors, kit } },
   });
 }

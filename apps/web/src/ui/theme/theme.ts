@@ -39,6 +39,7 @@ export function applyTheme(choice: ThemeChoice): void {
 }
 
 const listeners = new Set<() => void>();
+const choiceListeners = new Set<(choice: ThemeChoice) => void>();
 let announcements: BroadcastChannel | undefined;
 
 function notify(): void {
@@ -51,11 +52,23 @@ function writeCookie(page: Document, choice: ThemeChoice): void {
 }
 
 /** Stores the choice for a day, applies it here and tells the other tabs. */
-export function setTheme(choice: ThemeChoice): void {
+export function adoptTheme(choice: ThemeChoice): void {
   writeCookie(document, choice);
   applyTheme(choice);
   announcements?.postMessage(choice);
   notify();
+}
+
+/** The same for a choice that somebody has just made, which whoever keeps choices wants to hear of. */
+export function setTheme(choice: ThemeChoice): void {
+  adoptTheme(choice);
+  for (const listener of [...choiceListeners]) listener(choice);
+}
+
+/** Tells of choices made in this tab. Returns the way to stop. */
+export function onThemeChosen(listener: (choice: ThemeChoice) => void): () => void {
+  choiceListeners.add(listener);
+  return () => choiceListeners.delete(listener);
 }
 
 /** Follows the system's preference and the choice made in another tab. Returns the way to stop. */

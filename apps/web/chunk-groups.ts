@@ -1,0 +1,95 @@
+const source = '/apps/web/src/';
+
+/** Libraries that every page stands on and that change seldom: one file that browsers keep. */
+const vendors =
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next|use-sync-external-store|zustand)\//;
+
+/** What the shell needs on every page, by the beginning of its path. */
+const shellParts = [
+  'api/access-token',
+  'api/active-language',
+  'api/api.',
+  'api/client',
+  'api/failure',
+  'api/refresh',
+  'api/refusal.',
+  'api/request',
+  'api/save-language',
+  'api/session',
+  'api/transport',
+  'api/with-contract',
+  'app/app.',
+  'app/document-title',
+  'app/focus-on-navigation',
+  'app/header/brand-link',
+  'app/header/language-menu',
+  'app/header/theme-menu',
+  'app/layouts/simple-layout',
+  'app/load-',
+  'app/maintenance-bar',
+  'app/mode',
+  'app/navigation-progress',
+  'app/root',
+  'app/router',
+  'app/routes',
+  'app/routing/guard',
+  'app/routing/named-code',
+  'app/routing/paths',
+  'app/routing/safe-redirect',
+  'app/screens/',
+  'app/session-effects',
+  'app/skip-link',
+  'language/i18n',
+  'live/maintenance',
+  'preferences/looks',
+  'preferences/start-path',
+  'ui/brand/',
+  'ui/button/',
+  'ui/class-names',
+  'ui/icon/icon.',
+  'ui/menu/',
+  'ui/modal/',
+  'ui/number/number-style',
+  'ui/popup/',
+  'ui/state/',
+  'ui/theme/',
+  'ui/toast/',
+];
+
+/** What a form of text fields needs, and the pages before login with it. */
+const formParts = [
+  'api/device-token',
+  'api/refusal-of',
+  'features/auth/captcha/with-captcha',
+  'features/auth/components/',
+  'ui/field/email',
+  'ui/field/field-frame',
+  'ui/field/password-field',
+  'ui/field/text-field',
+  'ui/form/field-problem',
+  'ui/form/form.',
+  'ui/form/use-form',
+];
+
+/** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
+const shellPackages =
+  /\/packages\/(?:kernel\/src\/(?!quote-units)|i18n\/src\/(?:options|areas)|contracts\/src\/rest\/(?:bases|languages))/;
+
+const firstTexts = /\/catalogues\/([a-z]{2})\/(?:common|shell)\.json/;
+
+function isOneOf(parts: readonly string[], id: string): boolean {
+  const path = id.split(source)[1];
+  // A style sheet would be cut in two, and there is one for all.
+  return path !== undefined && !path.includes('.css') && parts.some((part) => path.startsWith(part));
+}
+
+/** Only the named modules move; what they import stays where it is, above all what the small boot file needs. */
+const alone = { includeDependenciesRecursively: false };
+
+/** Few files instead of many small ones: each costs a round trip, and what is used together may come together. */
+export const chunkGroups = [
+  { ...alone, name: 'vendor', test: vendors },
+  { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
+  { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
+  { ...alone, name: (id: string) => `texts-${firstTexts.exec(id)?.[1] ?? ''}`, test: firstTexts },
+];

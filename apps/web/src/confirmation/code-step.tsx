@@ -1,0 +1,67 @@
+import type { ConfirmedAction } from '@emporion/contracts/rest';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { confirmationEndpoints } from '#api/contract/confirmation.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { Button } from '#ui/button/button.tsx';
+import { CodeField } from '#ui/code/code-field.tsx';
+import type { SentCode } from '#ui/code/resend-code.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
+import { checkCode } from './check-code.ts';
+import { CodeToSend } from './code-to-send.tsx';
+import type { ConfirmationDialogProps } from './confirmation-dialog.tsx';
+
+type CodeMethod = 'totp' | 'sms' | 'email' | 'backup';
+
+interface CodeStepProps extends Pick<ConfirmationDialogProps, 'attempt'> {
+  action: ConfirmedAction;
+  method: CodeMethod;
+  target: string | undefined;
+}
+
+/** Asks for a code and sends one first where it has to be sent. */
+export function CodeStep({ action, method, target, attempt }: CodeStepProps) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState<SentCode>();
+  const form = useForm({
+    initial: { code: '' },
+    check: checkCode,
+    submit: async ({ code }) => {
+      const failure = await attempt({ method, code });
+      if (failure === undefined) return undefined;
+      const { message } = refusalOf(failure, t);
+      return failure.kind === 'refused' ? { fields: { code: message } } : { message };
+    },
+  });
+  const send = async (): Promise<void> => {
+    if (method !== 'sms' && method !== 'email') return;
+    const answer = await call(confirmationEndpoints.sendCode, { body: { action, method } });
+    if (answer.ok) {
+      setSent({ ...answer.value, at: Date.now() });
+      // The button that was pressed is gone, and the code is what comes next.
+      form.element.ref.current?.querySelector('input')?.focus();
+      return;
+    }
+    showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
+  };
+  return (
+    <Form form={form}>
+      {method === 'sms' || method === 'email' ? (
+        <CodeToSend sent={sent} target={target} send={send} />
+      ) : (
+        <p className="text-muted">{t(`confirmation.lead.${method}`)}</p>
+      )}
+      <CodeField
+        label={method === 'backup' ? t('confirmation.backupCode') : t('confirmation.code')}
+        kind={method === 'backup' ? 'backup' : 'digits'}
+        {...form.choice('code')}
+      />
+      <Button type="submit" wide loading={form.pending}>
+        {t('confirmation.confirm')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button/button.tsx';
+import { ResendCode, type SentCode } from '#ui/code/resend-code.tsx';
+
+interface CodeToSendProps {
+  /** Undefined: none has been asked for yet. */
+  sent: SentCode | undefined;
+  /** Where one would go, mostly hidden. */
+  target: string | undefined;
+  send: () => Promise<void>;
+}
+
+/** Sends the code when asked to, and another one when its time has come. */
+export function CodeToSend({ sent, target, send }: CodeToSendProps) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState(false);
+  const press = async (): Promise<void> => {
+    setSending(true);
+    await send();
+    setSending(false);
+  };
+  if (sent !== undefined) return <ResendCode sent={sent} sending={sending} onResend={() => void press()} />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {target !== undefined && <p className="text-muted">{t('confirmation.goesTo', { target })}</p>}
+      <Button size="small" color="black" loading={sending} onClick={() => void press()}>
+        {t('confirmation.send')}
+      </Button>
+    </div>
+  );
+}

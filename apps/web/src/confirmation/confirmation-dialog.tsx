@@ -1,0 +1,93 @@
+import type { Confirmation, ConfirmedAction, FactorMethod } from '@emporion/contracts/rest';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { confirmationEndpoints } from '#api/contract/confirmation.ts';
+import type { ApiFailure } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import type { CallOutput } from '#api/request.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { CodeStep } from './code-step.tsx';
+import { orderMethods } from './methods.ts';
+import { PasskeyStep } from './passkey-step.tsx';
+
+export interface ConfirmationDialogProps {
+  action: ConfirmedAction;
+  /** Makes the call with the proof. Gives the reason when another proof may help; otherwise the dialog is closed by it. */
+  attempt: (confirmation: Confirmation) => Promise<ApiFailure | undefined>;
+}
+
+type Methods = CallOutput<typeof confirmationEndpoints.methods>;
+
+function useMethods() {
+  const [methods, setMethods] = useState<Methods>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const read = useCallback(async (): Promise<void> => {
+    const answer = await call(confirmationEndpoints.methods);
+    if (answer.ok) setMethods(answer.value);
+    setFailure(answer.ok ? undefined : answer.failure);
+  }, []);
+  useEffect(() => void read(), [read]);
+  return { methods, failure, read };
+}
+
+function OtherMethods({ methods, choose }: { methods: FactorMethod[]; choose(method: FactorMethod): void }) {
+  const { t } = useTranslation();
+  if (methods.length === 0) return null;
+  return (
+    <div className="flex flex-col items-start gap-1 border-t hairline pt-3">
+      <p className="text-muted">{t('confirmation.otherWays')}</p>
+      {methods.map((method) => (
+        <Button key={method} size="small" variant="flat" className="-ml-3" onClick={() => choose(method)}>
+          {t(`confirmation.methods.${method}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The dialog opened before it knew what to ask for, so what takes the answer gets the focus once it is here. */
+function useFocusOnArrival(arrived: unknown) {
+  const contentRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (arrived !== undefined) contentRef.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [arrived]);
+  return contentRef;
+}
+
+/** Asks for a fresh proof that the account's owner is here, by one of the ways that the account has. */
+export function ConfirmationDialog({ action, attempt }: ConfirmationDialogProps) {
+  const { t } = useTranslation();
+  const { methods, failure, read } = useMethods();
+  const [chosen, setChosen] = useState<FactorMethod>();
+  const offered = orderMethods(methods?.methods ?? []);
+  const method = chosen ?? offered[0];
+  const contentRef = useFocusOnArrival(method);
+  if (methods === undefined) {
+    return failure === undefined ? (
+      <Skeleton className="h-32 w-full" />
+    ) : (
+      <ErrorState detail={refusalOf(failure, t).message} onRetry={() => void read()} />
+    );
+  }
+  if (method === undefined) return null;
+  return (
+    <div ref={contentRef} className="flex flex-col gap-4">
+      <p className="text-pretty text-muted">{t(`confirmation.actions.${action}`)}</p>
+      {method === 'passkey' ? (
+        <PasskeyStep action={action} attempt={attempt} />
+      ) : (
+        <CodeStep
+          key={method}
+          action={action}
+          method={method}
+          target={method === 'sms' || method === 'email' ? methods.targets[method] : undefined}
+          attempt={attempt}
+        />
+      )}
+      <OtherMethods methods={offered.filter((other) => other !== method)} choose={setChosen} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FactorMethod, loginEndpoints, SecondStep, SignedIn } from '@emporion/contracts/rest';
+import type { z } from 'zod';
+import { call } from '#api/api.ts';
+import { readDeviceToken, saveDeviceToken } from '#api/device-token.ts';
+import { session } from '#api/session.ts';
+import { withContract } from '#api/with-contract.ts';
+import { withCaptcha } from '../captcha/with-captcha.ts';
+
+export type SecondStepAnswer = z.output<typeof SecondStep>;
+type Tokens = z.output<typeof SignedIn>;
+
+const load = () => import('#api/contract/login.ts');
+
+/** Begins to fetch what a login will need, while its fields are being filled in. */
+export function fetchLoginAhead(): void {
+  void load().catch(() => {});
+  void import('../login/second-step.tsx').catch(() => {});
+}
+
+export function logIn(values: { email: string; password: string }, onSolving: (solving: boolean) => void) {
+  const device = readDeviceToken();
+  return withCaptcha({ question: { action: 'login', email: values.email }, onSolving }, (captcha) =>
+    withContract(load, (contract: { loginEndpoints: typeof loginEndpoints }) =>
+      call(contract.loginEndpoints.login, { body: { ...values, captcha, device } }),
+    ),
+  );
+}
+
+export function sendLoginCode(ticket: string, method: 'sms' | 'email') {
+  return withContract(load, (contract) =>
+    call(contract.loginEndpoints.sendCode, { body: { ticket, method } }),
+  );
+}
+
+export function finishWithCode(input: {
+  ticket: string;
+  method: Exclude<FactorMethod, 'passkey'>;
+  code: string;
+}) {
+  const { ticket, code, method } = input;
+  const device = readDeviceToken();
+  return withContract(load, ({ loginEndpoints: endpoints }) =>
+    method === 'totp'
+      ? call(endpoints.checkGoogleCode, { body: { ticket, code, device } })
+      : call(endpoints.check2faLogin, { body: { ticket, method, code, device } }),
+  );
+}
+
+/** From here on this browser is logged in; the guards send it onward. */
+export function keepSession({ access, refresh, email, device }: Tokens): void {
+  saveDeviceToken(device);
+  session.save({ token: access, refreshToken: refresh, email });
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { session } from '#api/session.ts';
+import { keepPending } from '../model/pending-registration.ts';
+import { ForgotPage } from '../recovery/forgot-page.tsx';
+import { ResetPage } from '../recovery/reset-page.tsx';
+import {
+  answerWith,
+  closeAuth,
+  noCaptcha,
+  openPage,
+  prepareAuth,
+  refusal,
+  resetAuth,
+  sentTo,
+  writeInto,
+} from '../testing/open-page.tsx';
+import { EmailChangePage } from './email-change-page.tsx';
+import { EmailVerifyPage } from './email-verify-page.tsx';
+import { NotMePage } from './not-me-page.tsx';
+
+beforeAll(prepareAuth);
+afterEach(resetAuth);
+afterAll(closeAuth);
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const badLink = refusal(401, 'invalid_token', 'This link is not valid.');
+
+describe('the link that verifies an address', () => {
+  const open = () =>
+    openPage({ path: '/email-verify/:token', Component: EmailVerifyPage }, '/email-verify/t1');
+
+  it('opens the account as soon as it is followed, once', async () => {
+    answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
+    open();
+    const title = await heading('Your account is open');
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText('ada@example.org is verified. You can log in now.')).toBeTruthy();
+    expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1' }]);
+  });
+
+  it('can be tried again when nobody answered', async () => {
+    answerWith({ 'auth/registration/verify-email': { cut: true } });
+    open();
+    await heading('Something went wrong');
+    answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Your account is open');
+  });
+
+  it('says that it is of no use any more, and where another one comes from', async () => {
+    answerWith({ 'auth/registration/verify-email': badLink });
+    open();
+    await heading('This link does not work');
+    expect(screen.getByText('It was used already, or its time ran out.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Register again for another mail' });
+    expect(link.getAttribute('href')).toBe('/register');
+  });
+
+  it('leads back to the registration that waits in this tab', async () => {
+    keepPending({ ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 });
+    answerWith({ 'auth/registration/verify-email': badLink });
+    open();
+    await heading('This link does not work');
+    const link = screen.getByRole('link', { name: 'Have another mail sent' });
+    expect(link.getAttribute('href')).toBe('/confirm-register');
+  });
+
+  it('is no failure when it is followed a second time', async () => {
+    answerWith({
+      'auth/registration/verify-email': refusal(409, 'email_already_verified', 'Already verified.'),
+    });
+    open();
+    await heading('Your account is open');
+    expect(screen.getByText('Already verified.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+});
+
+describe('the links that change an account', () => {
+  beforeEach(() => session.save({ token: 't', refreshToken: 'r' }));
+
+  it('end the sessions of a stranger only when pressed', async () => {
+    answerWith({ 'auth/not-me': { body: {} } });
+    openPage({ path: '/not-me/:token', Component: NotMePage }, '/not-me/t1');
+    await heading('Was this not you?');
+    expect(sentTo('auth/not-me')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
+    await heading('All sessions have ended');
+    expect(sentTo('auth/not-me')).toEqual([{ token: 't1' }]);
+    expect(session.isLoggedIn()).toBe(false);
+    expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot');
+  });
+
+  it('change the e-mail only when pressed', async () => {
+    answerWith({ 'settings/email/confirm': { body: { email: 'ada@work.example' } } });
+    openPage({ path: '/email-change/:token', Component: EmailChangePage }, '/email-change/t1');
+    expect(sentTo('settings/email/confirm')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    await heading('Your e-mail is changed');
+    expect(screen.getByText(/log in with ada@work.example/)).toBeTruthy();
+    expect(session.isLoggedIn()).toBe(false);
+  });
+
+  it('keep the session when they are refused', async () => {
+    answerWith({ 'auth/not-me': badLink });
+    openPage({ path: '/not-me/:token', Component: NotMePage }, '/not-me/t1');
+    await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
+    await heading('This link does not work');
+    expect(session.isLoggedIn()).toBe(true);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is answered alike whether or not there is an account', async () => {
+    answerWith({ check_captcha: noCaptcha, 'auth/password/reset': { body: {} } });
+    openPage({ path: '/forgot', Component: ForgotPage }, '/forgot');
+    await userEvent.type(screen.getByLabelText('E-mail'), 'nobody@example.org{Enter}');
+    await heading('Look into your mail');
+    expect(screen.getByText(/If there is an account for nobody@example.org/)).toBeTruthy();
+    expect(sentTo('auth/password/reset')).toEqual([{ email: 'nobody@example.org' }]);
+  });
+
+  const openReset = () =>
+    openPage({ path: '/reset-password/:uid/:token', Component: ResetPage }, '/reset-password/u1/t1');
+  const choose = async (password: string, repeated = password): Promise<void> => {
+    await writeInto('New password', password);
+    await writeInto('Repeat the password', repeated);
+    await userEvent.keyboard('{Enter}');
+  };
+
+  it('is replaced by another, which ends this browser’s session and tells of the frozen payouts', async () => {
+    session.save({ token: 't', refreshToken: 'r' });
+    answerWith({ 'auth/password/reset/confirm': { body: { payouts_frozen_until: '2030-01-02T10:00:00Z' } } });
+    openReset();
+    await choose('Zinc-orbit-58');
+    await heading('Your password is changed');
+    expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
+    expect(session.isLoggedIn()).toBe(false);
+    expect(sentTo('auth/password/reset/confirm')).toEqual([
+      { uid: 'u1', token: 't1', new_password: 'Zinc-orbit-58', new_password_confirm: 'Zinc-orbit-58' },
+    ]);
+  });
+
+  it('is not replaced by one that was typed differently the second time', async () => {
+    openReset();
+    await choose('Zinc-orbit-58', 'Zinc-orbit-59');
+    expect(await screen.findByText('The passwords do not match. Type the same one twice.')).toBeTruthy();
+    expect(sentTo('auth/password/reset/confirm')).toEqual([]);
+  });
+
+  it('needs another link when this one is spent', async () => {
+    answerWith({
+      'auth/password/reset/confirm': refusal(400, 'reset_token_invalid', 'This reset link is invalid.'),
+    });
+    openReset();
+    await choose('Zinc-orbit-58');
+    await heading('This link does not work');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot'),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '#api/api.ts';
+import { loginEndpoints } from '#api/contract/login.ts';
+import { session } from '#api/session.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { AuthHeading } from '../components/auth-heading.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { LinkFailure } from './link-failure.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** It waits for a press: a mail scanner that opens every link must not end anybody's sessions. */
+export function NotMePage() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const { state, run } = useLinkToken(async () => {
+    const answer = await call(loginEndpoints.disown, { body: { token } });
+    if (answer.ok) session.clear();
+    return answer;
+  });
+  const newPassword = (
+    <LinkButton to="/forgot" size="big" wide>
+      {t('auth.notMe.newPassword')}
+    </LinkButton>
+  );
+  if (state.kind === 'done') {
+    return (
+      <div className="flex flex-col gap-6">
+        <AuthHeading
+          focused
+          icon="shield-check"
+          title={t('auth.notMe.doneTitle')}
+          lead={t('auth.notMe.done')}
+        />
+        {newPassword}
+      </div>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div className="flex flex-col gap-6">
+        <LinkFailure failure={state.failure} onRetry={() => void run()}>
+          {newPassword}
+        </LinkFailure>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <AuthHeading icon="triangle-alert" title={t('auth.notMe.title')} lead={t('auth.notMe.text')} />
+      <Button size="big" wide color="red" loading={state.kind === 'pending'} onClick={() => void run()}>
+        {t('auth.notMe.submit')}
+      </Button>
+      <TextLink to="/" className="self-center">
+        {t('auth.notMe.wasMe')}
+      </TextLink>
+    </div>
+  );
+}

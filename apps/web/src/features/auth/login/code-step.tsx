@@ -1,0 +1,49 @@
+import type { FactorMethod } from '@emporion/contracts/rest';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasCode } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { Button } from '#ui/button/button.tsx';
+import { CodeField } from '#ui/code/code-field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { finishWithCode, keepSession } from '../api/sign-in.ts';
+import { checkCode } from '../model/check-login.ts';
+
+interface CodeStepProps {
+  ticket: string;
+  method: Exclude<FactorMethod, 'passkey'>;
+  onLost(): void;
+}
+
+/** Takes a code of any kind and finishes the login with it. */
+export function CodeStep({ ticket, method, onLost }: CodeStepProps) {
+  const { t } = useTranslation();
+  const digits = method !== 'backup';
+  const form = useForm({
+    initial: { code: '' },
+    check: (values) => checkCode(values, digits),
+    submit: async ({ code }) => {
+      const answer = await finishWithCode({ ticket, method, code });
+      if (answer.ok) keepSession(answer.value);
+      else if (hasCode(answer.failure, 'invalid_token')) onLost();
+      else return refusalOf(answer.failure, t);
+      return undefined;
+    },
+  });
+  const formRef = form.element.ref;
+  // Whoever comes here has a code to type; the heading and what leads to it stand right before the field.
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
+  return (
+    <Form form={form}>
+      <CodeField
+        label={t(digits ? 'auth.fields.code' : 'auth.fields.backupCode')}
+        kind={digits ? 'digits' : 'backup'}
+        {...form.choice('code')}
+      />
+      <Button type="submit" size="big" wide loading={form.pending}>
+        {t('auth.second.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { session } from '#api/session.ts';
+import { rememberSessionEnd } from '#api/session-end.ts';
+import { keepPending } from '../model/pending-registration.ts';
+import {
+  answerWith,
+  closeAuth,
+  noCaptcha,
+  openPage,
+  prepareAuth,
+  refusal,
+  resetAuth,
+  sentTo,
+  signedIn,
+} from '../testing/open-page.tsx';
+import { LoginPage } from './login-page.tsx';
+
+beforeAll(prepareAuth);
+afterEach(resetAuth);
+afterAll(closeAuth);
+
+const open = () => openPage({ path: '/login', Component: LoginPage }, '/login');
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+
+async function enter(secret = 'Emporion-1'): Promise<void> {
+  await userEvent.clear(email());
+  await userEvent.paste('theo@example.org');
+  await userEvent.clear(password());
+  await userEvent.paste(secret);
+  await userEvent.keyboard('{Enter}');
+}
+
+const secondStep = (methods: string[]) => ({
+  body: {
+    status: 'second_step',
+    ticket: 'ticket-1',
+    methods,
+    targets: { email: 't***@example.org', sms: '***456' },
+  },
+});
+
+it('helps the browser to fill it in, and hides the password', () => {
+  open();
+  expect(email().autocomplete).toBe('username webauthn');
+  expect(password().autocomplete).toBe('current-password');
+  expect(password().type).toBe('password');
+});
+
+it('sends nothing before both fields are right', async () => {
+  open();
+  await userEvent.type(email(), 'theo');
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Fill in this field.')).toBeTruthy();
+  expect(document.activeElement).toBe(email());
+  expect(sentTo('auth/login')).toEqual([]);
+});
+
+it('keeps the session and the device, and tells the device the next time', async () => {
+  answerWith({ check_captcha: noCaptcha, 'auth/login': signedIn() });
+  open();
+  await enter();
+  await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+  expect(session.read()).toMatchObject({ refreshToken: 'refresh-1', email: 'theo@example.org' });
+  await enter();
+  await waitFor(() => expect(sentTo('auth/login')).toHaveLength(2));
+  expect(sentTo('auth/login')).toEqual([
+    { email: 'theo@example.org', password: 'Emporion-1' },
+    { email: 'theo@example.org', password: 'Emporion-1', device: 'device-1' },
+  ]);
+});
+
+it.each([
+  ['the server’s words', refusal(401, 'invalid_credentials', 'Wrong e-mail or password.'), 'Wrong e-mail or'],
+  ['that the account is locked', refusal(403, 'account_locked', 'This account is locked.'), 'is locked'],
+  ['that there is no connection', { cut: true }, 'No connection to the server.'],
+])('says %s when it is refused', async (_, reply, sentence) => {
+  answerWith({ check_captcha: noCaptcha, 'auth/login': reply });
+  open();
+  await enter();
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').some(({ textContent }) => textContent?.includes(sentence))).toBe(
+      true,
+    ),
+  );
+  expect(session.isLoggedIn()).toBe(false);
+  expect(password().value).toBe('Emporion-1');
+});
+
+it.each([
+  [
+    'has the mail sent again where the registration waits',
+    'theo@example.org',
+    'Have another mail sent',
+    '/confirm-register',
+  ],
+  ['registers anew elsewhere', 'ada@example.org', 'Register again for another mail', '/register'],
+])('whoever is not verified yet %s', async (_, waiting, name, target) => {
+  keepPending({ ticket: 'ticket-1', email: waiting, resend_after: 0 });
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': refusal(403, 'email_not_verified', 'Not verified yet.'),
+  });
+  open();
+  await enter();
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
+});
+
+it('solves the puzzle that is asked for, and another one when the first is not taken', async () => {
+  let asked = 0;
+  answerWith({
+    check_captcha: () => {
+      asked += 1;
+      const salt = `salt${asked}?expires=1&`;
+      const challenge = createHash('sha256').update(`${salt}1500`).digest('hex');
+      const puzzle = { algorithm: 'SHA-256', challenge, maxnumber: 3_000, salt, signature: 'g' };
+      return { body: { required: asked === 1, challenge: puzzle } };
+    },
+    'auth/login': () => (asked === 1 ? refusal(400, 'wrong_captcha', 'Not solved.') : signedIn()),
+  });
+  open();
+  await enter();
+  await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+  const solved = sentTo('auth/login').map((body) => JSON.parse(atob((body as { captcha: string }).captcha)));
+  expect(solved).toMatchObject([
+    { number: 1_500, salt: 'salt1?expires=1&' },
+    { number: 1_500, salt: 'salt2?expires=1&' },
+  ]);
+});
+
+it('asks for the code of the authenticator app first, and takes a backup code instead', async () => {
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': secondStep(['email', 'backup', 'totp']),
+    checkgooglecode: refusal(401, 'two_factor_invalid', 'The code is wrong.'),
+    check2falogin: signedIn(),
+  });
+  open();
+  await enter();
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456{Enter}');
+  expect(await screen.findByText('The code is wrong.')).toBeTruthy();
+  expect(sentTo('checkgooglecode')).toEqual([{ ticket: 'ticket-1', code: '123456' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Backup code' }));
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.queryByText(/authenticator app shows/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Backup code'));
+  await userEvent.type(screen.getByLabelText('Backup code'), 'k7f2-9qxd{Enter}');
+  await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+  expect(sentTo('check2falogin')).toEqual([{ ticket: 'ticket-1', method: 'backup', code: 'k7f2-9qxd' }]);
+});
+
+it('sends the code by mail when asked to, and says where it went', async () => {
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': secondStep(['email']),
+    'auth/login/send-code': { body: { target: 't***@example.org', resend_after: 60, expires_in: 300 } },
+    check2falogin: signedIn(),
+  });
+  open();
+  await enter();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the code to t***@example.org' }));
+  expect(await screen.findByText('The code was sent to t***@example.org.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code'));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '654321{Enter}');
+  await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+});
+
+it('goes back to the password, with the address kept, when the second step took too long', async () => {
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': secondStep(['totp']),
+    checkgooglecode: refusal(401, 'invalid_token', 'Gone.'),
+  });
+  open();
+  await enter();
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  expect(await screen.findByText(/Enter your password again/)).toBeTruthy();
+  expect(email().value).toBe('theo@example.org');
+  expect(password().value).toBe('');
+});
+
+it('says why the last session ended, until somebody has logged in', async () => {
+  rememberSessionEnd('Another session closed this one.');
+  open();
+  expect(screen.getByText('Another session closed this one.')).toBeTruthy();
+  act(() => session.save({ token: 't', refreshToken: 'r' }));
+  expect(screen.queryByText('Another session closed this one.')).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasCode } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { Button } from '#ui/button/button.tsx';
+import { EmailInput } from '#ui/field/email-input.tsx';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { fetchLoginAhead, keepSession, logIn, type SecondStepAnswer } from '../api/sign-in.ts';
+import { AnotherMail } from '../components/another-mail.tsx';
+import { CheckingBrowser } from '../components/checking-browser.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { checkLogin } from '../model/check-login.ts';
+
+interface PasswordStepProps {
+  email: string;
+  onSecondStep(answer: SecondStepAnswer, email: string): void;
+}
+
+/** E-mail and password. */
+export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
+  const { t } = useTranslation();
+  const [solving, setSolving] = useState(false);
+  const [unverified, setUnverified] = useState<string>();
+  const form = useForm({
+    initial: { email, password: '' },
+    check: checkLogin,
+    submit: async (values) => {
+      const answer = await logIn({ ...values, email: values.email.trim() }, setSolving);
+      setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
+      if (!answer.ok) return refusalOf(answer.failure, t);
+      if (answer.value.status === 'second_step') onSecondStep(answer.value, values.email);
+      else keepSession(answer.value);
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form}>
+      {unverified !== undefined && <AnotherMail email={unverified} />}
+      <EmailInput
+        label={t('auth.fields.email')}
+        {...form.choice('email')}
+        autoComplete="username webauthn"
+        onFocus={fetchLoginAhead}
+      />
+      <PasswordField
+        label={t('auth.fields.password')}
+        labelEnd={<TextLink to="/forgot">{t('auth.login.forgot')}</TextLink>}
+        {...form.text('password')}
+      />
+      <Button type="submit" size="big" wide loading={form.pending}>
+        {t('auth.login.submit')}
+      </Button>
+      <CheckingBrowser shown={solving} />
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '#api/api.ts';
+import { registrationEndpoints } from '#api/contract/registration.ts';
+import { type ApiFailure, hasCode } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { session } from '#api/session.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import { checkBy } from '#ui/form/check-by.ts';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { NewPasswordField } from '#ui/password/new-password-field.tsx';
+import { AuthHeading } from '../components/auth-heading.tsx';
+import { Notice } from '../components/notice.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { checkRepeated } from '../model/check-registration.ts';
+import { formatMoment } from '../model/format-moment.ts';
+
+interface Values {
+  readonly new_password: string;
+  readonly new_password_confirm: string;
+}
+
+const byContract = checkBy(registrationEndpoints.confirmReset.body);
+
+/** The uid and the token are not fields that anybody could put right, so they are checked by the server alone. */
+function checkReset(values: Values) {
+  const problems = byContract({ uid: 'u', token: 't', ...values });
+  const repeated = checkRepeated(values.new_password, values.new_password_confirm);
+  return repeated === undefined ? problems : { ...problems, new_password_confirm: repeated };
+}
+
+interface ResetFormProps {
+  onDone(frozenUntil: string): void;
+  onRefused(failure: ApiFailure): void;
+}
+
+function ResetForm({ onDone, onRefused }: ResetFormProps) {
+  const { t } = useTranslation();
+  const { uid = '', token = '' } = useParams();
+  const form = useForm<Values>({
+    initial: { new_password: '', new_password_confirm: '' },
+    check: checkReset,
+    submit: async (values) => {
+      const answer = await call(registrationEndpoints.confirmReset, { body: { uid, token, ...values } });
+      if (answer.ok) onDone(answer.value.payouts_frozen_until);
+      else if (hasCode(answer.failure, 'reset_token_invalid')) onRefused(answer.failure);
+      else return refusalOf(answer.failure, t);
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form}>
+      <NewPasswordField
+        label={t('auth.fields.newPassword')}
+        hint={t('auth.passwordHint')}
+        {...form.text('new_password')}
+      />
+      <PasswordField
+        label={t('auth.fields.repeatPassword')}
+        {...form.text('new_password_confirm')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" size="big" wide loading={form.pending}>
+        {t('auth.reset.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function Done({ frozenUntil }: { frozenUntil: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <AuthHeading
+        focused
+        icon="circle-check"
+        title={t('auth.reset.doneTitle')}
+        lead={t('auth.reset.done')}
+      />
+      <Notice kind="warning">
+        {t('auth.frozenUntil', { time: formatMoment(frozenUntil, i18n.language) })}
+      </Notice>
+      <LinkButton to="/login" size="big" wide>
+        {t('auth.login.submit')}
+      </LinkButton>
+    </>
+  );
+}
+
+function BadLink({ failure }: { failure: ApiFailure }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AuthHeading focused icon="circle-x" title={t('auth.badLink')} lead={refusalOf(failure, t).message} />
+      <LinkButton to="/forgot" size="big" wide>
+        {t('auth.reset.askAgain')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Where the letter of a forgotten password leads. */
+export function ResetPage() {
+  const { t } = useTranslation();
+  const [frozenUntil, setFrozenUntil] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const finish = (until: string): void => {
+    // Every session of the account is over, this browser's too.
+    session.clear();
+    setFrozenUntil(until);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      {frozenUntil !== null && <Done frozenUntil={frozenUntil} />}
+      {frozenUntil === null && failure !== null && <BadLink failure={failure} />}
+      {frozenUntil === null && failure === null && (
+        <>
+          <AuthHeading title={t('auth.reset.title')} lead={t('auth.reset.lead')} />
+          <ResetForm onDone={finish} onRefused={setFailure} />
+          <TextLink to="/login" className="self-center">
+            {t('auth.backToLogin')}
+          </TextLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkRegistration, emptyRegistration } from '../model/check-registration.ts';
+import { keepPending, readPending } from '../model/pending-registration.ts';
+import {
+  answerWith,
+  closeAuth,
+  noCaptcha,
+  openPage,
+  prepareAuth,
+  refusal,
+  resetAuth,
+  sentTo,
+  writeInto,
+} from '../testing/open-page.tsx';
+import { ConfirmRegisterPage } from './confirm-register-page.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+beforeAll(prepareAuth);
+afterEach(resetAuth);
+afterAll(closeAuth);
+
+const right = {
+  ...emptyRegistration,
+  first_name: 'Ada',
+  last_name: 'Okonkwo',
+  email: 'ada@example.org',
+  phone: '+34 600 123 456',
+  country: 'PT',
+  birthday: '1990-05-17',
+  password: 'Zinc-orbit-58',
+  password_confirm: 'Zinc-orbit-58',
+  terms: true,
+  privacy: true,
+};
+const today = new Date('2026-03-01T12:00:00Z');
+
+describe('a registration', () => {
+  it('is right when every field is', () => {
+    expect(checkRegistration(right, today)).toEqual({});
+  });
+
+  it.each([
+    [{ first_name: ' ' }, 'first_name', 'field_required'],
+    [{ email: 'ada@' }, 'email', 'email_invalid'],
+    [{ phone: '600 123' }, 'phone', 'phone_invalid'],
+    [{ country: '' }, 'country', 'field_required'],
+    [{ birthday: '' }, 'birthday', 'field_required'],
+    [{ birthday: '2008-03-02' }, 'birthday', 'age_too_low'],
+    [{ password: 'Zinc-58', password_confirm: 'Zinc-58' }, 'password', 'password_too_short'],
+    [
+      { password: 'zinc-orbit-58', password_confirm: 'zinc-orbit-58' },
+      'password',
+      'password_needs_uppercase',
+    ],
+    [{ password_confirm: 'another' }, 'password_confirm', 'passwords_do_not_match'],
+    [{ terms: false }, 'terms', 'terms_not_accepted'],
+    [{ privacy: false }, 'privacy', 'privacy_not_accepted'],
+  ])('with %o says at %s: %s', (wrong, field, code) => {
+    expect(checkRegistration({ ...right, ...wrong }, today)).toMatchObject({ [field]: { code } });
+  });
+
+  it('counts a birthday from the day itself', () => {
+    expect(checkRegistration({ ...right, birthday: '2008-03-01' }, today)).toEqual({});
+  });
+
+  it('tells that the passwords differ although other fields are still empty', () => {
+    const begun = { ...emptyRegistration, password: 'Zinc-orbit-58', password_confirm: 'Zinc' };
+    expect(checkRegistration(begun, today).password_confirm?.code).toBe('passwords_do_not_match');
+  });
+});
+
+const countries = { body: { countries: [{ code: 'PT', name: 'Portugal' }] } };
+const pending = { ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 };
+const openRegister = (address = '/register') =>
+  openPage({ path: '/register/:refcode?', Component: RegisterPage }, address);
+
+async function fillIn(): Promise<void> {
+  for (const [label, text] of [
+    ['First name', right.first_name],
+    ['Last name', right.last_name],
+    ['E-mail', right.email],
+    ['Phone', right.phone],
+    ['Password', right.password],
+    ['Repeat the password', right.password],
+  ] as const) {
+    await writeInto(label, text);
+  }
+  await userEvent.type(screen.getByLabelText('Date of birth'), right.birthday);
+  await userEvent.click(screen.getByLabelText('Country'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Portugal' }));
+  await userEvent.click(screen.getByLabelText('I accept the terms of use'));
+  await userEvent.click(screen.getByLabelText('I accept the privacy policy'));
+}
+
+it('registers with the code of the address, and goes on to the letter', async () => {
+  answerWith({
+    countries,
+    check_captcha: noCaptcha,
+    check_invite: { body: { valid: true } },
+    'auth/registration': { body: pending },
+  });
+  const { address } = openRegister('/register/FRIEND7');
+  expect(await screen.findByText(/the code FRIEND7 will be counted/)).toBeTruthy();
+  await fillIn();
+  await userEvent.click(screen.getByRole('button', { name: 'Create an account' }));
+  await waitFor(() => expect(address()).toBe('/confirm-register'));
+  const { first_name, country, newsletter } = right;
+  expect(sentTo('auth/registration')).toMatchObject([
+    { first_name, country, newsletter, terms: true, privacy: true, referral_code: 'FRIEND7' },
+  ]);
+  expect(readPending()).toMatchObject({ ticket: 'ticket-1', email: 'ada@example.org' });
+});
+
+it('leaves an invitation out that does not exist, and shows what the server refuses at its field', async () => {
+  answerWith({
+    countries,
+    check_captcha: noCaptcha,
+    check_invite: { body: { valid: false } },
+    'auth/registration': refusal(422, 'unprocessable_entity', 'Correct the marked fields.', {
+      password: 'This password is known from a data breach.',
+    }),
+  });
+  openRegister('/register/NOBODY');
+  expect(await screen.findByText(/NOBODY is not known/)).toBeTruthy();
+  await fillIn();
+  await userEvent.click(screen.getByRole('button', { name: 'Create an account' }));
+  expect(await screen.findByText('This password is known from a data breach.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  expect(sentTo('auth/registration')[0]).not.toHaveProperty('referral_code');
+});
+
+it('can be asked for the countries again when they did not come', async () => {
+  openRegister();
+  expect(await screen.findByText('The list could not be loaded.')).toBeTruthy();
+  answerWith({ countries });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The list could not be loaded.')).toBeNull());
+  await userEvent.click(screen.getByLabelText('Country'));
+  expect(await screen.findByRole('option', { name: 'Portugal' })).toBeTruthy();
+});
+
+describe('the page that waits for the letter', () => {
+  const open = () =>
+    openPage({ path: '/confirm-register', Component: ConfirmRegisterPage }, '/confirm-register');
+
+  it('sends it again and says so', async () => {
+    keepPending(pending);
+    answerWith({ 'auth/registration/resend': { body: { ...pending, resend_after: 60 } } });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('The mail was sent again.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
+    expect(sentTo('auth/registration/resend')).toEqual([{ ticket: 'ticket-1' }]);
+  });
+
+  it('sends it to another address', async () => {
+    keepPending(pending);
+    answerWith({ 'auth/registration/change-email': { body: { ...pending, email: 'ada@work.example' } } });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
+    const field = screen.getByLabelText('New e-mail');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'ada@work.example{Enter}');
+    expect(await screen.findByText(/We sent a mail to ada@work.example/)).toBeTruthy();
+    expect(readPending()?.email).toBe('ada@work.example');
+  });
+
+  it.each([
+    ['sent again', 'Send again', 'auth/registration/resend'],
+    ['sent elsewhere', 'Change the address', 'auth/registration/change-email'],
+  ])('says that the registration is over when its mail cannot be %s', async (_, button, endpoint) => {
+    keepPending(pending);
+    answerWith({ [endpoint]: refusal(401, 'invalid_token', 'Not valid.') });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    const send = screen.queryByRole('button', { name: 'Send to this address' });
+    if (send !== null) await userEvent.click(send);
+    expect(await screen.findByText(/is not waiting any more/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(readPending()).toBeNull();
+  });
+
+  it('leads to registration when nothing is waiting', () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+  });
+});

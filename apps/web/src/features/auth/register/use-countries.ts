@@ -1,0 +1,53 @@
+import { isLanguage } from '@emporion/i18n';
+import { succeed } from '@emporion/kernel';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { registrationEndpoints } from '#api/contract/registration.ts';
+import { countriesOrNone } from '#api/countries.ts';
+import { logWarning } from '#live/log.ts';
+import type { SelectOption } from '#ui/field/select-list.tsx';
+
+export interface Countries {
+  readonly options: readonly SelectOption[];
+  readonly pending: boolean;
+  readonly failed: boolean;
+  retry(): void;
+}
+
+async function fetchCountries(language: string, signal: AbortSignal): Promise<readonly SelectOption[]> {
+  const query = { lang: isLanguage(language) ? language : ('en' as const) };
+  const answer = await call(registrationEndpoints.countries, { query, signal });
+  const countries = countriesOrNone(
+    answer.ok ? succeed(answer.value.countries) : answer,
+    // The failure is not an error of the page: it stands at the field, with a way to try again.
+    (message) => !signal.aborted && logWarning(message),
+  );
+  return countries.map(({ code, name }) => ({ value: code, html: name }));
+}
+
+/** The countries that can be chosen, named in the language of the interface. An empty list means that it did not come. */
+export function useCountries(): Countries {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const [options, setOptions] = useState<readonly SelectOption[] | null>(null);
+  const [wish, setWish] = useState({ language });
+  // Another language, and another try, are another wish.
+  if (wish.language !== language) setWish({ language });
+
+  useEffect(() => {
+    const aborter = new AbortController();
+    setOptions(null);
+    void fetchCountries(wish.language, aborter.signal).then((found) => {
+      if (!aborter.signal.aborted) setOptions(found);
+    });
+    return () => aborter.abort();
+  }, [wish]);
+
+  return {
+    options: options ?? [],
+    pending: options === null,
+    failed: options !== null && options.length === 0,
+    retry: () => setWish({ language }),
+  };
+}

@@ -1,0 +1,79 @@
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { session } from '#api/session.ts';
+import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
+import { sampleSettings } from '#api/testing/sample-settings.ts';
+import { serveApi } from '#api/testing/serve-api.ts';
+import { loadTexts, startI18n } from '#language/i18n.ts';
+import { InterfaceSelectPage } from './interface-select-page.tsx';
+
+// A flow of several steps takes its time on a machine that has others to serve.
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: ApiServer;
+
+const profile = {
+  user: { username: 'theo' },
+  language: 'en',
+  interface: 'basic',
+  kyc_status: 'no',
+  auto_logout_timeout: 0,
+};
+
+function open() {
+  const arrived = (path: string) => ({ path, element: <p>{`arrived at ${path}`}</p> });
+  const router = createMemoryRouter([
+    { path: '/', Component: InterfaceSelectPage },
+    arrived('/quick-swap'),
+    arrived('/trade/BTC-USDT'),
+  ]);
+  render(<RouterProvider router={router} />);
+}
+
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 10_000 });
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+  await Promise.all([loadTexts('settings'), loadTexts('errors')]);
+});
+beforeEach(async () => {
+  server = await serveApi();
+  session.save({ token: tokenFor(3_600), refreshToken: 'r' });
+});
+afterEach(async () => {
+  cleanup();
+  session.clear();
+  await server.close();
+});
+
+it.each([
+  ['Quick swap', 'basic', '/quick-swap'],
+  ['Trading desk', 'advanced', '/trade/BTC-USDT'],
+])('keeps the %s and begins there', async (name, value, path) => {
+  server.answer = ({ method }) =>
+    method === 'GET' ? { body: profile } : { body: { ...sampleSettings, interface: value } };
+  open();
+  await userEvent.click(await screen.findByRole('radio', { name: new RegExp(name) }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(`arrived at ${path}`)).toBeTruthy();
+  const changes = server.seen.filter(({ method }) => method === 'PATCH');
+  expect(changes.map(({ body }) => body)).toEqual([{ interface: value }]);
+});
+
+it('says when the choice could not be kept, and stays', async () => {
+  server.answer = () => ({ cut: true });
+  open();
+  await userEvent.click(await screen.findByRole('radio', { name: /Quick swap/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(/No connection to the server/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+});
+
+it('shows what was chosen before', async () => {
+  server.answer = () => ({ body: profile });
+  open();
+  const basic = await screen.findByRole<HTMLInputElement>('radio', { name: /Quick swap/ });
+  await waitFor(() => expect(basic.checked).toBe(true));
+});

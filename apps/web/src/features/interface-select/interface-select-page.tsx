@@ -1,0 +1,104 @@
+import { tradingInterfaces } from '@emporion/contracts/rest';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '#api/api.ts';
+import { accountEndpoints } from '#api/contract/account.ts';
+import { settingsEndpoints } from '#api/contract/settings.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { startPathFor } from '#preferences/start-path.ts';
+import { Button } from '#ui/button/button.tsx';
+import { FormMessage } from '#ui/form/form.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+
+type TradingInterface = (typeof tradingInterfaces)[number];
+
+const icons: Readonly<Record<TradingInterface, IconName>> = {
+  basic: 'repeat',
+  advanced: 'chart-candlestick',
+};
+
+interface ChoiceProps {
+  value: TradingInterface;
+  checked: boolean;
+  choose(value: TradingInterface): void;
+}
+
+function Choice({ value, checked, choose }: ChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="flex cursor-pointer items-start gap-4 rounded-md bg-raised p-4 has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="interface"
+        value={value}
+        checked={checked}
+        onChange={() => choose(value)}
+        className="mt-1 accent-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-base font-semibold">{t(`settings.interface.${value}.title`)}</span>
+        <span className="mt-0.5 block text-pretty text-muted">{t(`settings.interface.${value}.text`)}</span>
+      </span>
+      <Icon name={icons[value]} size={24} className="shrink-0 text-accent" />
+    </label>
+  );
+}
+
+/**
+ * What was chosen before, until another choice is made here; nobody's choice is the desk. Undefined until that is known:
+ * a mark that moves by itself could be pressed away unseen.
+ */
+function useChoice() {
+  const [chosen, setChosen] = useState<TradingInterface>();
+  useEffect(() => {
+    void call(accountEndpoints.profile).then((profile) => {
+      const before = profile.ok ? profile.value.interface : null;
+      setChosen((now) => now ?? before ?? 'advanced');
+    });
+  }, []);
+  return { chosen, setChosen };
+}
+
+/** Asks how a person would like to begin, keeps the answer and begins so. */
+export function InterfaceSelectPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { chosen, setChosen } = useChoice();
+  const [pending, setPending] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const keep = async (): Promise<void> => {
+    if (pending || chosen === undefined) return;
+    setPending(true);
+    setMessage(undefined);
+    const answer = await call(settingsEndpoints.change, { body: { interface: chosen } });
+    setPending(false);
+    if (answer.ok) await navigate(startPathFor(chosen), { replace: true });
+    else setMessage(refusalOf(answer.failure, t).message);
+  };
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      <div>
+        <h1 className="text-xl font-bold">{t('settings.interface.title')}</h1>
+        <p className="mt-1 text-base text-pretty text-muted">{t('settings.interface.lead')}</p>
+      </div>
+      <FormMessage message={message} />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">{t('settings.interface.title')}</legend>
+        {tradingInterfaces.map((value) => (
+          <Choice key={value} value={value} checked={value === chosen} choose={setChosen} />
+        ))}
+      </fieldset>
+      <Button type="submit" size="big" wide loading={pending || chosen === undefined}>
+        {t('settings.continue')}
+      </Button>
+      <p className="text-center text-muted">{t('settings.interface.later')}</p>
+    </form>
+  );
+}

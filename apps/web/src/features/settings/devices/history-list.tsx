@@ -1,0 +1,68 @@
+import type { LoginRecord } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { pageCountOf } from '#ui/table/page-window.ts';
+import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { countryText, momentText } from '../model/moments.ts';
+import { historyPageSize, historyQuery } from '../queries.ts';
+import { useDeviceText } from './use-device-text.ts';
+
+type HistoryRecord = z.infer<typeof LoginRecord>;
+
+/** A server that is newer than this page may know events that this page has no words for. */
+function useEventText() {
+  const { t, i18n } = useTranslation();
+  return (event: string): string => {
+    const key = `settings.events.${event}`;
+    return /^[a-z_]+$/.test(event) && i18n.exists(key) ? t(key) : t('settings.events.other');
+  };
+}
+
+function useColumns(): TableColumn<HistoryRecord>[] {
+  const { t, i18n } = useTranslation();
+  const eventText = useEventText();
+  const deviceText = useDeviceText();
+  const place = (code: string | null) =>
+    countryText(code, i18n.language) ?? t('settings.devices.placeUnknown');
+  return [
+    { key: 'event', label: t('settings.history.event'), formatter: eventText },
+    {
+      key: 'time',
+      label: t('settings.history.time'),
+      tdClass: 'num',
+      formatter: (time) => momentText(time, i18n.language),
+    },
+    { key: 'device', label: t('settings.history.device'), formatter: deviceText },
+    { key: 'place', label: t('settings.history.place'), formatter: place },
+    { key: 'address', label: t('settings.history.address'), tdClass: 'num' },
+  ];
+}
+
+/** What happened to the account, newest first. */
+export function HistoryList() {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data, isError, isFetching, refetch } = useQuery(historyQuery(page));
+  const columns = useColumns();
+  const pageCount = pageCountOf({ rows: data?.total ?? 0, pageSize: historyPageSize });
+  return (
+    <div className="rounded-md bg-surface px-4 py-2">
+      <h3 className="flex min-h-10 items-center text-base font-semibold">{t('settings.history.title')}</h3>
+      {data === undefined && isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Table
+          caption={t('settings.history.title')}
+          columns={columns}
+          rows={data?.results ?? []}
+          rowKey={({ id }) => id}
+          loading={data === undefined}
+          paging={{ page, pageCount, onPageChange: setPage }}
+        />
+      )}
+    </div>
+  );
+}

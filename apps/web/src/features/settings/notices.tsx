@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { settingsEndpoints } from '#api/contract/settings.ts';
+import { settingsQuery } from '#api/queries.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { momentText } from './model/moments.ts';
+import type { SectionProps } from './settings-page.tsx';
+import { useWords } from './use-words.ts';
+
+function Notice({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-4 py-3 text-warn">
+      <p className="flex min-w-0 flex-1 basis-64 gap-3 text-pretty">
+        <Icon name={icon} size={18} className="mt-px shrink-0" />
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** What holds the account back now, and the way out where there is one. */
+export function Notices({ settings }: SectionProps) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const words = useWords();
+  const until = settings.payouts_frozen_until;
+  const thaw = async (): Promise<void> => {
+    const answer = await withConfirmation('security', (confirmation) =>
+      call(settingsEndpoints.unfreeze, { body: { confirmation } }),
+    );
+    if (!answer.ok) return words.complain(answer.failure);
+    words.saved();
+    await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  };
+  return (
+    <>
+      {settings.frozen && (
+        <Notice icon="lock" text={t('settings.notices.frozen')}>
+          <Button size="small" color="black" onClick={() => void thaw()}>
+            {t('settings.notices.thaw')}
+          </Button>
+        </Notice>
+      )}
+      {until !== null && new Date(until) > new Date() && (
+        <Notice
+          icon="clock"
+          text={t('settings.notices.payouts', { until: momentText(until, i18n.language) })}
+        />
+      )}
+    </>
+  );
+}

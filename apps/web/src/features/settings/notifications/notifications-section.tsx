@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '#ui/field/checkbox.tsx';
+import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
+import type { SectionProps } from '../settings-page.tsx';
+import { useChange } from '../use-change.ts';
+
+const groups = {
+  account: ['login', 'deposits', 'withdrawals'],
+  market: ['orders', 'alerts'],
+  news: ['newsletter'],
+} as const;
+
+/** What is told by mail. Mails about security are not a choice. */
+export function NotificationsSection({ settings }: SectionProps) {
+  const { t } = useTranslation();
+  const { choose } = useChange();
+  return (
+    <SettingGroup>
+      {(['account', 'market', 'news'] as const).map((group) => (
+        <SettingRow key={group} title={t(`settings.notifications.groups.${group}`)}>
+          <div className="flex flex-col gap-1">
+            {groups[group].map((name) => (
+              <Checkbox
+                key={name}
+                label={t(`settings.notifications.${name}`)}
+                value={settings.notifications[name]}
+                onValueChange={(on) => void choose({ notifications: { [name]: on } })}
+              />
+            ))}
+          </div>
+        </SettingRow>
+      ))}
+    </SettingGroup>
+  );
+}

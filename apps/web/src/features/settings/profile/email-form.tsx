@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { settingsEndpoints } from '#api/contract/settings.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { checkBy } from '#ui/form/check-by.ts';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useWords } from '../use-words.ts';
+
+const check = checkBy(settingsEndpoints.changeEmail.body);
+
+/** The address changes only when the link in the mail to the new one is opened. */
+export function EmailForm({ close }: { close(): void }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const [askedFor, setAskedFor] = useState<string>();
+  const form = useForm({
+    initial: { email: '' },
+    check,
+    submit: async ({ email }) => {
+      const answer = await withConfirmation('email', (confirmation) =>
+        call(settingsEndpoints.changeEmail, { body: { email, confirmation } }),
+      );
+      if (!answer.ok) return words.refusal(answer.failure);
+      setAskedFor(answer.value.email);
+      return undefined;
+    },
+  });
+  if (askedFor !== undefined) {
+    return (
+      <div role="status" className="flex flex-col items-start gap-3">
+        <p className="flex gap-2 text-pretty">
+          <Icon name="mail" size={18} className="mt-px shrink-0 text-accent" />
+          {t('settings.profile.emailSent', { email: askedFor })}
+        </p>
+        <Button size="small" variant="flat" color="black" className="-ml-3" onClick={close}>
+          {t('common.close')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Form form={form}>
+      <TextField
+        label={t('settings.profile.newEmail')}
+        hint={t('settings.profile.emailHint')}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.text('email')}
+      />
+      <Button type="submit" className="self-start" loading={form.pending}>
+        {t('settings.continue')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { settingsEndpoints } from '#api/contract/settings.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { checkBy } from '#ui/form/check-by.ts';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import type { SectionProps } from '../settings-page.tsx';
+import { useChange } from '../use-change.ts';
+
+const check = checkBy(settingsEndpoints.change.body);
+
+export function NameForm({ settings, close }: SectionProps & { close(): void }) {
+  const { t } = useTranslation();
+  const change = useChange();
+  const form = useForm({
+    initial: { first_name: settings.first_name, last_name: settings.last_name },
+    check,
+    submit: async (values) => {
+      const refusal = await change.submit(values);
+      if (refusal === undefined) close();
+      return refusal;
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        label={t('settings.profile.firstName')}
+        autoComplete="given-name"
+        {...form.text('first_name')}
+      />
+      <TextField
+        label={t('settings.profile.lastName')}
+        autoComplete="family-name"
+        {...form.text('last_name')}
+      />
+      <Button type="submit" className="self-start" loading={form.pending}>
+        {t('settings.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Result } from '@emporion/kernel';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#api/api.ts';
+import { factorEndpoints } from '#api/contract/factors.ts';
+import { settingsEndpoints } from '#api/contract/settings.ts';
+import { ApiError, type ApiFailure } from '#api/failure.ts';
+
+function valueOrThrow<Value>(result: Result<Value, ApiFailure>): Value {
+  if (!result.ok) throw new ApiError(result.failure);
+  return result.value;
+}
+
+// The first part of the key is the one of all that is the user's, so that logging out forgets it.
+export const factorsQuery = queryOptions({
+  queryKey: ['user', 'factors'],
+  queryFn: async ({ signal }) => valueOrThrow(await call(factorEndpoints.read, { signal })),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['user', 'sessions'],
+  // Whoever looks for a stranger wants the list of now.
+  staleTime: 0,
+  queryFn: async ({ signal }) => valueOrThrow(await call(settingsEndpoints.sessions, { signal })),
+});
+
+export const historyPageSize = 20;
+
+export function historyQuery(page: number) {
+  return queryOptions({
+    queryKey: ['user', 'history', page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { limit: historyPageSize, offset: (page - 1) * historyPageSize };
+      return valueOrThrow(await call(settingsEndpoints.history, { query, signal }));
+    },
+  });
+}

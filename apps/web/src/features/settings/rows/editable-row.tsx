@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button/button.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+interface EditableRowProps {
+  title: string;
+  description?: ReactNode;
+  value?: ReactNode;
+  /** What the button says, where "Change" does not fit. */
+  action?: string | undefined;
+  /** The form; it closes itself when it is done. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The focus goes into the form when it opens, and back to the button when it closes. */
+function useFocusWith(open: boolean) {
+  const formRef = useRef<HTMLDivElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (open === wasOpen.current) return;
+    wasOpen.current = open;
+    if (open) formRef.current?.querySelector('input')?.focus();
+    else buttonRef.current?.focus();
+  }, [open]);
+  return { formRef, buttonRef };
+}
+
+/** A setting that opens into a form. */
+export function EditableRow({ title, description, value, action, children }: EditableRowProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { formRef, buttonRef } = useFocusWith(open);
+  const name = open ? t('common.cancel') : (action ?? t('settings.change'));
+  const end = (
+    <>
+      {!open && value !== undefined && <span className="min-w-0 break-words">{value}</span>}
+      <Button
+        ref={buttonRef}
+        size="small"
+        variant="flat"
+        aria-expanded={open}
+        aria-label={`${name}: ${title}`}
+        onClick={() => setOpen(!open)}
+      >
+        {name}
+      </Button>
+    </>
+  );
+  return (
+    <SettingRow title={title} description={description} end={end}>
+      {open && (
+        <div ref={formRef} className="max-w-md pb-2">
+          {children(() => setOpen(false))}
+        </div>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { factorEndpoints } from '#api/contract/factors.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
+import { Button } from '#ui/button/button.tsx';
+import { askFirst } from '../ask-first.tsx';
+import { factorsQuery } from '../queries.ts';
+import { SettingRow } from '../rows/setting-row.tsx';
+import { useWords } from '../use-words.ts';
+import { showBackupCodes } from './show-backup-codes.tsx';
+
+const fewLeft = 3;
+
+export function BackupCodesRow({ left }: { left: number }) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const client = useQueryClient();
+  const renew = async (): Promise<void> => {
+    const answer = await withConfirmation('factors', (confirmation) =>
+      call(factorEndpoints.renewBackupCodes, { body: { confirmation } }),
+    );
+    if (!answer.ok) return words.complain(answer.failure);
+    showBackupCodes(answer.value.backup_codes);
+    await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  };
+  const question = {
+    title: t('settings.backup.renewTitle'),
+    text: t('settings.backup.renewText'),
+    confirm: t('settings.backup.renew'),
+  };
+  return (
+    <SettingRow
+      title={t('settings.backup.rowTitle')}
+      description={t('settings.backup.rowText')}
+      end={
+        <>
+          <span className={left <= fewLeft ? 'text-warn' : undefined}>
+            {t('settings.backup.left', { count: left })}
+          </span>
+          <Button size="small" variant="flat" onClick={() => askFirst(question, () => void renew())}>
+            {t('settings.backup.renew')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#api/api.ts';
+import { factorEndpoints } from '#api/contract/factors.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
+import { Button } from '#ui/button/button.tsx';
+import { askFirst } from '../ask-first.tsx';
+import { leaveEndedSession } from '../leave-ended-session.ts';
+import { SettingRow } from '../rows/setting-row.tsx';
+import { StateBadge } from '../rows/state-badge.tsx';
+import { useWords } from '../use-words.ts';
+import { useSetUp } from './use-set-up.ts';
+
+export type SimpleFactor = 'totp' | 'sms' | 'email';
+
+interface FactorRowProps {
+  method: SimpleFactor;
+  on: boolean;
+  /** Codes by SMS need a number that is known to work. */
+  lacksPhone?: boolean;
+}
+
+/** One second factor: whether it is on, and the way to turn it on or off. */
+export function FactorRow({ method, on, lacksPhone = false }: FactorRowProps) {
+  const { t } = useTranslation();
+  const words = useWords();
+  const setUp = useSetUp();
+  const [pending, setPending] = useState(false);
+
+  const turnOff = async (): Promise<void> => {
+    const answer = await withConfirmation('factors', (confirmation) =>
+      call(factorEndpoints.turnOff, { body: { method, confirmation } }),
+    );
+    if (!answer.ok) return words.complain(answer.failure);
+    leaveEndedSession({ title: t('settings.factors.turnedOff'), description: t('settings.endedText') });
+  };
+  const question = {
+    title: t('settings.factors.offTitle'),
+    text: t('settings.factors.offText'),
+    confirm: t('settings.factors.turnOff'),
+  };
+  const press = async (): Promise<void> => {
+    setPending(true);
+    await setUp(method);
+    setPending(false);
+  };
+  const title = t(`settings.factors.${method}.title`);
+  const name = on ? t('settings.factors.turnOff') : t('settings.factors.turnOn');
+  return (
+    <SettingRow
+      title={title}
+      description={
+        lacksPhone && !on ? t('settings.factors.sms.noPhone') : t(`settings.factors.${method}.text`)
+      }
+      end={
+        <>
+          <StateBadge on={on} />
+          <Button
+            size="small"
+            variant="flat"
+            color={on ? 'red' : 'blue'}
+            aria-label={`${name}: ${title}`}
+            loading={pending}
+            disabled={!on && lacksPhone}
+            onClick={() => (on ? askFirst(question, () => void turnOff()) : void press())}
+          >
+            {name}
+          </Button>
+        </>
+      }
+    />
+  );
+}

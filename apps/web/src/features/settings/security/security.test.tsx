@@ -1,0 +1,250 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { session } from '#api/session.ts';
+import { sampleSettings } from '#api/testing/sample-settings.ts';
+import {
+  confirmed,
+  confirmWithCode,
+  fill,
+  freshCode,
+  openSettings,
+  prepareSettings,
+  press,
+  sentCode,
+} from '../testing/open-settings.tsx';
+import { qrPath } from './qr-code.tsx';
+
+type Page = Awaited<ReturnType<typeof openSettings>>;
+let page: Page;
+const open = async (changes: Parameters<typeof openSettings>[1] = {}) => {
+  page = await openSettings('#security', changes);
+};
+const noFactors = { totp: false, sms: false, email: false, passkeys: [], backup_codes_left: 0 };
+
+beforeAll(prepareSettings);
+afterEach(() => page.close());
+
+describe('the password', () => {
+  const passwords = { old_password: 'Old-Harbour-7', new_password: 'New-Harbour-9' };
+  async function enterPasswords(): Promise<void> {
+    await press('Change: Password');
+    await fill('Current password', passwords.old_password);
+    await fill('New password', passwords.new_password);
+    await fill('New password once more', passwords.new_password);
+    await press('Change the password');
+  }
+
+  it('says at its field that the old one is wrong, before a code is asked for', async () => {
+    const detail = 'The old password is wrong.';
+    await open({
+      answers: { 'POST settings/password': { status: 400, body: { code: 'wrong_old_password', detail } } },
+    });
+    await enterPasswords();
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('changes with a fresh code and says what that ended', async () => {
+    await open({ answers: { 'POST settings/password': confirmed(() => ({ body: {} })) } });
+    await enterPasswords();
+    await confirmWithCode();
+    expect(await screen.findByText(/Your other sessions have ended. Payouts are frozen/)).toBeTruthy();
+    expect(page.sent('POST settings/password').at(-1)).toMatchObject({
+      ...passwords,
+      confirmation: { method: 'totp' },
+    });
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('refuses two that differ without asking the server', async () => {
+    await open();
+    await press('Change: Password');
+    await fill('Current password', 'x');
+    await fill('New password', 'weak');
+    await fill('New password once more', 'New-Harbour-8');
+    await press('Change the password');
+    expect(screen.getByLabelText('New password once more').getAttribute('aria-invalid')).toBe('true');
+    expect(page.sent('POST settings/password')).toEqual([]);
+  });
+});
+
+describe('a second factor', () => {
+  const codes = Array.from({ length: 10 }, (_, index) => `code-000${index}`);
+
+  it('is set up from a picture or from its letters, and then shows the backup codes once', async () => {
+    const uri = 'otpauth://totp/Emporion:theo?secret=JBSWY3DPEHPK3PXP';
+    await open({
+      answers: {
+        'POST security/totp/begin': confirmed(() => ({ body: { secret: 'JBSWY3DPEHPK3PXP', uri } })),
+      },
+    });
+    page.account.answers['POST security/totp/finish'] = ({ body }) => {
+      if ((body as { code: string }).code !== '654321')
+        return { status: 400, body: { code: 'two_factor_invalid', detail: 'The code is wrong.' } };
+      page.account.factors = { ...noFactors, totp: true, backup_codes_left: 10 };
+      return { body: { backup_codes: codes } };
+    };
+    await press('Turn on: Authenticator app');
+    await confirmWithCode();
+    const picture = await screen.findByRole('img', { name: /^QR code with the key/ });
+    expect(picture.querySelector('path')?.getAttribute('d')).toBe(qrPath(uri).path);
+    expect(screen.getByTestId('totp-secret').textContent).toBe('JBSW Y3DP EHPK 3PXP');
+    await fill('Six-digit code', '000000');
+    await press('Turn on');
+    expect(await screen.findByText('The code is wrong.')).toBeTruthy();
+    await fill('Six-digit code', '654321');
+    await press('Turn on');
+
+    expect(await screen.findByRole('dialog', { name: 'Your backup codes' })).toBeTruthy();
+    expect(
+      screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.startsWith('code-')),
+    ).toHaveLength(10);
+    const done = screen.getByRole<HTMLButtonElement>('button', { name: 'Done' });
+    await userEvent.keyboard('{Escape}');
+    expect(done.disabled).toBe(true);
+    await userEvent.click(screen.getByLabelText('I have put the codes in a safe place'));
+    await userEvent.click(done);
+    expect(screen.queryByText('code-0000')).toBeNull();
+    expect(await screen.findByText('10 left')).toBeTruthy();
+  });
+
+  it('counts a backup code that confirmed something else', async () => {
+    await open({
+      factors: { ...noFactors, totp: true, backup_codes_left: 5 },
+      answers: {
+        'GET security/confirmation': { body: { methods: ['totp', 'backup'], targets: {} } },
+        'POST settings/anti-phishing': confirmed(() => {
+          page.account.factors = { ...page.account.factors, backup_codes_left: 4 };
+          return { body: sampleSettings };
+        }),
+      },
+    });
+    expect(await screen.findByText('5 left')).toBeTruthy();
+    await press('Choose one: Anti-phishing phrase');
+    await fill('Anti-phishing phrase', 'blue heron');
+    await press('Save');
+    await press('Backup code');
+    await fill('Backup code', freshCode);
+    await press('Confirm');
+    expect(await screen.findByText('4 left')).toBeTruthy();
+  });
+
+  it('gives the backup codes as a file and as text', async () => {
+    const factors = { ...noFactors, totp: true, backup_codes_left: 2 };
+    await open({
+      factors,
+      answers: { 'POST security/backup-codes': confirmed(() => ({ body: { backup_codes: codes } })) },
+    });
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+        revokeObjectURL: () => {},
+      }),
+    );
+    await press('Make new codes');
+    const question = await screen.findByRole('dialog', { name: 'Make new backup codes?' });
+    await userEvent.click(question.querySelector('[data-color="red"]') as Element);
+    await confirmWithCode();
+    await press('Copy all');
+    expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
+    await press('Download');
+    expect(await saved[0]?.text()).toContain(codes.join('\n'));
+  });
+
+  it('is proved by the code that was sent, for codes by e-mail', async () => {
+    await open({
+      answers: { 'POST security/code-factor/begin': confirmed(() => ({ body: sentCode })) },
+    });
+    page.account.answers['POST security/code-factor/finish'] = () => {
+      page.account.factors = { ...noFactors, email: true };
+      return { body: { backup_codes: [] } };
+    };
+    await press('Turn on: Codes by e-mail');
+    await confirmWithCode();
+    await screen.findByRole('button', { name: 'Send again in 60 s' });
+    await fill('Six-digit code', '222222');
+    await press('Confirm');
+    expect(await screen.findByRole('button', { name: 'Turn off: Codes by e-mail' })).toBeTruthy();
+    expect(page.sent('POST security/code-factor/finish')).toEqual([{ method: 'email', code: '222222' }]);
+  });
+
+  it('by SMS waits for a verified phone number', async () => {
+    await open();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on: Codes by SMS' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Verify a phone number in your profile first.')).toBeTruthy();
+  });
+
+  it('says what turning it off does, takes a code for it and leaves the ended session', async () => {
+    await open({
+      factors: { ...noFactors, totp: true },
+      answers: { 'POST security/factors/turn-off': confirmed(() => ({ body: {} })) },
+    });
+    await press('Turn off: Authenticator app');
+    expect(await screen.findByText(/All sessions will end, this one too/)).toBeTruthy();
+    await press('Turn off');
+    await confirmWithCode();
+    await waitFor(() => expect(session.isLoggedIn()).toBe(false));
+    expect(screen.getByText(/All your sessions have ended and payouts are frozen/)).toBeTruthy();
+  });
+});
+
+describe('passkeys', () => {
+  const passkey = { id: 'p1', name: 'Work laptop', created: sampleSettings.created, last_used: null };
+
+  it('are listed and removed with a fresh code', async () => {
+    await open({
+      factors: { ...noFactors, passkeys: [passkey] },
+      answers: { 'POST security/passkeys/p1/remove': confirmed(() => ({ body: {} })) },
+    });
+    await press('Remove: Work laptop');
+    await press('Remove');
+    await confirmWithCode();
+    await waitFor(() => expect(session.isLoggedIn()).toBe(false));
+  });
+
+  it('cannot be made by a browser that has none, which is said', async () => {
+    const begun = { challenge: 'c', options: {} };
+    await open({ answers: { 'POST security/passkeys/begin': confirmed(() => ({ body: begun })) } });
+    await press('Add a passkey');
+    await fill('Name of the passkey', 'Work laptop');
+    await press('Continue');
+    await confirmWithCode();
+    expect(await screen.findByText(/This browser cannot make passkeys/)).toBeTruthy();
+  });
+});
+
+describe('the rest', () => {
+  it('keeps and removes the anti-phishing phrase with a fresh code', async () => {
+    await open();
+    page.account.answers['POST settings/anti-phishing'] = confirmed(({ body }) => {
+      const { anti_phishing_code } = body as { anti_phishing_code: string | null };
+      page.account.settings = { ...sampleSettings, anti_phishing_code };
+      return { body: {} };
+    });
+    await press('Choose one: Anti-phishing phrase');
+    await fill('Anti-phishing phrase', 'abc');
+    await press('Save');
+    expect(await screen.findByText('This value is not valid.')).toBeTruthy();
+    await fill('Anti-phishing phrase', 'blue herring');
+    await press('Save');
+    await confirmWithCode();
+    expect(await screen.findByText('blue herring')).toBeTruthy();
+    await press('Change: Anti-phishing phrase');
+    await press('Remove');
+    await confirmWithCode();
+    expect(await screen.findByRole('button', { name: 'Choose one: Anti-phishing phrase' })).toBeTruthy();
+  });
+
+  it('keeps after how long the session ends by itself', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Automatic logout' }));
+    await userEvent.click(await screen.findByRole('option', { name: '15 minutes' }));
+    await screen.findByText('Saved');
+    expect(page.sent('PATCH settings')).toEqual([{ auto_logout_timeout: 900 }]);
+  });
+});

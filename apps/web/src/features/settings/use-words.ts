@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import type { FormRefusal } from '#ui/form/field-problem.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
+
+/** How this page speaks of what went well and what did not. Of what the person broke off, it says nothing. */
+export function useWords() {
+  const { t } = useTranslation();
+  return {
+    /** For a form: what its fields and its head say. `at` names the field that a code is about. */
+    refusal(failure: ApiFailure, at: Readonly<Record<string, string>> = {}): FormRefusal | undefined {
+      if (failure.kind === 'aborted') return undefined;
+      const words = refusalOf(failure, t);
+      const field = failure.kind === 'refused' ? at[failure.code ?? ''] : undefined;
+      return field === undefined ? words : { fields: { ...words.fields, [field]: words.message } };
+    },
+    /** For a button or a switch, which have no place of their own for a sentence. */
+    complain(failure: ApiFailure): void {
+      if (failure.kind !== 'aborted') showToast({ type: 'error', title: refusalOf(failure, t).message });
+    },
+    saved(): void {
+      showToast({ title: t('settings.saved'), duration: 3_000 });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { balanceQuery } from '#api/queries.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { Table, type TableColumn } from '#ui/table/table.tsx';
+
+interface Row {
+  readonly coin: string;
+  readonly actual: string;
+  readonly orders: string;
+}
+
+/** What is held of the two coins of a pair, with the way to bring more. */
+export function BalancesTab({ pair }: { pair: Pair }) {
+  const { t } = useTranslation();
+  const balance = useQuery(balanceQuery).data?.balance;
+  const rows = [pair.base.code, pair.quote.code].map((coin): Row => {
+    const held = balance?.[coin];
+    return { coin, actual: held?.actual ?? '0', orders: held?.orders ?? '0' };
+  });
+  const right = 'text-right';
+  const columns: readonly TableColumn<Row>[] = [
+    {
+      key: 'coin',
+      label: t('trade.balances.coin'),
+      formatter: (coin) => (
+        <span className="flex items-center gap-2 font-semibold">
+          <CoinLogo code={coin} size={20} />
+          {coin}
+        </span>
+      ),
+    },
+    {
+      key: 'actual',
+      label: t('trade.available'),
+      class: right,
+      formatter: (amount) => <Amount value={amount} trimZeros />,
+    },
+    {
+      key: 'orders',
+      label: t('trade.balances.orders'),
+      class: right,
+      formatter: (amount) => <Amount value={amount} trimZeros />,
+    },
+    {
+      key: 'row:deposit',
+      label: t('trade.orders.actions'),
+      class: right,
+      showLabelInShrinkedView: false,
+      formatter: (_, { coin }) => (
+        <LinkButton size="small" variant="flat" to={`/wallet/deposit/${coin}`}>
+          {t('trade.depositCoin', { coin })}
+        </LinkButton>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t('trade.orders.balances')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ coin }) => coin}
+      loading={balance === undefined}
+      skeletonRows={2}
+    />
+  );
+}

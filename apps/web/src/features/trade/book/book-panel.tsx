@@ -1,0 +1,68 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTradingConnection } from '#live/connection-state.ts';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { market } from '../market/market.ts';
+import { finestStep, type MarketPair } from '../market/market-pair.ts';
+import { PanelBones } from '../market/panel-bones.tsx';
+import { BookCanvas } from './book-canvas.tsx';
+import type { BookView } from './book-layout.ts';
+import { BookTable } from './book-table.tsx';
+import { BookToolbar } from './book-toolbar.tsx';
+
+export interface PickedLevel {
+  readonly side: 'ask' | 'bid';
+  /** What can be had up to this price, as a decimal. */
+  readonly total: string;
+}
+
+export interface BookPanelProps {
+  readonly pair: MarketPair;
+  /** Somebody chose a price of the book. */
+  readonly onPrice?: ((price: string, level: PickedLevel) => void) | undefined;
+}
+
+function ColumnHeads({ pair }: { pair: MarketPair }) {
+  const { t } = useTranslation();
+  return (
+    <div className="relative h-5 shrink-0 px-3 text-xs text-muted" aria-hidden="true">
+      <span>{t('market.price', { coin: pair.quote.code })}</span>
+      <span className="absolute right-[36%]">{t('market.amount', { coin: pair.base.code })}</span>
+      <span className="absolute right-3">{t('market.total')}</span>
+    </div>
+  );
+}
+
+/** The order book of a pair. It fills the height it is given. */
+export function BookPanel({ pair, onPrice }: BookPanelProps) {
+  const { t } = useTranslation();
+  const steps = pair.stack_precisions;
+  const [chosen, setStep] = useState(finestStep(pair));
+  const [view, setView] = useState<BookView>('both');
+  // A step that was chosen for another pair may not exist here.
+  const step = steps.includes(chosen) ? chosen : finestStep(pair);
+  const store = market.book({ pair: pair.code, precision: step });
+  const state = useSyncExternalStore(store.subscribe, () => {
+    const { ready, asks, bids } = store.read();
+    if (!ready) return 'waiting';
+    return asks.length + bids.length === 0 ? 'empty' : 'ready';
+  });
+  const stale = useTradingConnection() === 'reconnecting';
+  return (
+    <section
+      aria-label={t('market.book.title', { pair: pair.code })}
+      aria-busy={state === 'waiting'}
+      className="flex h-full min-h-60 flex-col"
+    >
+      <BookToolbar view={view} onView={setView} step={step} steps={steps} onStep={setStep} />
+      <ColumnHeads pair={pair} />
+      <div className={classNames('flex min-h-0 flex-1 flex-col transition-opacity', stale && 'opacity-50')}>
+        {state === 'waiting' && <PanelBones />}
+        {state === 'empty' && <EmptyState text={t('market.book.empty')} icon="list" />}
+        {state === 'ready' && <BookCanvas pair={pair} step={step} view={view} onPrice={onPrice} />}
+      </div>
+      <BookTable pair={pair} store={store} />
+    </section>
+  );
+}

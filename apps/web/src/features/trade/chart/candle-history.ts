@@ -1,0 +1,70 @@
+import type { Candle } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
+import { type Candles, mergeCandles } from '../market/candles-state.ts';
+import type { LiveStore } from '../market/live-store.ts';
+
+export const historyPage = 500;
+
+export interface HistoryParts {
+  /** The newest candles, kept up to date. */
+  readonly live: LiveStore<Candles>;
+  /** Candles that open before a moment, oldest first. */
+  readonly fetchBefore: (before: number) => Promise<Result<readonly Candle[], unknown>>;
+}
+
+export interface CandleHistory {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => Candles;
+  /** Fetches a page of what came before; does nothing while one is on its way or when there is no more. */
+  readonly loadOlder: () => Promise<void>;
+}
+
+/** The live candles with those that somebody scrolled back to in front of them. */
+export function createCandleHistory({ live, fetchBefore }: HistoryParts): CandleHistory {
+  const listeners = new Set<() => void>();
+  let older: readonly Candle[] = [];
+  /** The first live candle when the older ones were fetched: they reach up to it. */
+  let reachesTo = 0;
+  let fetching = false;
+  let exhausted = false;
+  let seen: { live: Candles; older: readonly Candle[]; together: Candles } | null = null;
+
+  function read(): Candles {
+    const now = live.read();
+    const [first] = now.list;
+    // After a long loss the live ones begin later, and what lies between is not known.
+    if (first !== undefined && first.time > reachesTo && older.length > 0) {
+      older = [];
+      exhausted = false;
+    }
+    if (seen?.live === now && seen.older === older) return seen.together;
+    const together =
+      older.length === 0 || first === undefined ? now : { ...now, list: mergeCandles(older, now.list) };
+    seen = { live: now, older, together };
+    return together;
+  }
+
+  return {
+    read,
+    subscribe(listener) {
+      listeners.add(listener);
+      const stop = live.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    async loadOlder() {
+      const first = read().list[0];
+      if (fetching || exhausted || first === undefined) return;
+      fetching = true;
+      const page = await fetchBefore(first.time);
+      fetching = false;
+      if (!page.ok) return;
+      exhausted = page.value.length < historyPage;
+      if (older.length === 0) reachesTo = first.time;
+      older = mergeCandles(page.value, older);
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { showModal } from '#ui/modal/modal-store.ts';
+
+const keys = [
+  ['B', 'buy'],
+  ['S', 'sell'],
+  ['L', 'limit'],
+  ['M', 'market'],
+  ['T', 'stopLimit'],
+  ['/', 'search'],
+  ['1–9', 'timeframe'],
+  ['Esc', 'close'],
+  ['?', 'help'],
+] as const;
+
+function KeyHelp() {
+  const { t } = useTranslation();
+  return (
+    <dl className="flex flex-col gap-2">
+      {keys.map(([key, name]) => (
+        <div key={key} className="flex items-center justify-between gap-4">
+          <dt>{t(`trade.keys.${name}`)}</dt>
+          <dd>
+            <kbd className="trade-key">{key}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function showKeyHelp(t: TFunction): void {
+  showModal(KeyHelp, {}, { title: t('trade.keys.title'), size: 'sm' });
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
+import { type OrderKind, orderKinds } from './model/order-draft.ts';
+
+const first: readonly OrderKind[] = ['limit', 'market', 'stop_limit'];
+const others = orderKinds.filter((kind) => !first.includes(kind));
+
+interface KindTabsProps {
+  kind: OrderKind;
+  onKind(kind: OrderKind): void;
+}
+
+/** The three kinds that most orders are, side by side, and the rest behind a menu that names the chosen one. */
+export function KindTabs({ kind, onKind }: KindTabsProps) {
+  const { t } = useTranslation();
+  const other = others.includes(kind);
+  return (
+    <fieldset className="flex min-w-0 items-stretch gap-3 border-b hairline">
+      <legend className="sr-only">{t('trade.fields.kind')}</legend>
+      {first.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="tab"
+          aria-pressed={kind === each}
+          onClick={() => onKind(each)}
+        >
+          {t(`trade.kinds.${each}`)}
+        </button>
+      ))}
+      <DropdownMenu
+        label={t('trade.moreKinds')}
+        className={classNames('tab ml-auto min-w-0', other && 'tab-chosen')}
+        entries={others.map((each) => ({
+          kind: 'choice',
+          label: t(`trade.kinds.${each}`),
+          checked: kind === each,
+          onSelect: () => onKind(each),
+        }))}
+      >
+        <span className="truncate">{other ? t(`trade.kinds.${kind}`) : t('trade.more')}</span>
+        <Icon name="chevron-down" size={14} className="shrink-0" />
+      </DropdownMenu>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { parseDecimal, rateUp } from '@emporion/kernel';
+import type { MarketMath } from './market-math.ts';
+import type { OrderDraft } from './order-draft.ts';
+
+/** A fee in percent of what is received, as the wire writes it, in parts per million. */
+export function rateOf(percent: string): bigint {
+  const parsed = parseDecimal(percent, 4);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+export interface Traded {
+  readonly quantity: number;
+  /** In the smallest unit of the quote coin. */
+  readonly cost: bigint;
+}
+
+/** The fee of a trade and what is left after it, in the coin that is received. */
+export interface Received {
+  readonly fee: string;
+  readonly net: string;
+  readonly coin: 'base' | 'quote';
+}
+
+/** As the exchange settles one fill: the fee comes out of what is received, rounded up. */
+export function receivedFor(
+  { side }: Pick<OrderDraft, 'side'>,
+  { quantity, cost }: Traded,
+  { math, rate }: { math: MarketMath; rate: bigint },
+): Received {
+  if (side === 'sell') {
+    const fee = rateUp(cost, rate);
+    return { fee: math.showQuote(fee), net: math.showQuote(cost - fee), coin: 'quote' };
+  }
+  const gross = math.units.base(quantity);
+  const fee = rateUp(gross, rate);
+  return { fee: math.showBase(fee), net: math.showBase(gross - fee), coin: 'base' };
+}
+
+/** What an order at a price of its own trades when it is filled at that price. */
+export function tradedAt(
+  { side }: Pick<OrderDraft, 'side'>,
+  { price, quantity, math }: { price: number; quantity: number; math: MarketMath },
+): Traded {
+  const { units } = math;
+  return {
+    quantity,
+    cost: side === 'buy' ? units.quoteUp(price, quantity) : units.quoteDown(price, quantity),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useIsLoggedIn } from '#api/session.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { AdvancedFold } from './advanced-fold.tsx';
+import { KindTabs } from './kind-tabs.tsx';
+import { type OrderKind, type OrderSide, pricedBy } from './model/order-draft.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PriceFields, setPrice } from './price-fields.tsx';
+import { SizeFields } from './size-fields.tsx';
+import { type OrderForm, useOrderForm } from './use-order-form.ts';
+
+/** Something that was chosen elsewhere on the page: a price of the book, a side or a kind by a key. */
+export type OrderWish =
+  | { readonly serial: number; readonly price: string }
+  | { readonly serial: number; readonly side: OrderSide }
+  | { readonly serial: number; readonly kind: OrderKind };
+
+interface OrderPanelProps {
+  pair: Pair;
+  wish?: OrderWish | null;
+}
+
+/** Takes a wish once; the serial tells two equal ones apart. */
+function useWish(order: OrderForm, wish: OrderWish | null): void {
+  const latest = useRef(order);
+  useEffect(() => {
+    latest.current = order;
+  });
+  useEffect(() => {
+    if (wish === null) return;
+    const { form } = latest.current;
+    if ('side' in wish) form.setValue('side', wish.side);
+    else if ('kind' in wish) form.setValue('kind', wish.kind);
+    else setPrice(latest.current, pricedBy(form.values.kind) ?? 'price', wish.price);
+  }, [wish]);
+}
+
+function AvailableRow({ order: { form, available, math, pair } }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const sells = form.values.side === 'sell';
+  const coin = sells ? pair.base.code : pair.quote.code;
+  const amount = sells ? math.showBase(available?.base ?? 0n) : math.showQuote(available?.quote ?? 0n);
+  return (
+    <p className="flex items-center justify-between gap-2">
+      <span className="text-muted">{t('trade.available')}</span>
+      <span className="flex items-center gap-1">
+        {available === null ? '–' : <Amount value={amount} trimZeros unit={coin} />}
+        <Link
+          to={`/wallet/deposit/${coin}`}
+          className="icon-button"
+          aria-label={t('trade.depositCoin', { coin })}
+          title={t('trade.depositCoin', { coin })}
+        >
+          <Icon name="arrow-down-to-line" size={14} />
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+/** One button that names side and coin; a visitor is led to login and back here. */
+function Submit({ order: { form, pair } }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const { pathname } = useLocation();
+  const { state } = pair.rules;
+  if (!loggedIn) {
+    const query = new URLSearchParams({ redirectFrom: pathname, params: pair.code });
+    return (
+      <LinkButton to={`/login?${query}`} size="big" wide>
+        {t('trade.logIn')}
+      </LinkButton>
+    );
+  }
+  const closed = state === 'cancel_only' || state === 'halted';
+  return (
+    <Button
+      type="submit"
+      size="big"
+      wide
+      color={form.values.side === 'buy' ? 'green' : 'red'}
+      loading={form.pending}
+      disabled={closed}
+    >
+      {closed ? t('trade.closed') : t(`trade.submit.${form.values.side}`, { coin: pair.base.code })}
+    </Button>
+  );
+}
+
+/** Where orders are written. One form per pair: what was written for one is not sent to another. */
+export function OrderPanel({ pair, wish = null }: OrderPanelProps) {
+  const { t } = useTranslation();
+  const order = useOrderForm(pair);
+  const { form } = order;
+  const loggedIn = useIsLoggedIn();
+  useWish(order, wish);
+  return (
+    <Form form={form} className="trade-form">
+      <SegmentedControl
+        label={t('trade.sideLabel')}
+        segments={[
+          { value: 'buy', label: `▲ ${t('trade.side.buy')}`, tone: 'buy' },
+          { value: 'sell', label: `▼ ${t('trade.side.sell')}`, tone: 'sell' },
+        ]}
+        value={form.values.side}
+        onValueChange={(side) => form.setValue('side', side)}
+      />
+      <KindTabs kind={form.values.kind} onKind={(kind) => form.setValue('kind', kind)} />
+      {loggedIn && <AvailableRow order={order} />}
+      <PriceFields order={order} />
+      <SizeFields order={order} />
+      <AdvancedFold order={order} />
+      <OrderSummary order={order} />
+      <Submit order={order} />
+    </Form>
+  );
+}

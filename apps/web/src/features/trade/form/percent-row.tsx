@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { bookSnapshot } from '../market/market.ts';
+import { estimateFill } from './model/estimate.ts';
+import { heldFor, quantityWithin } from './model/holding.ts';
+import { isByTotal } from './model/order-draft.ts';
+import { setSize } from './size-fields.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+const shares = [25, 50, 75, 100] as const;
+
+/** Sizes the order by a share of what is available. */
+function useShare(order: OrderForm) {
+  const { form, math, available, pair } = order;
+  const { values } = form;
+  const free = available === null ? 0n : values.side === 'sell' ? available.base : available.quote;
+  const held = heldFor(values, math) ?? 0n;
+  const now = free === 0n ? 0 : Math.min(100, Number((held * 100n) / free));
+
+  const set = (percent: number): void => {
+    if (available === null) return;
+    if (isByTotal(values)) {
+      setSize(order, 'total', math.showQuote((free * BigInt(percent)) / 100n));
+      return;
+    }
+    const budget = (free * BigInt(percent)) / 100n;
+    const book = values.kind === 'market' && values.side === 'buy' ? bookSnapshot(pair) : null;
+    const quantity =
+      book === null
+        ? quantityWithin(values, math, { available, percent })
+        : (estimateFill(book, { side: 'buy', size: { budget }, math })?.quantity ?? null);
+    if (quantity !== null) setSize(order, 'quantity', math.showQuantity(quantity));
+  };
+  return { now, set, disabled: available === null };
+}
+
+/** Shares of what is available, by a slider and by buttons. */
+export function PercentRow({ order }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const { now, set, disabled } = useShare(order);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={now}
+        disabled={disabled}
+        aria-label={t('trade.share')}
+        aria-valuetext={`${now} %`}
+        className="trade-slider"
+        data-side={order.form.values.side}
+        onChange={(event) => set(Number(event.currentTarget.value))}
+      />
+      <div className="grid grid-cols-4 gap-1">
+        {shares.map((share) => (
+          <button
+            key={share}
+            type="button"
+            className="trade-chip"
+            disabled={disabled}
+            onClick={() => set(share)}
+          >
+            {`${share} %`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+
+/** The finest that the wire writes, so that every number of a market is a whole count of it. */
+export const unitDecimals = 18;
+
+/** A decimal of the wire as an exact count. What is no number counts as nothing: the contract was checked before. */
+export function toUnits(text: string): bigint {
+  const parsed = parseDecimal(text, unitDecimals);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+export function fromUnits(units: bigint): string {
+  return formatDecimal(units, unitDecimals);
+}
+
+/** How many digits a decimal has after its point: 2 of `0.01`, none of `10`. */
+export function fractionDigits(text: string): number {
+  const point = text.indexOf('.');
+  return point === -1 ? 0 : text.length - point - 1;
+}
+
+// Math.max and Math.min know nothing of big integers.
+export function larger(one: bigint, other: bigint): bigint {
+  if (one > other) return one;
+  return other;
+}
+
+export function smaller(one: bigint, other: bigint): bigint {
+  if (one < other) return one;
+  return other;
+}

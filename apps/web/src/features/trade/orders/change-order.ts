@@ -1,0 +1,43 @@
+import type { Order } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
+import type { TFunction } from 'i18next';
+import { call } from '#api/api.ts';
+import { orderEndpoints } from '#api/contract/trading.ts';
+import type { ApiFailure } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
+import type { AmendedField } from './order-kind.ts';
+
+function complain(failure: ApiFailure, t: TFunction): void {
+  const { message, fields } = refusalOf(failure, t);
+  showToast({ type: 'error', title: Object.values(fields)[0] ?? message });
+}
+
+/** Says how it went: a row of a table has no place of its own for a sentence. */
+export async function cancelOrder(id: string, t: TFunction): Promise<void> {
+  const answer = await call(orderEndpoints.cancel, { params: { id } });
+  if (!answer.ok) complain(answer.failure, t);
+  else showToast({ title: t('trade.orders.cancelled'), duration: 4_000 });
+}
+
+/** `pair` null means all pairs. */
+export async function cancelAllOrders(pair: string | null, t: TFunction): Promise<void> {
+  const answer = await call(orderEndpoints.cancelAll, { query: pair === null ? {} : { pair } });
+  if (!answer.ok) complain(answer.failure, t);
+  else
+    showToast({
+      title: t('trade.orders.allCancelled', { count: answer.value.cancelled }),
+      duration: 4_000,
+    });
+}
+
+export async function amendOrder(
+  id: string,
+  change: Partial<Record<AmendedField, string>>,
+  t: TFunction,
+): Promise<Result<Order, ApiFailure>> {
+  const answer = await call(orderEndpoints.amend, { params: { id }, body: change });
+  if (!answer.ok) complain(answer.failure, t);
+  else showToast({ title: t('trade.orders.amended'), duration: 4_000 });
+  return answer;
+}

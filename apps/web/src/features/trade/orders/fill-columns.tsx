@@ -1,0 +1,40 @@
+import type { Fill } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
+import { Amount } from '#ui/number/amount.tsx';
+import type { TableColumn } from '#ui/table/table.tsx';
+import { MomentCell, SideCell } from './cells.tsx';
+
+/** What is shown of a trade of one's own. */
+export function fillColumns(t: TFunction, { showPair }: { showPair: boolean }): readonly TableColumn<Fill>[] {
+  const right = 'text-right';
+  return [
+    { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
+    ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
+    { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
+    {
+      key: 'price',
+      label: t('trade.fields.price'),
+      class: right,
+      formatter: (price) => <Amount value={price} trimZeros />,
+    },
+    {
+      key: 'quantity',
+      label: t('trade.fields.quantity'),
+      class: right,
+      formatter: (quantity) => <Amount value={quantity} trimZeros />,
+    },
+    {
+      key: 'total',
+      label: t('trade.fields.total'),
+      class: right,
+      formatter: (total) => <Amount value={total} trimZeros />,
+    },
+    {
+      key: 'fee',
+      label: t('trade.orders.fee'),
+      class: right,
+      formatter: (fee, { fee_coin }) => <Amount value={fee} trimZeros unit={fee_coin} />,
+    },
+    { key: 'role', label: t('trade.orders.role'), formatter: (role) => t(`trade.roles.${role}`) },
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Order } from '@emporion/contracts/rest';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import type { TableColumn } from '#ui/table/table.tsx';
+import { type HistoryFilter, orderHistoryQuery } from '../api/queries.ts';
+import {
+  FilledCell,
+  KindCell,
+  MomentCell,
+  OptionalPrice,
+  PriceCell,
+  SideCell,
+  StatusCell,
+} from './cells.tsx';
+import { showOrder } from './order-details.tsx';
+import { PagedTable } from './paged-table.tsx';
+
+function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
+  const right = 'text-right';
+  return [
+    { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
+    ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
+    { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
+    { key: 'type', label: t('trade.orders.kind'), formatter: (_, order) => <KindCell order={order} /> },
+    {
+      key: 'price',
+      label: t('trade.fields.price'),
+      class: right,
+      formatter: (price) => <PriceCell price={price} />,
+    },
+    {
+      key: 'average_price',
+      label: t('trade.orders.average'),
+      class: right,
+      formatter: (price) => <OptionalPrice price={price} />,
+    },
+    {
+      key: 'filled',
+      label: t('trade.orders.filled'),
+      class: right,
+      formatter: (_, order) => <FilledCell order={order} />,
+    },
+    {
+      key: 'total',
+      label: t('trade.fields.total'),
+      class: right,
+      formatter: (total) => <Amount value={total} trimZeros />,
+    },
+    { key: 'status', label: t('trade.orders.status'), formatter: (status) => <StatusCell status={status} /> },
+    {
+      key: 'row:details',
+      label: t('trade.orders.actions'),
+      class: right,
+      showLabelInShrinkedView: false,
+      formatter: (_, order) => (
+        <IconButton
+          icon="info"
+          iconSize={14}
+          label={t('trade.orders.details')}
+          onClick={() => showOrder(order, t)}
+        />
+      ),
+    },
+  ];
+}
+
+/** What is still open stands in a tab of its own. */
+function isClosed({ status }: Order): boolean {
+  return status === 'filled' || status === 'cancelled' || status === 'rejected';
+}
+
+export function HistoryTab(filter: HistoryFilter) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(orderHistoryQuery(filter));
+  return (
+    <PagedTable
+      caption={t('trade.orders.history')}
+      columns={columnsOf(t, filter.pair === null)}
+      rows={query.data?.pages.flatMap(({ results }) => results).filter(isClosed)}
+      rowKey={({ id }) => id}
+      emptyText={t('trade.orders.noneClosed')}
+      query={query}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '#ui/number/amount.tsx';
+import { noNumber } from '#ui/number/format-number.ts';
+import { useTicker } from '../market/market.ts';
+import { toUnits } from '../market/units.ts';
+import { ChangeText } from './change-text.tsx';
+import { MarketSwitcher } from './market-switcher.tsx';
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="pair-figure">
+      <dt className="text-muted">{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+type Direction = 'up' | 'down' | null;
+
+/** Where the price went last. It stays until the price moves again. */
+function useDirection(price: string | null): Direction {
+  const last = useRef(price);
+  const [direction, setDirection] = useState<Direction>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = price;
+    if (before === null || price === null || before === price) return;
+    setDirection(toUnits(price) > toUnits(before) ? 'up' : 'down');
+  }, [price]);
+  return direction;
+}
+
+const tones = { up: 'text-buy', down: 'text-sell' } as const;
+const marks = { up: '▲', down: '▼' } as const;
+
+/** The price is the loudest thing on the screen. */
+export function LastPrice({ pair }: { pair: Pair }) {
+  const { t } = useTranslation();
+  const price = useTicker(pair.code)?.price ?? pair.price;
+  const direction = useDirection(price);
+  return (
+    <p
+      key={price}
+      className={`trade-price ${direction === null ? '' : tones[direction]}`}
+      data-testid="last-price"
+    >
+      <span className="sr-only">{t('trade.strip.last')}</span>
+      {price === null ? (
+        noNumber
+      ) : (
+        <Amount value={price} decimals={pair.rules.price_decimals} dimZeros={false} />
+      )}
+      {direction !== null && (
+        <span aria-hidden="true" className="ml-1 text-xs">
+          {marks[direction]}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Figures({ pair }: { pair: Pair }) {
+  const { t } = useTranslation();
+  const { change, high, low, volume } = useTicker(pair.code) ?? pair;
+  const decimals = pair.rules.price_decimals;
+  return (
+    <dl className="pair-figures">
+      <Figure name={t('trade.strip.change')}>
+        <ChangeText change={change} />
+      </Figure>
+      <Figure name={t('trade.strip.high')}>
+        {high == null ? noNumber : <Amount value={high} decimals={decimals} dimZeros={false} />}
+      </Figure>
+      <Figure name={t('trade.strip.low')}>
+        {low == null ? noNumber : <Amount value={low} decimals={decimals} dimZeros={false} />}
+      </Figure>
+      <Figure name={t('trade.strip.volume')}>
+        <Amount value={volume} decimals={2} unit={pair.quote.code} dimZeros={false} />
+      </Figure>
+    </dl>
+  );
+}
+
+interface PairStripProps {
+  pair: Pair;
+  pairs: readonly Pair[];
+  switching: boolean;
+  onSwitching(open: boolean): void;
+}
+
+/** The pair, its price and what it did within 24 hours. */
+export function PairStrip({ pair, pairs, switching, onSwitching }: PairStripProps) {
+  return (
+    <div className="pair-strip">
+      <MarketSwitcher pair={pair} pairs={pairs} open={switching} onOpen={onSwitching} />
+      <LastPrice pair={pair} />
+      <Figures pair={pair} />
+    </div>
+  );
+}

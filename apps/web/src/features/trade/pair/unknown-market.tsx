@@ -1,0 +1,35 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { MarketList } from './market-list.tsx';
+
+/** Stands where the page would speak of a market that does not exist here, above those that do. */
+export function UnknownMarket({ code, pairs }: { code: string; pairs: readonly Pair[] }) {
+  const { t } = useTranslation();
+  const [first] = pairs;
+  const none = first === undefined;
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 md:py-12">
+      <div className="flex flex-col items-center gap-4 text-center">
+        <Icon name="search" size={32} className="text-muted" />
+        <div>
+          <h1 className="text-xl font-bold">
+            {none ? t('trade.unknown.none') : t('trade.unknown.title', { pair: code })}
+          </h1>
+          <p className="mt-1 max-w-xl text-base text-pretty text-muted">
+            {none ? t('trade.unknown.noneText') : t('trade.unknown.text')}
+          </p>
+        </div>
+        <LinkButton to={none ? '/fees' : `/trade/${first.code}`}>
+          {none ? t('trade.unknown.fees') : t('trade.unknown.go')}
+        </LinkButton>
+      </div>
+      {!none && (
+        <div className="rounded-md bg-surface p-2">
+          <MarketList pairs={pairs} />
+        </div>
+      )}
+    </div>
+  );
+}

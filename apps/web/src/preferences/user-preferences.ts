@@ -1,0 +1,34 @@
+import { isLanguage } from '@emporion/i18n';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useEffect } from 'react';
+import { settingsQuery } from '#api/queries.ts';
+import { onThemeChosen } from '#ui/theme/theme.ts';
+import { changeSettings } from './change-settings.ts';
+import { applyLooks } from './looks.ts';
+
+/** Brings a logged-in user's looks to this device, and takes a theme that was chosen here to the others. */
+export function UserPreferences(): null {
+  const client = useQueryClient();
+  const preferences = useQuery(settingsQuery).data?.preferences;
+
+  useEffect(() => {
+    if (preferences !== undefined) applyLooks(preferences);
+  }, [preferences]);
+
+  useEffect(
+    // A failure is ignored, as with the language: the choice already holds here.
+    () => onThemeChosen((theme) => void changeSettings(client, { preferences: { theme } })),
+    [client],
+  );
+  // A language that is chosen in the header, or in another tab, is told to the account there and then.
+  useEffect(() => {
+    const note = (language: string): void => {
+      if (!isLanguage(language)) return;
+      client.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, language });
+    };
+    i18next.on('languageChanged', note);
+    return () => i18next.off('languageChanged', note);
+  }, [client]);
+  return null;
+}

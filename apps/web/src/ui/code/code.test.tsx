@@ -1,0 +1,47 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { speakEnglish } from '#ui/testing/english.ts';
+import { CodeField } from './code-field.tsx';
+import { ResendCode } from './resend-code.tsx';
+
+beforeAll(speakEnglish);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Typed({ kind }: { kind?: 'digits' | 'backup' }) {
+  const [value, setValue] = useState('');
+  return <CodeField label="Code" value={value} onValueChange={setValue} {...(kind ? { kind } : {})} />;
+}
+
+it.each([
+  [undefined, 'Your code: 123 456', '123456'],
+  [undefined, '123-456-789', '123456'],
+  ['backup', ' k7f2 - 9qxd ', 'k7f2-9qxd'],
+] as const)('takes from a pasted text of kind %s what the code is', async (kind, pasted, code) => {
+  render(<Typed {...(kind ? { kind } : {})} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Code');
+  await userEvent.click(field);
+  await userEvent.paste(pasted);
+  expect(field.value).toBe(code);
+  expect(field.autocomplete).toBe('one-time-code');
+});
+
+it('lets another code be asked for after a minute, and says when the last one has run out', () => {
+  vi.useFakeTimers();
+  const onResend = vi.fn();
+  const sent = { target: 't***@example.org', resend_after: 60, expires_in: 300, at: Date.now() };
+  render(<ResendCode sent={sent} onResend={onResend} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again in 60 s' });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByRole('status').textContent).toContain('t***@example.org');
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(button.textContent).toBe('Send again');
+  button.click();
+  expect(onResend).toHaveBeenCalledTimes(1);
+  act(() => vi.advanceTimersByTime(240_000));
+  expect(screen.getByRole('status').textContent).toBe('Code time expired');
+});

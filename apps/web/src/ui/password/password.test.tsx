@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { speakEnglish } from '#ui/testing/english.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { ratePassword } from './rate-password.ts';
+
+beforeAll(speakEnglish);
+afterEach(cleanup);
+
+it('rates what everybody uses as nothing, and what nobody would guess as strong', () => {
+  expect(ratePassword({ password: 'Password1', related: [] })).toBe(0);
+  expect(ratePassword({ password: 'correct-Horse7-battery-staple', related: [] })).toBe(4);
+});
+
+it('rates a password made of the person’s own name lower', () => {
+  const password = 'Okonkwo1';
+  const strangers = ratePassword({ password, related: [] });
+  const own = ratePassword({ password, related: ['Adaeze', 'okonkwo@example.org'] });
+  expect(own).toBeLessThan(strangers);
+});
+
+it('rates a very long password at once', () => {
+  const started = performance.now();
+  expect(ratePassword({ password: 'aB3'.repeat(85), related: [] })).toBeTypeOf('number');
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+function Chosen() {
+  const [value, setValue] = useState('');
+  return (
+    <NewPasswordField
+      label="New password"
+      value={value}
+      onChange={(event) => setValue(event.currentTarget.value)}
+    />
+  );
+}
+
+it('says how strong the password is as it is typed', async () => {
+  render(<Chosen />);
+  const field = screen.getByLabelText('New password');
+  expect(field.getAttribute('autocomplete')).toBe('new-password');
+  expect(screen.queryByRole('status')).toBeNull();
+  await userEvent.type(field, 'Password1');
+  expect(await screen.findByText('Very weak', undefined, { timeout: 4_000 })).toBeTruthy();
+  await userEvent.type(field, ' zinc orbit lantern 58');
+  expect(await screen.findByText('Strong', undefined, { timeout: 4_000 })).toBeTruthy();
+});

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/test.ts';
 
-test('a slow first load shows the brand and a turning ring, until the page is there', async ({ page }) => {
+test('a slow first load shows the brand at once and then a turning ring, until the page is there', async ({
+  page,
+}) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -13,7 +15,7 @@ test('a slow first load shows the brand and a turning ring, until the page is th
   await page.goto('/account/login', { waitUntil: 'commit' });
   const wait = page.getByRole('img', { name: 'Emporion' });
   await expect(wait).toBeVisible();
-  await expect(wait).toHaveCSS('opacity', '1');
+  await expect(wait.locator('.first-wait-ring')).toHaveCSS('opacity', '1');
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(wait).toHaveCount(0);

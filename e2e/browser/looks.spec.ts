@@ -1,5 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { logInWithDouble } from '../support/identity-double.ts';
+import { logIn } from '../support/log-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const widths = [1440, 1024, 768, 390] as const;
@@ -9,6 +9,13 @@ const judgedWidths = new Set<number>([1440, 390]);
 
 const scenes = [
   { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'forgot', path: '/forgot' },
+  { name: 'reset-password', path: '/reset-password/u1/t1' },
+  { name: 'confirm-register', path: '/confirm-register' },
+  { name: 'email-verify', path: '/email-verify/t2' },
+  { name: 'email-change', path: '/email-change/t3' },
+  { name: 'not-me', path: '/not-me/t4' },
   { name: 'not-found', path: '/404' },
   { name: 'trade', path: '/trade/BTC-USDT' },
   { name: 'wallet', path: '/wallet', user: true },
@@ -28,8 +35,10 @@ for (const theme of ['light', 'dark'] as const) {
         baseURL,
       }) => {
         await context.addCookies([{ name: 'theme', value: theme, url: `${baseURL}` }]);
+        // A user's own choice is to follow the system.
+        await page.emulateMedia({ colorScheme: theme });
         await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
-        if ('user' in scene) await logInWithDouble(page);
+        if ('user' in scene) await logIn(page);
         await page.setViewportSize({ width: widths[0], height: 900 });
         await page.goto(`/account${scene.path}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

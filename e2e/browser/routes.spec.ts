@@ -1,4 +1,4 @@
-import { logInWithDouble } from '../support/identity-double.ts';
+import { logIn } from '../support/log-in.ts';
 import { loginAddress, redirects, visitedPages } from '../support/pages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
@@ -36,9 +36,11 @@ test.describe('a visitor', () => {
 });
 
 test.describe('a logged-in user', () => {
-  test.beforeEach(({ page }) => logInWithDouble(page));
+  test.beforeEach(async ({ page }) => {
+    await logIn(page);
+  });
 
-  for (const { path, title, simple } of visitedPages.filter((visited) => visited.path !== '/login')) {
+  for (const { path, title, simple } of visitedPages.filter((visited) => !visited.onlyVisitors)) {
     test(`sees ${path}`, async ({ page }) => {
       await page.goto(`/account${path}`);
       await expect(page).toHaveURL(`/account${path}`);
@@ -53,6 +55,13 @@ test.describe('a logged-in user', () => {
       await expect(page).toHaveURL(`/account${to}`);
     });
   }
+
+  test('is led onward from login and registration, to the interface of their choice', async ({ page }) => {
+    for (const path of ['/login', '/register', '/register/friend7']) {
+      await page.goto(`/account${path}`);
+      await expect(page).toHaveURL(/\/account\/(?:quick-swap|trade\/BTC-USDT)$/);
+    }
+  });
 
   test('is led onward from login, to where they came from', async ({ page }) => {
     await page.goto('/account/login?redirectFrom=%2Fwallet%2Fdeposit%2FETH');

@@ -1,4 +1,4 @@
-import { logInWithDouble } from '../support/identity-double.ts';
+import { logIn } from '../support/log-in.ts';
 import { dismissCookieNotice, expect, test } from '../support/test.ts';
 
 test.describe('the header', () => {
@@ -17,7 +17,7 @@ test.describe('the header', () => {
   });
 
   test('shows a user Deposit, their name and their menu', async ({ page }) => {
-    await logInWithDouble(page);
+    await logIn(page);
     await page.goto('/account/fees');
     const header = page.getByRole('banner');
     await expect(header.getByRole('link', { name: 'Deposit' })).toHaveAttribute(
@@ -32,7 +32,13 @@ test.describe('the header', () => {
   });
 
   test('hides the user menu from a profile without a name', async ({ page }) => {
-    await logInWithDouble(page, '');
+    await logIn(page);
+    // The server gives everybody a name, so its answer is changed on the way.
+    await page.route('**/api/v1/profile/', async (route) => {
+      const answer = await route.fetch();
+      const profile = await answer.json();
+      await route.fulfill({ response: answer, json: { ...profile, user: { username: null } } });
+    });
     await page.goto('/account/fees');
     await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
@@ -51,7 +57,7 @@ test.describe('the header', () => {
 
 test.describe('logging out', () => {
   test.beforeEach(async ({ page }) => {
-    await logInWithDouble(page);
+    await logIn(page);
     await page.goto('/account/wallet');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

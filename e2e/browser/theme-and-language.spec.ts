@@ -1,4 +1,4 @@
-import { logInWithDouble } from '../support/identity-double.ts';
+import { logIn } from '../support/log-in.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 const background = (page: Page) =>
@@ -61,19 +61,19 @@ test.describe('the language', () => {
     await context.close();
   });
 
-  test('is kept at once, and posted for a user, whatever the server says', async ({ page }) => {
-    await logInWithDouble(page);
-    let posted: unknown;
-    await page.route('**/api/v1/language/', (route) => {
-      posted = route.request().postDataJSON();
-      return route.fulfill({ status: 200, json: { lang: 'fr' } });
-    });
+  test('is kept at once, and at the server for a user', async ({ page }) => {
+    // A user of whom no other test reads the language.
+    const { access } = await logIn(page, 'operator@emporion.test');
     await page.goto('/account/fees');
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     expect(await page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
-    await expect.poll(() => posted).toEqual({ lang: 'fr' });
+    const kept = async () => {
+      const headers = { authorization: `Bearer ${access}` };
+      return (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;
+    };
+    await expect.poll(kept).toBe('fr');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
@@ -81,11 +81,19 @@ test.describe('the language', () => {
   for (const language of ['en', 'es', 'ru', 'pt', 'fr', 'it']) {
     test(`${language} has no key where a text should be`, async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
-      for (const path of ['/login', '/fees', '/trade/BTC-USDT', '/dev/kit']) {
+      for (const path of [
+        '/login',
+        '/register',
+        '/forgot',
+        '/not-me/t1',
+        '/fees',
+        '/trade/BTC-USDT',
+        '/dev/kit',
+      ]) {
         await page.goto(`/account${path}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const text = (await page.locator('body').textContent()) ?? '';
-        expect(text).not.toMatch(/\b(shell|pages|common|kit|errors)\.[a-z]+/i);
+        expect(text).not.toMatch(/\b(auth|shell|pages|common|kit|errors)\.[a-z]+/i);
       }
     });
   }

@@ -5,18 +5,22 @@ export interface VisitedPage {
   readonly needsLogin?: true;
   /** No header and no footer. */
   readonly simple?: true;
+  /** Whoever is logged in is led onward. */
+  readonly onlyVisitors?: true;
   /** The value that the guard hands to login beside the path. */
   readonly params?: string;
 }
 
 export const visitedPages: readonly VisitedPage[] = [
-  { path: '/login', title: 'Log in', simple: true },
-  { path: '/register', title: 'Create an account', simple: true },
-  { path: '/register/friend7', title: 'Create an account', simple: true },
+  { path: '/login', title: 'Log in', simple: true, onlyVisitors: true },
+  { path: '/register', title: 'Create an account', simple: true, onlyVisitors: true },
+  { path: '/register/friend7', title: 'Create an account', simple: true, onlyVisitors: true },
   { path: '/forgot', title: 'Forgot password', simple: true },
   { path: '/reset-password/u1/t1', title: 'Reset password', simple: true },
   { path: '/confirm-register', title: 'Confirm your registration', simple: true },
   { path: '/email-verify/t2', title: 'Verify your e-mail', simple: true },
+  { path: '/email-change/t5', title: 'Confirm your new e-mail', simple: true },
+  { path: '/not-me/t6', title: 'Was this not you', simple: true },
   {
     path: '/confirm-withdrawal-request/t3',
     title: 'Confirm a withdrawal',

@@ -1,13 +1,20 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 export { expect, type Page };
+
+/** The server said no to a call, which the page tells in its own words; the browser notes it as if it were broken. */
+function isRefusal(message: ConsoleMessage): boolean {
+  const refused = /^Failed to load resource: the server responded with a status of (?:401|403|422|429)\b/;
+  return refused.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
+}
 
 /** A page whose console must stay silent: an error there, a broken policy or an uncaught exception fails the test. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      const matters = message.type() === 'error' || message.type() === 'warning';
+      if (matters && !isRefusal(message)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     await use(page);

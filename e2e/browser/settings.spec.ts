@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { violations } from '../support/axe.ts';
+import { logIn } from '../support/log-in.ts';
+import { codeInMail, linkInMail } from '../support/outbox.ts';
+import { enrolTotp, enterPassword, newPerson, type Person, register, verify } from '../support/person.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { textsOf } from '../support/texts.ts';
+
+const password = 'Zinc-orbit-lantern-58';
+const sections = ['profile', 'security', 'devices', 'preferences', 'notifications', 'account'] as const;
+
+// Each walk makes its own person, and waits for letters.
+test.describe.configure({ timeout: 150_000 });
+
+async function openAsNewPerson(page: Page, language = 'en'): Promise<Person> {
+  const person = newPerson(language);
+  await register(page, person, password);
+  await verify(page, person);
+  await page.goto('/account/login?redirectFrom=%2Fsettings');
+  await enterPassword(page, person, password);
+  await expect(page.getByRole('heading', { level: 1, name: person.t('settings.title') })).toBeVisible();
+  return person;
+}
+
+type Reader = Pick<Person, 't'>;
+
+async function openSection(page: Page, { t }: Reader, section: (typeof sections)[number]): Promise<void> {
+  await page.goto(`/account/settings#${section}`);
+  await expect(
+    page.getByRole('heading', { level: 2, name: t(`settings.sections.${section}.title`) }),
+  ).toBeVisible();
+}
+
+/** Confirms by the codes that come by mail, one after the other. */
+function confirmer(page: Page, { email, t }: Person) {
+  const seen: string[] = [];
+  return async (): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: t('confirmation.title') });
+    await dialog.getByRole('button', { name: t('confirmation.send') }).click();
+    const code = await codeInMail(page, email, seen);
+    seen.push(code);
+    await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(code);
+    await dialog.getByRole('button', { name: t('confirmation.confirm'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+}
+
+test('looks, numbers and the interface that were chosen follow a person to another device', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await openAsNewPerson(page);
+  const { t } = person;
+  await openSection(page, person, 'preferences');
+  await dismissCookieNotice(page);
+  await page.getByRole('radio', { name: t('shell.theme.dark'), exact: true }).check();
+  await page.getByRole('radio', { name: t('settings.preferences.blue_orange'), exact: true }).check();
+  await page.getByRole('radio', { name: t('settings.interface.basic.title'), exact: true }).check();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByLabel(t('settings.preferences.confirm_orders')).uncheck();
+  expect((await kept).ok()).toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-colours', 'blue-orange');
+
+  const other = await browser.newContext({ baseURL: `${baseURL}`, locale: 'en-US' });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto('/account/login');
+  await enterPassword(elsewhere, person, password);
+  await expect(elsewhere).toHaveURL('/account/quick-swap');
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-colours', 'blue-orange');
+
+  await openSection(page, person, 'devices');
+  await page.getByRole('button', { name: t('settings.devices.endOthers') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.devices.endOthers') })
+    .click();
+  await expect(page.getByRole('button', { name: t('settings.devices.endOthers') })).toBeHidden();
+  await elsewhere.goto('/account/settings');
+  await expect(elsewhere).toHaveURL(/\/account\/login/);
+  await other.close();
+});
+
+test('a phrase and another address take a fresh code, and the address ends every session', async ({
+  page,
+}) => {
+  const person = await openAsNewPerson(page);
+  const { t } = person;
+  const confirm = confirmer(page, person);
+  await openSection(page, person, 'security');
+  await page.getByRole('button', { name: t('settings.security.antiPhishingChoose') }).click();
+  await page.getByLabel(t('settings.security.antiPhishing'), { exact: true }).fill('blue herring');
+  await page.getByRole('button', { name: t('settings.save') }).click();
+  await confirm();
+  await expect(page.getByText('blue herring')).toBeVisible();
+
+  await openSection(page, person, 'profile');
+  const next = newPerson('en').email;
+  await page.getByRole('button', { name: `${t('settings.change')}: ${t('settings.profile.email')}` }).click();
+  await page.getByLabel(t('settings.profile.newEmail'), { exact: true }).fill(next);
+  await page.getByRole('button', { name: t('settings.continue') }).click();
+  await confirm();
+  await expect(page.getByText(next)).toBeVisible();
+  await page.goto(await linkInMail(page, next, '/email-change/'));
+  await page.getByRole('button', { name: t('auth.emailChange.submit') }).click();
+  await expect(page.getByRole('heading', { name: t('auth.emailChange.doneTitle') })).toBeVisible();
+  await page.goto('/account/settings');
+  await expect(page).toHaveURL(/\/account\/login/);
+  await enterPassword(page, { ...person, email: next }, password);
+  await expect(page.getByText(t('settings.notices.payouts', { until: '' }).slice(0, 24))).toBeVisible();
+});
+
+test('turning a factor off takes the factor, and then everybody is logged out', async ({ page }) => {
+  const person = await openAsNewPerson(page);
+  const { t } = person;
+  const app = await enrolTotp(page, person);
+  await page
+    .getByRole('button', { name: `${t('settings.factors.turnOff')}: ${t('settings.factors.totp.title')}` })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.factors.turnOff'), exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('confirmation.title') });
+  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await app.code());
+  await dialog.getByRole('button', { name: t('confirmation.confirm'), exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/login/);
+  await expect(page.getByText(t('settings.endedText'))).toBeVisible();
+});
+
+test('an account is exported, frozen, thawed and closed', async ({ page }) => {
+  const person = await openAsNewPerson(page);
+  const { t } = person;
+  const confirm = confirmer(page, person);
+  await openSection(page, person, 'account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('settings.export.download') }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(person.email);
+
+  await page.getByRole('button', { name: t('settings.freezing.freeze'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.freezing.freeze') })
+    .click();
+  await expect(page.getByText(t('settings.notices.frozen'))).toBeVisible();
+  await page.getByRole('button', { name: t('settings.notices.thaw') }).click();
+  await confirm();
+  await expect(page.getByText(t('settings.notices.frozen'))).toBeHidden();
+
+  await page.getByRole('button', { name: t('settings.closing.begin') }).click();
+  await page.getByLabel(t('settings.security.oldPassword'), { exact: true }).fill(password);
+  await page.getByLabel(t('settings.closing.understood')).check();
+  await page.getByRole('button', { name: t('settings.closing.close') }).click();
+  await confirm();
+  await expect(page.getByText(t('settings.closing.done'), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/login/);
+});
+
+for (const { width, colorScheme } of [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const) {
+  test.describe(`${width} px wide, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme });
+
+    test('every section can be used by everybody and fits the window', async ({ page }) => {
+      await logIn(page);
+      for (const section of sections) {
+        await openSection(page, { t: textsOf('en') }, section);
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        expect(await violations(page), section).toEqual([]);
+        const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overhang, section).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { pino } from 'pino';
+import { connectDatabase } from '../apps/server/src/platform/database/database.ts';
+import { demoPassword, demoUsers } from '../apps/server/src/platform/demo/demo-users.ts';
+import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts';
+import { startRuntime } from '../apps/server/src/runtime/start-runtime.ts';
+import { type Product, stopProduct } from '../e2e/product.ts';
+
+export interface User {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Waits until the product runs, works with it, and stops it whatever came of the work. */
+export async function during<Value>(
+  product: Product,
+  work: (product: Product) => Promise<Value>,
+): Promise<Value> {
+  try {
+    await product.running;
+    return await work(product);
+  } finally {
+    await stopProduct(product);
+  }
+}
+
+/** Logs every demo user in, as anyone would. */
+export function signIn({ url }: Product): Promise<User[]> {
+  return Promise.all(
+    demoUsers.map(async ({ email }) => {
+      const answer = await fetch(`${url}/api/v1/auth/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: demoPassword }),
+      });
+      const { access: token } = (await answer.json()) as { access: string };
+      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+        sub: string;
+      };
+      return { id: claims.sub, token };
+    }),
+  );
+}
+
+/** Gives everyone more than the load can spend, while the server is stopped: the journal has one writer. */
+export async function fund(url: string, users: readonly User[]): Promise<void> {
+  const database = await connectDatabase(url);
+  const runtime = await startRuntime({
+    database,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    clock: { now: () => new Date() },
+    onFault: (cause) => {
+      throw cause;
+    },
+  });
+  for (const { id: account } of users) {
+    await runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
+    for (const coin of ['BTC', 'USDT']) {
+      const key = `bench:${account}:${coin}`;
+      await runtime.execute({ kind: 'CreditDeposit', key, account, coin, amount: 10n ** 18n });
+    }
+  }
+  await runtime.stop();
+  await database.close();
+}

@@ -10,7 +10,14 @@ import { run } from './run.mjs';
 
 const shared = ['package-lock.json', 'scripts/steps', 'packages'];
 
-export const serverEntries = { main: 'apps/server/src/main.ts' };
+/** Beside the server itself: the threads it starts, and the commands that share its code. */
+export const serverEntries = {
+  main: 'apps/server/src/main.ts',
+  'snapshot-worker': 'apps/server/src/runtime/snapshots/snapshot-worker.ts',
+  'projection-worker': 'apps/server/src/runtime/projections/projection-worker.ts',
+  rebuild: 'apps/server/src/cli/rebuild.ts',
+  verify: 'apps/server/src/cli/verify.ts',
+};
 
 const parts = [
   {

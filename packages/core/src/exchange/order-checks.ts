@@ -73,6 +73,8 @@ export function checkStopAhead({ lastPrice }: Market, side: Side, stopPrice: num
 /** How many orders an account wants to add, and how they are called. */
 export interface NewOrders {
   readonly count: number;
+  /** How many of them may stay open: an order that only takes never does. */
+  readonly staying: number;
   readonly clientOrderId: string | undefined;
   readonly at: number;
 }
@@ -84,17 +86,18 @@ export function checkAccountLimits(
   market: Market,
   orders: NewOrders,
 ): Objection {
-  const { count, clientOrderId, at } = orders;
+  const { count, staying, clientOrderId, at } = orders;
   const placedToday = account.orderDay === dayOf(at) ? account.ordersOfDay : 0;
   if (placedToday + count > limits.ordersPerDayMax) {
     return object('daily_limit_exceeded', { maximum: limits.ordersPerDayMax });
   }
-  if (account.openOrderCount + count > limits.openOrdersPerAccountMax) {
+  const open = account.openOrderCount + staying;
+  if (staying > 0 && open > limits.openOrdersPerAccountMax) {
     return object('out_of_limit', { maximum: limits.openOrdersPerAccountMax });
   }
   // Counting is only worth while for an account that has enough orders in all markets together.
-  const mayExceed = account.openOrderCount + count > limits.openOrdersPerMarketMax;
-  if (mayExceed && account.countOrdersIn(market.code) + count > limits.openOrdersPerMarketMax) {
+  const mayExceed = staying > 0 && open > limits.openOrdersPerMarketMax;
+  if (mayExceed && account.countOrdersIn(market.code) + staying > limits.openOrdersPerMarketMax) {
     return object('out_of_limit', { maximum: limits.openOrdersPerMarketMax });
   }
   if (clientOrderId !== undefined && account.ordersByClientId.has(clientOrderId)) {

@@ -282,3 +282,32 @@ describe('cancelling', () => {
       .expectEvents();
   });
 });
+
+describe('the limits of open orders', () => {
+  const buy = { kind: 'PlaceOrder', account: 'bob', market: 'TEA-GOLD', side: 'buy', quantity: 1 } as const;
+
+  it.each([
+    ['in one market', { openOrdersPerMarketMax: 1 }],
+    ['in all', { openOrdersPerAccountMax: 1 }],
+  ])('let an account with all its orders open still take, and nothing that would stay: %s', (_, limits) => {
+    const { test } = open({ limits }).book('ann sells 9 at 10').lastPrice(10).book('bob buys 1 at 5');
+    const codes = [
+      { ...buy, type: 'market' },
+      { ...buy, type: 'limit', price: 10, timeInForce: 'ioc' },
+      { ...buy, type: 'limit', price: 10, timeInForce: 'fok' },
+      { ...buy, type: 'limit', price: 10 },
+      { ...buy, type: 'stop', stopPrice: 12, worstPrice: 12 },
+      { ...buy, type: 'stop_limit', stopPrice: 12, limitPrice: 12, timeInForce: 'ioc' },
+      { ...buy, type: 'trailing_stop', trail: 2, worstPrice: 15 },
+    ] as const;
+    expect(codes.map((request) => test.codeOf(request))).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'out_of_limit',
+      'out_of_limit',
+      'out_of_limit',
+      'out_of_limit',
+    ]);
+  });
+});

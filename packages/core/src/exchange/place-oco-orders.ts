@@ -28,7 +28,8 @@ export function decidePlaceOcoOrders(exchange: Exchange, command: PlaceOcoOrders
   if (!stopDraft.ok) return stopDraft;
   const { clientOrderId, acceptedAt: at } = command;
   const late =
-    checkSides(command) ?? checkAccountLimits(exchange, account, market, { count: 2, clientOrderId, at });
+    checkSides(command) ??
+    checkAccountLimits(exchange, account, market, { count: 2, staying: 2, clientOrderId, at });
   if (late) return fail(late);
 
   const limit = draftLeg(exchange, market, limitOf(command), limitDraft.value);

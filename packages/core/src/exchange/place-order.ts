@@ -28,8 +28,12 @@ export function decidePlaceOrder(exchange: Exchange, command: PlaceOrder): Decis
   if (!draft.ok) return draft;
   const { clientOrderId, acceptedAt: at } = command;
   const late =
-    checkAccountLimits(exchange, account, market, { count: 1, clientOrderId, at }) ??
-    checkLineLimits(exchange, market, command);
+    checkAccountLimits(exchange, account, market, {
+      count: 1,
+      staying: mayStay(command) ? 1 : 0,
+      clientOrderId,
+      at,
+    }) ?? checkLineLimits(exchange, market, command);
   if (late) return fail(late);
 
   const order = draftOrder(exchange, { market, account, command, draft: draft.value });
@@ -65,6 +69,11 @@ export function checkChoices({
   if (typeof postOnly !== 'boolean') return object('wrong_data', { field: 'postOnly' });
   if (clientOrderId === undefined) return null;
   return isPlainText(clientOrderId, textLengthMax) ? null : object('wrong_data', { field: 'clientOrderId' });
+}
+
+/** Whether it can be open after its command: on the book, or waiting for its stop price. */
+function mayStay({ type, timeInForce = 'gtc' }: PlaceOrder): boolean {
+  return type === 'limit' ? timeInForce === 'gtc' : type !== 'market';
 }
 
 /** Rejects with out_of_limit. */

@@ -2,34 +2,39 @@ import { logIn } from '../support/log-in.ts';
 import { loginAddress, redirects, visitedPages } from '../support/pages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
+// Each test walks many addresses in one browser, as a person would: a fresh one for each would take minutes.
+test.describe.configure({ timeout: 120_000 });
+
 async function expectLayout(page: Page, simple: boolean): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(simple ? 0 : 1);
   await expect(page.getByRole('contentinfo')).toHaveCount(simple ? 0 : 1);
 }
 
+async function expectPage(page: Page, { path, title, simple }: (typeof visitedPages)[number]): Promise<void> {
+  await expect(page).toHaveURL(`/account${path}`);
+  await expect(page).toHaveTitle(new RegExp(title));
+  await expectLayout(page, simple === true);
+}
+
 test.describe('a visitor', () => {
-  for (const { path, title, needsLogin, simple, params } of visitedPages) {
-    test(`${needsLogin ? 'is sent to login from' : 'sees'} ${path}`, async ({ page }) => {
-      await page.goto(`/account${path}`);
-      if (needsLogin) {
-        await expect(page).toHaveURL(loginAddress(path, params));
-        return;
-      }
-      await expect(page).toHaveURL(`/account${path}`);
-      await expect(page).toHaveTitle(new RegExp(title));
-      await expectLayout(page, simple === true);
-    });
-  }
+  test('sees every public page and is sent to login from the others', async ({ page }) => {
+    for (const visited of visitedPages) {
+      await test.step(visited.path, async () => {
+        await page.goto(`/account${visited.path}`);
+        if (!visited.needsLogin) return expectPage(page, visited);
+        await expect(page).toHaveURL(loginAddress(visited.path, visited.params));
+      });
+    }
+  });
 
-  for (const { from, to, needsLogin } of redirects) {
-    test(`is led from /account${from} to ${to}`, async ({ page }) => {
-      await page.goto(`/account${from}`);
-      await expect(page).toHaveURL(needsLogin ? loginAddress(to) : `/account${to}`);
-    });
-  }
-
-  test('is led from the bare address to the application', async ({ page }) => {
+  test('is led on from every address that only leads on', async ({ page }) => {
+    for (const { from, to, needsLogin } of redirects) {
+      await test.step(from, async () => {
+        await page.goto(`/account${from}`);
+        await expect(page).toHaveURL(needsLogin ? loginAddress(to) : `/account${to}`);
+      });
+    }
     await page.goto('/');
     await expect(page).toHaveURL('/account/trade/BTC-USDT');
   });
@@ -40,44 +45,43 @@ test.describe('a logged-in user', () => {
     await logIn(page);
   });
 
-  for (const { path, title, simple } of visitedPages.filter((visited) => !visited.onlyVisitors)) {
-    test(`sees ${path}`, async ({ page }) => {
-      await page.goto(`/account${path}`);
-      await expect(page).toHaveURL(`/account${path}`);
-      await expect(page).toHaveTitle(new RegExp(title));
-      await expectLayout(page, simple === true);
-    });
-  }
+  test('sees every page', async ({ page }) => {
+    for (const visited of visitedPages.filter(({ onlyVisitors }) => !onlyVisitors)) {
+      await test.step(visited.path, async () => {
+        await page.goto(`/account${visited.path}`);
+        await expectPage(page, visited);
+      });
+    }
+  });
 
-  for (const { from, to } of redirects) {
-    test(`is led from /account${from} to ${to}`, async ({ page }) => {
-      await page.goto(`/account${from}`);
-      await expect(page).toHaveURL(`/account${to}`);
-    });
-  }
+  test('is led on from every address that only leads on', async ({ page }) => {
+    for (const { from, to } of redirects) {
+      await test.step(from, async () => {
+        await page.goto(`/account${from}`);
+        await expect(page).toHaveURL(`/account${to}`);
+      });
+    }
+  });
 
-  test('is led onward from login and registration, to the interface of their choice', async ({ page }) => {
+  test('is led onward from login and registration, to where they came from and nowhere else', async ({
+    page,
+    baseURL,
+  }) => {
     for (const path of ['/login', '/register', '/register/friend7']) {
       await page.goto(`/account${path}`);
       await expect(page).toHaveURL(/\/account\/(?:quick-swap|trade\/BTC-USDT)$/);
     }
-  });
-
-  test('is led onward from login, to where they came from', async ({ page }) => {
     await page.goto('/account/login?redirectFrom=%2Fwallet%2Fdeposit%2FETH');
     await expect(page).toHaveURL('/account/wallet/deposit/ETH');
-  });
-
-  for (const foreign of [
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example',
-    'javascript:alert(1)',
-  ]) {
-    test(`is not led away by redirectFrom=${foreign}`, async ({ page, baseURL }) => {
+    for (const foreign of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
       await page.goto(`/account/login?redirectFrom=${encodeURIComponent(foreign)}`);
-      await expect(page).toHaveURL('/account/trade/BTC-USDT');
+      await expect(page, foreign).toHaveURL('/account/trade/BTC-USDT');
       expect(page.url().startsWith(`${baseURL}`)).toBe(true);
-    });
-  }
+    }
+  });
 });

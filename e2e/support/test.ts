@@ -14,9 +14,9 @@ export const test = base.extend({
     const complaints: string[] = [];
     page.on('console', (message) => {
       const matters = message.type() === 'error' || message.type() === 'warning';
-      if (matters && !isRefusal(message)) complaints.push(message.text());
+      if (matters && !isRefusal(message)) complaints.push(`${page.url()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`));
     await use(page);
     expect(complaints, 'what the console said').toEqual([]);
   },

@@ -145,6 +145,17 @@ describe('opening a socket', () => {
   });
 });
 
+describe('pings', () => {
+  it('are answered with their own number, and count as messages', async () => {
+    const { trading } = await listen({ messageBurstMax: 3, messagesPerSecond: 0.001 });
+    const client = await connectClient(trading);
+    client.send({ ping: 7 });
+    expect(await client.next()).toEqual({ kind: 'pong', ping: 7 });
+    for (let ping = 0; ping < 4; ping += 1) client.send({ ping });
+    expect(await client.closed()).toBe(closeCodes.tooManyMessages);
+  });
+});
+
 describe('tokens', () => {
   it('are confirmed, refused with their code, and null is taken without a word', async () => {
     const { trading } = await listen();

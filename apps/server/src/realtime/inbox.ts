@@ -23,7 +23,7 @@ export function createInbox({ session, peer, log, waitingMax }: InboxParts) {
       }
       waiting += 1;
       turn = turn
-        .then(() => handle(session, text))
+        .then(() => handle({ session, peer }, text))
         .catch((error: unknown) => {
           log.error({ err: error }, 'a socket message failed');
           session.refuse('internal');
@@ -35,10 +35,11 @@ export function createInbox({ session, peer, log, waitingMax }: InboxParts) {
   };
 }
 
-async function handle(session: Session, text: string): Promise<void> {
+async function handle({ session, peer }: Pick<InboxParts, 'session' | 'peer'>, text: string): Promise<void> {
   const message = ClientMessage.safeParse(readJson(text));
   if (!message.success) return session.refuse('invalid_request_format');
   if ('token' in message.data) return session.present(message.data.token);
+  if ('ping' in message.data) return peer.send({ kind: 'pong', ping: message.data.ping });
   const { command, params } = message.data;
   const { action, name } = splitCommand(command);
   if (action === 'add') return session.add({ command, name, params });

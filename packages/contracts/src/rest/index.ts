@@ -63,6 +63,7 @@ export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';
 export { marketStates, Pair, PairRules, PairVolume } from '#rest/pairs.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
+export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines.ts';
 export { systemEndpoints } from '#rest/system.ts';
 export { type Timeframe, timeframes } from '#rest/timeframes.ts';
 export {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tokenLengthMax } from '#rest/session.ts';
 import { socketLimits } from '#sockets/paths.ts';
+import { PingMessage } from '#sockets/ping.ts';
 
 /** Says who is listening; null says that the user has logged out. */
 export const TokenMessage = z.strictObject({ token: z.string().min(1).max(tokenLengthMax).nullable() });
@@ -22,7 +23,7 @@ export const CommandMessage = z.strictObject({
     .optional(),
 });
 
-export const ClientMessage = z.union([TokenMessage, CommandMessage]);
+export const ClientMessage = z.union([TokenMessage, CommandMessage, PingMessage]);
 
 export type ClientMessage = z.infer<typeof ClientMessage>;
 

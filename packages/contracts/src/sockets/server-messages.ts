@@ -13,6 +13,7 @@ import {
   timeframes,
   UserNotification,
 } from '#rest/index.ts';
+import { PongMessage } from '#sockets/ping.ts';
 
 /** 0 is the whole state. Each later message of the subscription carries the next number; a gap means: subscribe again. */
 const sequence = z.int().min(0);
@@ -72,6 +73,7 @@ export const ServerMessage = z.discriminatedUnion('kind', [
   // The first one after a token, perhaps with nothing in it, says that the token was accepted.
   z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
   z.object({ kind: z.literal('deals'), results: z.array(Trade) }),
+  PongMessage,
   z.object({
     kind: z.literal('error'),
     code: z.enum(errorCodes),

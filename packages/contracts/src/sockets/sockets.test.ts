@@ -32,6 +32,12 @@ describe('client messages', () => {
     expect(isSubscriptionName('constructor')).toBe(false);
   });
 
+  it('accepts a ping that is a whole number', () => {
+    expect(accepts({ ping: 1 })).toBe(true);
+    expect(accepts({ ping: 0.5 })).toBe(false);
+    expect(accepts({ ping: 1, token: null })).toBe(false);
+  });
+
   it.each([
     ['an empty token', { token: '' }],
     ['a token of a megabyte', { token: 'x'.repeat(1_000_000) }],
@@ -76,9 +82,11 @@ describe('subscriptions', () => {
 });
 
 describe('server messages', () => {
-  it('has a message for every subscription, and the three that come unasked', () => {
+  it('has a message for every subscription, the three that come unasked, and the answer to a ping', () => {
     const kinds = ServerMessage.options.map((option) => option.shape.kind.value);
-    expect([...kinds].sort()).toEqual([...subscriptionNames, 'deals', 'error', 'user_notification'].sort());
+    expect([...kinds].sort()).toEqual(
+      [...subscriptionNames, 'deals', 'error', 'pong', 'user_notification'].sort(),
+    );
   });
 
   it.each([

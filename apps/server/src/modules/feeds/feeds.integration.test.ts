@@ -1,4 +1,4 @@
-import { marketDataEndpoints } from '@emporion/contracts/rest';
+import { marketDataEndpoints, sparklineEndpoints } from '@emporion/contracts/rest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -161,6 +161,8 @@ describe('trades', () => {
     const listed = body.pairs.find(({ code }: { code: string }) => code === pair);
     expect(listed).toMatchObject(figures.pairs.find(({ code }) => code === pair) ?? {});
     expect(listed).toMatchObject({ price: '50123', ask: '50200', stack_precisions: expect.any(Array) });
+    const lines = sparklineEndpoints.list.response.parse((await app.call({ path: 'sparklines/' })).body);
+    expect(lines.pairs.find(({ code }) => code === pair)?.closes.at(-1)).toBe('50123');
     const candles = await app.call({ path: `candles/${pair}/?timeframe=1h` });
     expect(marketDataEndpoints.candles.response.parse(candles.body).results.at(-1)).toMatchObject({
       close: '50123',

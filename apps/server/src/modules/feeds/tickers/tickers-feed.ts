@@ -1,7 +1,8 @@
-import type { PairVolume } from '@emporion/contracts/rest';
+import { type PairVolume, sparklineEndpoints } from '@emporion/contracts/rest';
 import type { Exchange, TradeExecuted } from '@emporion/core';
 import { readMarkets, setPairFigures } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
 import { readTickerSeed } from '#runtime/projections/tickers/read-ticker-seed.ts';
 import { TickerBoard } from '#runtime/projections/tickers/ticker-board.ts';
@@ -27,6 +28,17 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
   };
 
   setPairFigures(platform, read);
+
+  serveEndpoint(app, sparklineEndpoints.list, async () => {
+    const { pairs } = await readMarkets(platform);
+    const now = platform.clock.now().getTime();
+    return {
+      pairs: pairs.map(({ code }) => ({
+        code,
+        closes: board.closes(code, now).map((close) => live.market(code).showPrice(close)),
+      })),
+    };
+  });
 
   registerTopic(app, {
     name: 'pairs_volume',

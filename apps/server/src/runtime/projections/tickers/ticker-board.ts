@@ -26,7 +26,8 @@ export interface LiveTicker extends TickerRecord {
   readonly quoteVolume: bigint;
 }
 
-const daySeconds = 86_400;
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
 
 /** Where the window of 24 hours begins at a moment, in seconds since 1970: it moves on by whole minutes. */
 export function windowStart(now: number): number {
@@ -56,6 +57,11 @@ export class TickerBoard {
   ticker(market: string, now: number): LiveTicker | undefined {
     const figures = this.#markets.get(market)?.figures(windowStart(now));
     return figures && { market, ...figures };
+  }
+
+  /** The price 24 hours ago and at the end of each hour since; empty for a market without a price. */
+  closes(market: string, now: number): number[] {
+    return this.#markets.get(market)?.closes(windowStart(now)) ?? [];
   }
 
   tickers(now: number): LiveTicker[] {
@@ -115,6 +121,25 @@ class MarketDay {
     const figures = { price, priceBefore, high, low, volume, quoteVolume };
     this.#known = { from, figures };
     return figures;
+  }
+
+  closes(from: number): number[] {
+    const figures = this.figures(from);
+    if (figures === undefined) return [];
+    const closes = [figures.priceBefore];
+    let next = 0;
+    for (let end = from + hourSeconds; end <= from + daySeconds; end += hourSeconds) {
+      let close = closes.at(-1) ?? figures.price;
+      // The minute of now is not over, and belongs to the last hour all the same.
+      const isLast = end === from + daySeconds;
+      for (; next < this.#minutes.length; next += 1) {
+        const minute = this.#minutes[next];
+        if (minute === undefined || (minute.time >= end && !isLast)) break;
+        close = minute.close;
+      }
+      closes.push(close);
+    }
+    return closes;
   }
 
   #leave(from: number): void {

@@ -95,3 +95,22 @@ it('remembers the last price of a market in which a day passed without a trade',
   const later = board.ticker(market, now + 2 * 86_400_000);
   expect(later).toMatchObject({ price: 7, priceBefore: 7, high: 7, low: 7, volume: 0n, quoteVolume: 0n });
 });
+
+it('tells what a market cost at the end of each hour, the quiet ones too', () => {
+  const board = new TickerBoard();
+  expect(board.closes(market, now)).toEqual([]);
+  const hour = 3_600_000;
+  const from = minute * 1_000 - 24 * hour;
+  for (const [price, executedAt] of [
+    [5, from - hour],
+    [7, from + 1],
+    [8, from + 2 * hour - 1],
+    [9, from + 2 * hour],
+    [11, now],
+  ] as const)
+    board.add({ market, price, quantity: 1, executedAt });
+  const closes = board.closes(market, now);
+  expect(closes).toHaveLength(25);
+  expect(closes.slice(0, 4)).toEqual([5, 7, 8, 9]);
+  expect(closes.slice(-2)).toEqual([9, 11]);
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** A number of the client's own, which the answer repeats. */
+const ping = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** A page cannot send the protocol's own pings, so one that shows how far away the server is asks with a message. */
+export const PingMessage = z.strictObject({ ping });
+
+export const PongMessage = z.object({ kind: z.literal('pong'), ping });

@@ -17,13 +17,13 @@ import { LiveTitle } from './pair/live-title.ts';
 import { PairStrip } from './pair/pair-strip.tsx';
 import { UnknownMarket } from './pair/unknown-market.tsx';
 
-type Wished = OrderWish extends infer Each ? (Each extends unknown ? Omit<Each, 'serial'> : never) : never;
+type Wished = Omit<OrderWish, 'serial'>;
 
 /** What was chosen elsewhere on the page for the order form; each choice has a number of its own. */
 function useWishes() {
   const [wish, setWish] = useState<OrderWish | null>(null);
   const make = (wished: Wished): void =>
-    setWish((before) => ({ ...wished, serial: (before?.serial ?? 0) + 1 }) as OrderWish);
+    setWish((before) => ({ ...wished, serial: (before?.serial ?? 0) + 1 }));
   return { wish, make };
 }
 

@@ -16,11 +16,13 @@ import { PriceFields, setPrice } from './price-fields.tsx';
 import { SizeFields } from './size-fields.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 
-/** Something that was chosen elsewhere on the page: a price of the book, a side or a kind by a key. */
-export type OrderWish =
-  | { readonly serial: number; readonly price: string }
-  | { readonly serial: number; readonly side: OrderSide }
-  | { readonly serial: number; readonly kind: OrderKind };
+/** What was chosen elsewhere on the page: a price of the book or the chart, a side or a kind by a key. */
+export interface OrderWish {
+  readonly serial: number;
+  readonly side?: OrderSide;
+  readonly kind?: OrderKind;
+  readonly price?: string;
+}
 
 interface OrderPanelProps {
   pair: Pair;
@@ -36,9 +38,10 @@ function useWish(order: OrderForm, wish: OrderWish | null): void {
   useEffect(() => {
     if (wish === null) return;
     const { form } = latest.current;
-    if ('side' in wish) form.setValue('side', wish.side);
-    else if ('kind' in wish) form.setValue('kind', wish.kind);
-    else setPrice(latest.current, pricedBy(form.values.kind) ?? 'price', wish.price);
+    const { side, kind = form.values.kind, price } = wish;
+    if (side !== undefined) form.setValue('side', side);
+    if (kind !== form.values.kind) form.setValue('kind', kind);
+    if (price !== undefined) setPrice(latest.current, pricedBy(kind) ?? 'price', price);
   }, [wish]);
 }
 

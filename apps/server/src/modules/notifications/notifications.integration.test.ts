@@ -45,21 +45,57 @@ it('are told once, in the language of whoever reads, the newest first, until dis
   expect(await list('ann')).toEqual([oldest]);
 });
 
-it('are made when a stop fires', async () => {
-  await app.fund('cid', 'USDT', '10000');
-  await app.fund('dan', 'BTC', '1');
-  const place = (as: string, body: object) => app.call({ method: 'POST', path: 'orders', as, body });
-  const order = { type: 0, pair: 'BTC-USDT', quantity: '0.001', price: '50000' };
+const place = (as: string, body: object) => app.call({ method: 'POST', path: 'orders', as, body });
+const order = { type: 0, pair: 'BTC-USDT', quantity: '0.001', price: '50000' };
+
+/** Has a stop of dan's fire, and answers its number. */
+async function fireStop(): Promise<string> {
   await place('cid', { ...order, operation: 'buy' });
   await place('dan', { ...order, operation: 'sell' });
   const stop = { type: 2, pair: 'BTC-USDT', operation: 'sell', quantity: '0.001', stop_price: '49000' };
   const { body } = await place('dan', stop);
   await place('cid', { ...order, operation: 'buy', quantity: '0.002', price: '49000' });
   await place('dan', { ...order, operation: 'sell', price: '49000' });
+  return body.id;
+}
+
+const untilTold = (id: string) =>
+  vi.waitFor(async () => expect((await list('dan'))[0]?.text).toContain(`${id} `), 10_000);
+
+it('are made when a stop fires', async () => {
+  await app.fund('cid', 'USDT', '10000');
+  await app.fund('dan', 'BTC', '1');
+  await untilTold(await fireStop());
+});
+
+it('are told as soon as the database takes them, when it refused', async () => {
+  const { pool } = app.test.database;
+  const refused = vi.spyOn(app.platform.log, 'error');
+  await pool.query('alter table user_notifications add constraint refuse check (false) not valid');
+  const id = await fireStop();
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  await pool.query('alter table user_notifications drop constraint refuse');
+  await untilTold(id);
+}, 20_000);
+
+it('are made of what the journal says, when the server died before it told anybody', async () => {
+  const { pool } = app.test.database;
+  const kept = () => pool.query('select key, user_id, template, params from user_notifications order by key');
   await vi.waitFor(async () => {
-    const [notice] = await list('dan');
-    expect(notice?.text).toContain(body.id);
-  });
+    const { rows } = await pool.query('select batch::float8 as batch from notice_checkpoint');
+    expect(rows).toEqual([{ batch: app.runtime.position.batch }]);
+  }, 10_000);
+  const { rows: before } = await kept();
+  expect(before.map(({ template }) => template)).toContain('stop_fired');
+  await app.stop();
+  // As if it had been killed between the commit and the notice.
+  await pool.query(
+    "delete from user_notifications where template = 'stop_fired' and key like 'stop_fired:%'",
+  );
+  await pool.query('update notice_checkpoint set batch = 0');
+  const { test } = app;
+  app = await createTradingApp({ modules: [tradingModule, notificationsModule], test });
+  await vi.waitFor(async () => expect((await kept()).rows).toEqual(before), 10_000);
 });
 
 it('announces to everyone what counts now, in their language where there is a text in it', async () => {

@@ -5,7 +5,14 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 
 /** What a user can be told; each has a title and a text in the area `notifications` of the catalogues. */
-export const notificationTemplates = ['stop_fired', 'self_trade'] as const;
+export const notificationTemplates = [
+  'stop_fired',
+  'self_trade',
+  'alert_price_above',
+  'alert_price_below',
+  'alert_volume_above',
+  'alert_volume_below',
+] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 
 export interface NewNotification {

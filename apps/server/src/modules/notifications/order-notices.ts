@@ -1,20 +1,36 @@
 import type { ExchangeEvent } from '@emporion/core';
-import type { LiveExchange } from '#modules/trading/index.ts';
-import type { CommittedBatch } from '#platform/runtime.ts';
 import type { NewNotification } from './notifications.ts';
 
-/** What the owners of orders should hear of a batch: what happened to an order without their doing it. */
-export function orderNotices({ events }: CommittedBatch, live: LiveExchange): NewNotification[] {
-  return events.flatMap((event) => {
-    const template = templateOf(event);
-    const order = template && 'orderId' in event ? live.orders.get(event.orderId) : undefined;
-    if (!template || !order) return [];
-    const params = { order: order.id, pair: order.market };
-    return [{ userId: order.account, template, params, key: `${template}:${order.id}` }];
-  });
+/** What happened to an order without its owner's doing it. */
+export interface OrderNotice {
+  readonly template: NewNotification['template'];
+  readonly orderId: number;
 }
 
-function templateOf(event: ExchangeEvent): NewNotification['template'] | undefined {
-  if (event.kind === 'OrderFired') return 'stop_fired';
-  return event.kind === 'OrderClosed' && event.reason === 'self_trade' ? 'self_trade' : undefined;
+export interface OrderOwner {
+  readonly account: string;
+  readonly market: string;
+}
+
+export function orderNotices(events: readonly ExchangeEvent[]): OrderNotice[] {
+  const notices: OrderNotice[] = [];
+  for (const event of events) {
+    if (event.kind === 'OrderFired') notices.push({ template: 'stop_fired', orderId: event.orderId });
+    else if (event.kind === 'OrderClosed' && event.reason === 'self_trade')
+      notices.push({ template: 'self_trade', orderId: event.orderId });
+  }
+  return notices;
+}
+
+/** An order fires once and is closed once, so its number makes the key. */
+export function notificationOf(
+  { template, orderId }: OrderNotice,
+  { account, market }: OrderOwner,
+): NewNotification {
+  return {
+    userId: account,
+    template,
+    params: { order: orderId, pair: market },
+    key: `${template}:${orderId}`,
+  };
 }

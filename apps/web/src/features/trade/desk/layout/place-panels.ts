@@ -1,0 +1,124 @@
+import { columnOf, type DeskColumn, type DeskLayout, type PanelName, tallestOf } from './desk-layout.ts';
+
+const gap = 4;
+/** The line with the pair and its price stands above the chart's column. */
+const statsHeight = 48;
+
+/** Lengths of CSS; `auto` where two others decide. */
+export interface Place {
+  readonly left: string;
+  readonly right: string;
+  readonly width: string;
+  readonly top: string;
+  readonly bottom: string;
+  readonly height: string;
+}
+
+/** What a separator makes larger, and which way its pointer must go for that. */
+export type Resized =
+  | { readonly what: 'width'; readonly column: number; readonly panel: PanelName; readonly grows: 1 | -1 }
+  | { readonly what: 'height'; readonly panel: PanelName; readonly grows: 1 | -1 };
+
+export interface PlacedSeparator {
+  readonly id: string;
+  readonly resized: Resized;
+  readonly place: Place;
+}
+
+export interface PlacedDesk {
+  readonly stats: Place;
+  readonly panels: readonly { readonly name: PanelName; readonly place: Place }[];
+  readonly separators: readonly PlacedSeparator[];
+}
+
+const free = 'auto';
+const px = (value: number): string => `${value}px`;
+
+type Span = Pick<Place, 'left' | 'right' | 'width'>;
+
+function widthTo(columns: readonly DeskColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width + gap, 0);
+}
+
+function spanOf(columns: readonly DeskColumn[], at: number, main: number): Span {
+  const left = px(widthTo(columns.slice(0, at)));
+  const right = px(widthTo(columns.slice(at + 1)));
+  const width = px(columns[at]?.width ?? 0);
+  if (at < main) return { left, right: free, width };
+  return at > main ? { left: free, right, width } : { left, right, width: free };
+}
+
+/** How high a panel is that does not take the rest. Together they leave a quarter to the one that does. */
+function heightOf(panel: PanelName, { heights }: DeskLayout, count: number): string {
+  const most = `${Math.floor(75 / Math.max(1, count - 1))}%`;
+  const height = heights[panel];
+  if (height !== undefined) return `min(${height}px, ${most})`;
+  return panel === 'orders' ? `min(clamp(200px, 30vh, 320px), ${most})` : `min(340px, ${most})`;
+}
+
+function sum(first: number, lengths: readonly string[]): string {
+  return lengths.length === 0
+    ? px(first)
+    : `calc(${[px(first + gap * lengths.length), ...lengths].join(' + ')})`;
+}
+
+function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span }: { top: number; span: Span }) {
+  const { panels } = column;
+  const tall = panels.indexOf(tallestOf(panels) ?? 'chart');
+  const heights = panels.map((panel) => heightOf(panel, layout, panels.length));
+  const placed = panels.map((name, row) => {
+    const [above, below] = [sum(top, heights.slice(0, row)), sum(0, heights.slice(row + 1))];
+    const height = heights[row] ?? free;
+    if (row < tall) return { name, place: { ...span, top: above, bottom: free, height } };
+    if (row > tall) return { name, place: { ...span, top: free, bottom: below, height } };
+    return { name, place: { ...span, top: above, bottom: below, height: free } };
+  });
+  const separators = panels.slice(1).map((lower, index): PlacedSeparator => {
+    const upper = panels[index] ?? lower;
+    const grows = index < tall ? 1 : -1;
+    const panel = grows === 1 ? upper : lower;
+    const edge =
+      grows === 1
+        ? { top: `calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`, bottom: free }
+        : { top: free, bottom: `calc(${sum(0, heights.slice(index + 1))} - ${gap}px)` };
+    return {
+      id: `${upper}-${lower}`,
+      resized: { what: 'height', panel, grows },
+      place: { ...span, ...edge, height: px(gap) },
+    };
+  });
+  return { placed, separators };
+}
+
+function columnSeparators({ columns }: DeskLayout, main: number): PlacedSeparator[] {
+  return columns.slice(1).map((_, at): PlacedSeparator => {
+    const grows = at < main ? 1 : -1;
+    const column = grows === 1 ? at : at + 1;
+    const edge =
+      grows === 1
+        ? { left: px(widthTo(columns.slice(0, at + 1)) - gap), right: free }
+        : { left: free, right: px(widthTo(columns.slice(at + 1)) - gap) };
+    return {
+      id: `columns-${at}`,
+      resized: { what: 'width', column, panel: columns[column]?.panels[0] ?? 'chart', grows },
+      place: { ...edge, width: px(gap), top: '0px', bottom: '0px', height: free },
+    };
+  });
+}
+
+/** A layout as lengths that a stylesheet understands: nothing is measured, so nothing jumps. */
+export function placePanels(layout: DeskLayout): PlacedDesk {
+  const { columns } = layout;
+  const main = Math.max(0, columnOf(layout, 'chart'));
+  const rows = columns.map((column, at) =>
+    rowsOf(layout, column, {
+      top: at === main ? statsHeight + gap : 0,
+      span: spanOf(columns, at, main),
+    }),
+  );
+  return {
+    stats: { ...spanOf(columns, main, main), top: '0px', bottom: free, height: px(statsHeight) },
+    panels: rows.flatMap(({ placed }) => placed),
+    separators: [...columnSeparators(layout, main), ...rows.flatMap(({ separators }) => separators)],
+  };
+}

@@ -3,6 +3,12 @@ import { refreshFeeTiers } from '#runtime/projections/fee-tiers/refresh-fee-tier
 import { addFeeRoutes } from './fee-routes.ts';
 import { addOwnFeesRoute } from './own-fees-route.ts';
 
+export {
+  type ManualTier,
+  setManualTier,
+  takeBackManualTier,
+} from '#runtime/projections/fee-tiers/manual-tiers.ts';
+
 const refreshJob = 'fees.refresh_tiers';
 
 /** What trading costs, and who pays how much of it. */

@@ -1,5 +1,5 @@
 import type { MarketRules } from '@emporion/core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
@@ -12,6 +12,7 @@ import {
   type TestRuntime,
 } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { setManualTier, takeBackManualTier } from './manual-tiers.ts';
 import { refreshFeeTiers } from './refresh-fee-tiers.ts';
 import { tierFor, volumeValue } from './volume-value.ts';
 
@@ -56,6 +57,45 @@ it('raises whoever traded enough within 30 days on either side, once, and lowers
   expect(await refresh(now + 29 * dayMs)).toBe(0);
   expect(await refresh(now + 30 * dayMs)).toBe(2);
   expect(await tiers()).toEqual([0, 0]);
+});
+
+describe('a tier given by hand', () => {
+  const options = () => ({ database: test.database, runtime, now });
+  const give = (account: string, tier: number) =>
+    setManualTier(options(), { account, tier, by: 'an operator' });
+
+  it('stays, whatever the volume says, until it is taken back', async () => {
+    await give('ann', 5);
+    expect(await tiers()).toEqual([5, 0]);
+    expect(await refresh(now)).toBe(0);
+    await give('ann', 3);
+    expect(await refresh(now + dayMs)).toBe(0);
+    expect(await tiers()).toEqual([3, 0]);
+    expect(await takeBackManualTier(options(), 'ann')).toBe(true);
+    expect(await tiers()).toEqual([0, 0]);
+    expect(await takeBackManualTier(options(), 'ann')).toBe(false);
+    // The same again: what was done within the hour is no reason not to do it.
+    await give('ann', 5);
+    await takeBackManualTier(options(), 'ann');
+    expect(await tiers()).toEqual([0, 0]);
+  });
+
+  it('arrives with the next refresh, when the server died in between', async () => {
+    await test.database.pool.query("INSERT INTO manual_fee_tiers VALUES ('bob', 4, 'an operator')");
+    expect(await refresh(now)).toBe(1);
+    expect(await tiers()).toEqual([0, 4]);
+  });
+
+  it('waits for a refresh that is under way, and outlasts it', async () => {
+    await Promise.all([refresh(now), give('ann', 2), refresh(now), give('bob', 1), refresh(now)]);
+    expect(await tiers()).toEqual([2, 1]);
+  });
+
+  it('is refused for nobody, and when there is no such tier', async () => {
+    await expect(give('nobody', 1)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(give('ann', 99)).rejects.toMatchObject({ code: 'wrong_data' });
+    expect(await tiers()).toEqual([0, 0]);
+  });
 });
 
 it('values other quote coins at their last price in USDT, and those without a market at nothing', async () => {

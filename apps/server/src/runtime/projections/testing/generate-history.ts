@@ -10,7 +10,7 @@ const markets =
  * the other half is spread over a thousand people.
  */
 export async function generateHistory(database: Queryable, rows: number): Promise<void> {
-  const at = `${historyStart} + n * 1000`;
+  const at = `${historyStart} + n * 1000::bigint`;
   const account = "CASE WHEN n % 2 = 0 THEN 'bot' ELSE 'user:' || n % 1000 END";
   const market = `${markets}[1 + n % 7]`;
   const side = "CASE WHEN n % 3 = 0 THEN 'buy' ELSE 'sell' END";
@@ -25,7 +25,7 @@ export async function generateHistory(database: Queryable, rows: number): Promis
     `INSERT INTO open_orders (id, account, market, side, type, state, waiting, quantity, remaining, filled, price, total, fee, held,
        time_in_force, post_only, self_trade, placed_at, updated_at)
      SELECT ${rows} + n, ${account}, ${market}, ${side}, 'limit', 'active', false, 100, 100, 0, 5000, 0, 0, 0, 'gtc', false, 'newest',
-       ${historyStart} + (${rows} + n) * 1000, ${historyStart} + (${rows} + n) * 1000 FROM generate_series(1, 2000) AS n`,
+       ${historyStart} + (${rows} + n) * 1000::bigint, ${historyStart} + (${rows} + n) * 1000::bigint FROM generate_series(1, 2000) AS n`,
     `INSERT INTO trades SELECT n, ${market}, 5000 + n % 100, 10, ${side}, ${at} ${series}`,
     `INSERT INTO fills SELECT n, role, n * 2, ${account} || CASE role WHEN 'maker' THEN ':m' ELSE '' END, ${market}, ${side}, 5000, 10,
        50000, 50, ${at} ${series}, (VALUES ('maker'), ('taker')) AS roles (role)`,

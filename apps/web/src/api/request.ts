@@ -1,8 +1,8 @@
 import { apiBase, type Endpoint, publicApiBase, unauthenticatedPaths } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
-import type { ZodType, z } from 'zod';
+import type { ZodMiniType, z } from 'zod/mini';
 
-type Part<E, Name extends string> = E extends { readonly [Key in Name]: infer Schema extends ZodType }
+type Part<E, Name extends string> = E extends { readonly [Key in Name]: infer Schema extends ZodMiniType }
   ? { readonly [Key in Name]: z.input<Schema> }
   : unknown;
 

@@ -1,6 +1,6 @@
 import type { UserNotification } from '@emporion/contracts/rest';
 import { socketPaths } from '@emporion/contracts/sockets';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Session } from '#api/session-store.ts';
 import {
   type Connection,

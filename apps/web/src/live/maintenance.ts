@@ -1,6 +1,6 @@
 import type { systemEndpoints } from '@emporion/contracts/rest';
 import { useSyncExternalStore } from 'react';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { refreshIntervalMs } from '#api/refresh-interval.ts';
 
 type Status = z.output<typeof systemEndpoints.status.response>;

@@ -1,24 +1,27 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { errorCodes } from '#errors/catalogue.ts';
 
 /** The body of every answer that is not 2xx, but for an expired token. */
-export const ErrorBody = z
-  .object({
-    code: z.enum(errorCodes).describe('A code of the error catalogue.').meta({ example: 'order_not_found' }),
-    detail: z.string().describe("What happened, in the language of the request's Accept-Language header."),
-    fields: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('For a refused request: the path of each refused field and what is wrong with it.'),
-  })
-  .meta({ id: 'Error' });
+export const ErrorBody = named(
+  'Error',
+  z.object({
+    code: described(z.enum(errorCodes), 'A code of the error catalogue.', { example: 'order_not_found' }),
+    detail: described(z.string(), "What happened, in the language of the request's Accept-Language header."),
+    fields: described(
+      z.optional(z.record(z.string(), z.string())),
+      'For a refused request: the path of each refused field and what is wrong with it.',
+    ),
+  }),
+);
 
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** An access token that is expired or not ours: HTTP 401, and the client refreshes and retries once. */
-export const TokenNotValidBody = z
-  .object({ code: z.object({ code: z.literal('token_not_valid') }), detail: z.string() })
-  .meta({ id: 'TokenNotValid' });
+export const TokenNotValidBody = named(
+  'TokenNotValid',
+  z.object({ code: z.object({ code: z.literal('token_not_valid') }), detail: z.string() }),
+);
 
 export type TokenNotValidBody = z.infer<typeof TokenNotValidBody>;
 

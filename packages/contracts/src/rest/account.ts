@@ -1,40 +1,41 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named, withExample } from '#documented.ts';
 import { coinCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { languages } from '#rest/languages.ts';
+import { count } from '#rest/numbers.ts';
 
 const tag = 'account';
 
-export const Profile = z
-  .object({
-    user: z.object({ username: z.string().nullable().meta({ example: 'trader' }) }),
+export const Profile = named(
+  'Profile',
+  z.object({
+    user: z.object({ username: withExample(z.nullable(z.string()), 'trader') }),
     language: z.enum(languages),
-    interface: z
-      .enum(['basic', 'advanced'])
-      .nullable()
-      .default(null)
-      .describe('The trading interface chosen. Null: none yet.'),
-    kyc_status: z
-      .enum(['no', 'approved'])
-      .describe("Anything but 'no' counts as verified, so every unfinished verification is 'no' here."),
-    auto_logout_timeout: z
-      .int()
-      .min(0)
-      .describe('Seconds without use after which the session ends. 0: never.'),
-  })
-  .meta({ id: 'Profile' });
+    interface: described(
+      z._default(z.nullable(z.enum(['basic', 'advanced'])), null),
+      'The trading interface chosen. Null: none yet.',
+    ),
+    kyc_status: described(
+      z.enum(['no', 'approved']),
+      "Anything but 'no' counts as verified, so every unfinished verification is 'no' here.",
+    ),
+    auto_logout_timeout: described(count, 'Seconds without use after which the session ends. 0: never.'),
+  }),
+);
 
 export type Profile = z.infer<typeof Profile>;
 
-export const CoinBalance = z
-  .object({
-    actual: decimalString.describe('Free to use.'),
-    orders: decimalString.describe('Held by open orders.'),
-  })
-  .meta({ id: 'CoinBalance' });
+export const CoinBalance = named(
+  'CoinBalance',
+  z.object({
+    actual: described(decimalString, 'Free to use.'),
+    orders: described(decimalString, 'Held by open orders.'),
+  }),
+);
 
-export const Balance = z.record(coinCode, CoinBalance).describe('By coin code.');
+export const Balance = described(z.record(coinCode, CoinBalance), 'By coin code.');
 
 export type Balance = z.infer<typeof Balance>;
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described } from '#documented.ts';
 
 /** The longest decimal the wire accepts: a sign, 24 digits, a point and 18 digits, the finest any coin divides. */
 export const decimalLengthMax = 44;
@@ -30,20 +31,24 @@ export function decimal({ signed = false, decimalsMax = fractionDigitsMax }: Dec
       error: ({ input }) =>
         input === undefined || input === null ? 'field_required' : 'amount_not_a_number',
     })
-    .max(decimalLengthMax, { abort: true })
-    .regex(signed ? signedPattern : unsignedPattern, {
-      abort: true,
-      error: ({ input }) =>
-        typeof input === 'string' && signedPattern.test(input) ? 'amount_negative' : 'amount_not_a_number',
-    })
-    .refine((text) => fractionDigitsOf(text) <= decimalsMax, {
-      error: 'amount_too_many_decimals',
-      params: { max: decimalsMax },
-    });
+    .check(
+      z.maxLength(decimalLengthMax, { abort: true }),
+      z.regex(signed ? signedPattern : unsignedPattern, {
+        abort: true,
+        error: ({ input }) =>
+          typeof input === 'string' && signedPattern.test(input) ? 'amount_negative' : 'amount_not_a_number',
+      }),
+      z.refine((text) => fractionDigitsOf(text) <= decimalsMax, {
+        error: 'amount_too_many_decimals',
+        params: { max: decimalsMax },
+      }),
+    );
 }
 
-export const decimalString = decimal().describe('A decimal number as a string.').meta({ example: '0.015' });
+export const decimalString = described(decimal(), 'A decimal number as a string.', { example: '0.015' });
 
-export const signedDecimalString = decimal({ signed: true })
-  .describe('A decimal number as a string; it may begin with a minus.')
-  .meta({ example: '-1.25' });
+export const signedDecimalString = described(
+  decimal({ signed: true }),
+  'A decimal number as a string; it may begin with a minus.',
+  { example: '-1.25' },
+);

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from '#errors/index.ts';
 
 /**
@@ -31,10 +31,10 @@ export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
   readonly tag: string;
-  readonly params?: ZodType;
-  readonly query?: ZodType;
-  readonly body?: ZodType;
-  readonly response: ZodType;
+  readonly params?: ZodMiniType;
+  readonly query?: ZodMiniType;
+  readonly body?: ZodMiniType;
+  readonly response: ZodMiniType;
   /** Served also while maintenance lasts, although it changes something. */
   readonly duringMaintenance?: true;
   /** The catalogue codes that are particular to this call; the general ones apply to every call. */

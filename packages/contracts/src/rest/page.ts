@@ -1,4 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described } from '#documented.ts';
+import { queryInteger } from '#rest/numbers.ts';
 
 /** What a client may write; the specification's own default for the list of exchanges is this large. */
 const limitWritten = 10_000_000;
@@ -16,20 +18,19 @@ export function pageQuery({
   limitMax?: number;
 } = {}) {
   return z.object({
-    limit: z.coerce
-      .number<string | number>()
-      .int()
-      .min(1)
-      .max(limitWritten)
-      .transform((limit) => Math.min(limit, limitMax))
-      .prefault(limitDefault)
-      .describe(`How many rows to answer; at most ${limitMax} are.`),
-    offset: z.coerce
-      .number<string | number>()
-      .int()
-      .min(0)
-      .max(offsetMax)
-      .prefault(0)
-      .describe('How many rows to leave out first.'),
+    limit: described(
+      z.prefault(
+        z.pipe(
+          queryInteger({ min: 1, max: limitWritten }),
+          z.transform((limit) => Math.min(limit, limitMax)),
+        ),
+        limitDefault,
+      ),
+      `How many rows to answer; at most ${limitMax} are.`,
+    ),
+    offset: described(
+      z.prefault(queryInteger({ min: 0, max: offsetMax }), 0),
+      'How many rows to leave out first.',
+    ),
   });
 }

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '#rest/endpoint.ts';
 
 /** Far longer than any token of ours, far shorter than what would cost something to look at. */
 export const tokenLengthMax = 4096;
 
-const token = z.string().min(1).max(tokenLengthMax);
+const token = z.string().check(z.minLength(1), z.maxLength(tokenLengthMax));
 
 export const sessionEndpoints = {
   refresh: defineEndpoint({

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { pairCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -6,15 +7,16 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 /** The price 24 hours ago and at the end of each hour since. */
 export const sparklineLength = 25;
 
-export const Sparkline = z
-  .object({
+export const Sparkline = named(
+  'Sparkline',
+  z.object({
     code: pairCode,
-    closes: z
-      .array(decimalString)
-      .max(sparklineLength)
-      .describe('Oldest first; empty until somebody traded.'),
-  })
-  .meta({ id: 'Sparkline' });
+    closes: described(
+      z.array(decimalString).check(z.maxLength(sparklineLength)),
+      'Oldest first; empty until somebody traded.',
+    ),
+  }),
+);
 
 export type Sparkline = z.infer<typeof Sparkline>;
 

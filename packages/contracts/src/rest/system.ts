@@ -1,6 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, withExample } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
 
 const tag = 'system';
 
@@ -13,11 +15,9 @@ export const systemEndpoints = {
     summary: "Read the server's clock",
     response: z.object({
       now: moment,
-      epoch_ms: z
-        .int()
-        .min(0)
-        .describe('The same moment in milliseconds since 1970.')
-        .meta({ example: 1714564800000 }),
+      epoch_ms: described(count, 'The same moment in milliseconds since 1970.', {
+        example: 1714564800000,
+      }),
     }),
   }),
   status: defineEndpoint({
@@ -27,10 +27,10 @@ export const systemEndpoints = {
     tag,
     summary: 'Read what runs here and whether it is under maintenance',
     response: z.object({
-      name: z.string().meta({ example: 'Emporion' }),
-      version: z.string().meta({ example: '0.1.0' }),
-      demo: z.boolean().describe('True when the coins here are worth nothing.'),
-      maintenance: z.boolean().describe('True while calls that change something are refused.'),
+      name: withExample(z.string(), 'Emporion'),
+      version: withExample(z.string(), '0.1.0'),
+      demo: described(z.boolean(), 'True when the coins here are worth nothing.'),
+      maintenance: described(z.boolean(), 'True while calls that change something are refused.'),
     }),
   }),
 } as const;

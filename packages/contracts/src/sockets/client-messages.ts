@@ -1,26 +1,34 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { tokenLengthMax } from '#rest/session.ts';
 import { socketLimits } from '#sockets/paths.ts';
 import { PingMessage } from '#sockets/ping.ts';
 
 /** Says who is listening; null says that the user has logged out. */
-export const TokenMessage = z.strictObject({ token: z.string().min(1).max(tokenLengthMax).nullable() });
+export const TokenMessage = z.strictObject({
+  token: z.nullable(z.string().check(z.minLength(1), z.maxLength(tokenLengthMax))),
+});
 
-const param = z.union([z.string().max(socketLimits.paramLengthMax), z.number(), z.boolean(), z.null()]);
+const param = z.union([
+  z.string().check(z.maxLength(socketLimits.paramLengthMax)),
+  z.number(),
+  z.boolean(),
+  z.null(),
+]);
 
 /**
  * Adds or removes a subscription. The name is only held to its form here: an unknown one has an answer of its own,
  * `subscription_unknown`, and so have wrong params of a known one.
  */
 export const CommandMessage = z.strictObject({
-  command: z.string().regex(/^(?:add|del)_[a-z_]{1,40}$/),
-  params: z
-    .record(z.string().max(socketLimits.paramLengthMax), param)
-    .refine((params) => Object.keys(params).length <= socketLimits.paramsMax, {
-      error: 'too_many_items',
-      params: { max: socketLimits.paramsMax },
-    })
-    .optional(),
+  command: z.string().check(z.regex(/^(?:add|del)_[a-z_]{1,40}$/)),
+  params: z.optional(
+    z.record(z.string().check(z.maxLength(socketLimits.paramLengthMax)), param).check(
+      z.refine((params) => Object.keys(params).length <= socketLimits.paramsMax, {
+        error: 'too_many_items',
+        params: { max: socketLimits.paramsMax },
+      }),
+    ),
+  ),
 });
 
 export const ClientMessage = z.union([TokenMessage, CommandMessage, PingMessage]);

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A number of the client's own, which the answer repeats. */
-const ping = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const ping = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /** A page cannot send the protocol's own pings, so one that shows how far away the server is asks with a message. */
 export const PingMessage = z.strictObject({ ping });

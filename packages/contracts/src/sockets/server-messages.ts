@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described } from '#documented.ts';
 import { errorCodes } from '#errors/index.ts';
 import {
   Balance,
@@ -13,13 +14,14 @@ import {
   timeframes,
   UserNotification,
 } from '#rest/index.ts';
+import { count } from '#rest/numbers.ts';
 import { PongMessage } from '#sockets/ping.ts';
 
 /** 0 is the whole state. Each later message of the subscription carries the next number; a gap means: subscribe again. */
-const sequence = z.int().min(0);
-const paged = { sequence, page: z.int().min(1), total_pages: z.int().min(0) };
-const level = BookLevel.describe('Price and quantity; quantity 0 removes the level.');
-const id = z.string().max(64);
+const sequence = count;
+const paged = { sequence, page: z.int().check(z.minimum(1)), total_pages: count };
+const level = described(BookLevel, 'Price and quantity; quantity 0 removes the level.');
+const id = z.string().check(z.maxLength(64));
 
 const WalletRecord = z.object({
   id,
@@ -27,7 +29,7 @@ const WalletRecord = z.object({
   coin: coinCode,
   amount: decimalString,
   status: z.enum(['pending', 'confirming', 'completed', 'failed', 'cancelled']),
-  updated: z.int().min(0).describe('Epoch seconds.'),
+  updated: described(count, 'Epoch seconds.'),
 });
 
 function orders<const Kind extends string>(kind: Kind) {
@@ -69,7 +71,7 @@ export const ServerMessage = z.discriminatedUnion('kind', [
   walletHistory('wallet_history'),
   walletHistory('wallet_history_topups'),
   walletHistory('wallet_history_withdrawals'),
-  walletHistory('wallet_history_ticker').extend({ ticker: coinCode }),
+  z.extend(walletHistory('wallet_history_ticker'), { ticker: coinCode }),
   // The first one after a token, perhaps with nothing in it, says that the token was accepted.
   z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
   z.object({ kind: z.literal('deals'), results: z.array(Trade) }),
@@ -78,7 +80,7 @@ export const ServerMessage = z.discriminatedUnion('kind', [
     kind: z.literal('error'),
     code: z.enum(errorCodes),
     detail: z.string(),
-    command: z.string().optional().describe('The command that was refused.'),
+    command: described(z.optional(z.string()), 'The command that was refused.'),
   }),
 ]);
 

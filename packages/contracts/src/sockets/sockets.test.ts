@@ -83,7 +83,7 @@ describe('subscriptions', () => {
 
 describe('server messages', () => {
   it('has a message for every subscription, the three that come unasked, and the answer to a ping', () => {
-    const kinds = ServerMessage.options.map((option) => option.shape.kind.value);
+    const kinds = ServerMessage.def.options.flatMap((option) => option.shape.kind.def.values);
     expect([...kinds].sort()).toEqual(
       [...subscriptionNames, 'deals', 'error', 'pong', 'user_notification'].sort(),
     );

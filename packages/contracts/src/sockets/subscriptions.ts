@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { coinCode, decimalString, pairCode, timeframes } from '#rest/index.ts';
 
-const page = z.int().min(1).max(100_000).default(1);
+const page = z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1);
 const none = z.object({});
 const ofPair = z.object({ pair: pairCode });
 const ofPage = z.object({ page });
@@ -9,7 +9,7 @@ const ofPairAndPage = z.object({ pair: pairCode, page });
 
 /** What can be subscribed to. A private name needs a token first and shows only the user's own. */
 export const subscriptions = {
-  stack: { private: false, params: z.object({ pair: pairCode, precision: decimalString.optional() }) },
+  stack: { private: false, params: z.object({ pair: pairCode, precision: z.optional(decimalString) }) },
   trades: { private: false, params: ofPair },
   pairs_volume: { private: false, params: none },
   candles: { private: false, params: z.object({ pair: pairCode, timeframe: z.enum(timeframes) }) },

@@ -1,14 +1,14 @@
 import { type Access, apiBase, type Endpoint, publicApiBase, type Role } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodType, z } from 'zod';
+import type { ZodMiniType, z } from 'zod/mini';
 import type { App } from './app.ts';
 import { requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
 
-type Parsed<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends ZodMiniType ? z.output<Schema> : undefined;
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 

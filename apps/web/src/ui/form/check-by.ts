@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import type { FieldProblem, FieldProblems } from './field-problem.ts';
 
 interface Issue {
@@ -32,7 +32,7 @@ function codeOf({ code, message, origin, minimum }: Issue): string {
 }
 
 /** Checks a form by the contract of the call that it makes, so that both sides have one rule. */
-export function checkBy(schema: ZodType): (values: object) => FieldProblems {
+export function checkBy(schema: ZodMiniType): (values: object) => FieldProblems {
   return (values) => {
     const parsed = schema.safeParse(values);
     if (parsed.success) return {};

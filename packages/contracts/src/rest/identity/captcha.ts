@@ -1,18 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { email, referralCode } from './fields.ts';
 
 const tag = 'sign-in';
 
-export const CaptchaChallenge = z
-  .object({
+export const CaptchaChallenge = named(
+  'CaptchaChallenge',
+  z.object({
     algorithm: z.string(),
     challenge: z.string(),
-    maxnumber: z.int().min(1),
+    maxnumber: z.int().check(z.minimum(1)),
     salt: z.string(),
     signature: z.string(),
-  })
-  .meta({ id: 'CaptchaChallenge' });
+  }),
+);
 
 export const gateEndpoints = {
   checkCaptcha: defineEndpoint({
@@ -21,10 +23,10 @@ export const gateEndpoints = {
     access: 'open',
     tag,
     summary: 'Ask whether a puzzle must be solved first, and for one',
-    body: z.object({ action: z.enum(['login', 'registration', 'reset']), email: email.optional() }),
+    body: z.object({ action: z.enum(['login', 'registration', 'reset']), email: z.optional(email) }),
     response: z.object({
       required: z.boolean(),
-      challenge: CaptchaChallenge.describe('Proof of work: find the number. Each puzzle counts once.'),
+      challenge: described(CaptchaChallenge, 'Proof of work: find the number. Each puzzle counts once.'),
     }),
   }),
   checkInvite: defineEndpoint({

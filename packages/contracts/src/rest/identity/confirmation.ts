@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { oneTimeCode, secretToken } from './fields.ts';
 import { CodeSent, factorMethods, passkeyAnswer, passkeyOptions } from './login.ts';
@@ -18,15 +19,16 @@ export const confirmedActions = [
 export type ConfirmedAction = (typeof confirmedActions)[number];
 
 /** Sent within the body of every call that asks for a fresh code. Without it the call answers `two_factor_required`. */
-export const Confirmation = z
-  .discriminatedUnion('method', [
+export const Confirmation = named(
+  'Confirmation',
+  z.discriminatedUnion('method', [
     z.object({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
     z.object({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
-  ])
-  .meta({ id: 'Confirmation' });
+  ]),
+);
 export type Confirmation = z.infer<typeof Confirmation>;
 
-export const confirmation = Confirmation.optional();
+export const confirmation = z.optional(Confirmation);
 export const confirmationErrors = [
   'two_factor_required',
   'two_factor_invalid',
@@ -45,8 +47,8 @@ export const confirmationEndpoints = {
     tag,
     summary: 'List by what this account confirms a sensitive action',
     response: z.object({
-      methods: z.array(z.enum(factorMethods)).min(1),
-      targets: z.object({ sms: z.string().optional(), email: z.string().optional() }),
+      methods: z.array(z.enum(factorMethods)).check(z.minLength(1)),
+      targets: z.object({ sms: z.optional(z.string()), email: z.optional(z.string()) }),
     }),
   }),
   sendCode: defineEndpoint({

@@ -1,8 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
 import { confirmation, confirmationErrors } from './confirmation.ts';
-import { nothing, oneTimeCode, phone, secretToken } from './fields.ts';
+import { nothing, oneTimeCode, phone, required, secretToken } from './fields.ts';
 import { CodeSent, passkeyAnswer, passkeyOptions } from './login.ts';
 
 const tag = 'second factors';
@@ -10,32 +12,35 @@ const user = { access: 'user', tag } as const;
 const confirmed = z.object({ confirmation });
 const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
 
-export const Passkey = z
-  .object({
+export const Passkey = named(
+  'Passkey',
+  z.object({
     id: z.string(),
     name: z.string(),
     created: moment,
-    last_used: moment.nullable(),
-  })
-  .meta({ id: 'Passkey' });
+    last_used: z.nullable(moment),
+  }),
+);
 
-export const Factors = z
-  .object({
+export const Factors = named(
+  'Factors',
+  z.object({
     totp: z.boolean(),
     sms: z.boolean(),
     email: z.boolean(),
     passkeys: z.array(Passkey),
-    backup_codes_left: z.int().min(0),
-  })
-  .meta({ id: 'Factors' });
+    backup_codes_left: count,
+  }),
+);
 
 const BackupCodes = z.object({
-  backup_codes: z
-    .array(z.string())
-    .describe('Ten codes, shown this once. Empty when codes of before still count.'),
+  backup_codes: described(
+    z.array(z.string()),
+    'Ten codes, shown this once. Empty when codes of before still count.',
+  ),
 });
 
-const passkeyName = z.string().trim().min(1, { error: 'field_required', abort: true }).max(60);
+const passkeyName = z.string().check(z.trim(), required, z.maxLength(60));
 
 export const factorEndpoints = {
   read: defineEndpoint({
@@ -51,7 +56,7 @@ export const factorEndpoints = {
     path: 'security/totp/begin',
     summary: 'Begin to set up an authenticator app',
     body: confirmed,
-    response: z.object({ secret: z.string(), uri: z.string().describe('What the QR code holds.') }),
+    response: z.object({ secret: z.string(), uri: described(z.string(), 'What the QR code holds.') }),
     errors: confirmationErrors,
   }),
   finishTotp: defineEndpoint({
@@ -123,7 +128,7 @@ export const factorEndpoints = {
     method: 'POST',
     path: 'security/passkeys/:id/remove',
     summary: 'Remove a passkey; all sessions end and payouts freeze',
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
     body: confirmed,
     response: nothing,
     errors: ['not_found', ...confirmationErrors],

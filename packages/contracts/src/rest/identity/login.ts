@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
 import { captcha, email, knownPassword, nothing, oneTimeCode, secretToken } from './fields.ts';
 
 const tag = 'sign-in';
@@ -9,46 +11,55 @@ export const factorMethods = ['totp', 'sms', 'email', 'passkey', 'backup'] as co
 export type FactorMethod = (typeof factorMethods)[number];
 
 /** What a passkey answers, as the browser gives it; the server's library knows its inside. */
-export const passkeyAnswer = z.record(z.string().max(64), z.unknown()).describe("The browser's answer.");
-export const passkeyOptions = z
-  .record(z.string(), z.unknown())
-  .describe('Handed to the browser as they are.');
+export const passkeyAnswer = described(
+  z.record(z.string().check(z.maxLength(64)), z.unknown()),
+  "The browser's answer.",
+);
+export const passkeyOptions = described(
+  z.record(z.string(), z.unknown()),
+  'Handed to the browser as they are.',
+);
 
-export const SignedIn = z
-  .object({
+export const SignedIn = named(
+  'SignedIn',
+  z.object({
     status: z.literal('signed_in'),
     access: secretToken,
     refresh: secretToken,
-    device: secretToken.describe(
+    device: described(
+      secretToken,
       'Keep it and send it with the next login: it tells this device from a stranger.',
     ),
     email,
-  })
-  .meta({ id: 'SignedIn' });
+  }),
+);
 
-export const SecondStep = z
-  .object({
+export const SecondStep = named(
+  'SecondStep',
+  z.object({
     status: z.literal('second_step'),
-    ticket: secretToken.describe('Stands for the password that was right, for ten minutes.'),
-    methods: z.array(z.enum(factorMethods)).min(1),
-    targets: z
-      .object({ sms: z.string().optional(), email: z.string().optional() })
-      .describe('Where a code would go, mostly hidden.'),
-  })
-  .meta({ id: 'SecondStep' });
+    ticket: described(secretToken, 'Stands for the password that was right, for ten minutes.'),
+    methods: z.array(z.enum(factorMethods)).check(z.minLength(1)),
+    targets: described(
+      z.object({ sms: z.optional(z.string()), email: z.optional(z.string()) }),
+      'Where a code would go, mostly hidden.',
+    ),
+  }),
+);
 
 export const LoginAnswer = z.discriminatedUnion('status', [SignedIn, SecondStep]);
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-export const CodeSent = z
-  .object({
-    target: z.string().describe('Where it went, mostly hidden.').meta({ example: 't***@example.org' }),
-    resend_after: z.int().min(0).describe('Seconds until another one can be asked for.'),
-    expires_in: z.int().min(0).describe('Seconds for which it counts.'),
-  })
-  .meta({ id: 'CodeSent' });
+export const CodeSent = named(
+  'CodeSent',
+  z.object({
+    target: described(z.string(), 'Where it went, mostly hidden.', { example: 't***@example.org' }),
+    resend_after: described(count, 'Seconds until another one can be asked for.'),
+    expires_in: described(count, 'Seconds for which it counts.'),
+  }),
+);
 
-const device = secretToken.optional();
+const device = z.optional(secretToken);
 const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
 const doorErrors = ['account_locked', 'account_disabled', 'too_many_login_attempts'] as const;
 
@@ -59,7 +70,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Log in, or learn which second step is asked for',
-    body: z.object({ email, password: knownPassword, code: oneTimeCode.optional(), captcha, device }),
+    body: z.object({ email, password: knownPassword, code: z.optional(oneTimeCode), captcha, device }),
     response: LoginAnswer,
     errors: ['invalid_credentials', 'wrong_captcha', 'email_not_verified', ...codeErrors, ...doorErrors],
   }),
@@ -104,7 +115,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Begin a login with a passkey, alone or as the second step of a ticket',
-    body: z.object({ ticket: secretToken.optional() }),
+    body: z.object({ ticket: z.optional(secretToken) }),
     response: z.object({ challenge: secretToken, options: passkeyOptions }),
     errors: ['invalid_token'],
   }),

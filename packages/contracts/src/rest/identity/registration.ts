@@ -1,6 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { languages } from '#rest/languages.ts';
+import { count } from '#rest/numbers.ts';
 import {
   birthday,
   captcha,
@@ -11,19 +13,21 @@ import {
   personName,
   phone,
   referralCode,
+  required,
   secretToken,
 } from './fields.ts';
 
 const tag = 'registration';
 
 /** What the confirming screen needs: the ticket stands for the registration until its address is verified. */
-export const PendingRegistration = z
-  .object({
+export const PendingRegistration = named(
+  'PendingRegistration',
+  z.object({
     ticket: secretToken,
     email,
-    resend_after: z.int().min(0).describe('Seconds until another mail can be asked for.'),
-  })
-  .meta({ id: 'PendingRegistration' });
+    resend_after: described(count, 'Seconds until another mail can be asked for.'),
+  }),
+);
 
 export const Registration = z
   .object({
@@ -31,20 +35,22 @@ export const Registration = z
     last_name: personName,
     email,
     password: newPassword,
-    password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+    password_confirm: z.string().check(required, z.maxLength(256)),
     phone,
     country: countryCode,
     birthday,
     terms: z.literal(true, { error: 'terms_not_accepted' }),
     privacy: z.literal(true, { error: 'privacy_not_accepted' }),
-    newsletter: z.boolean().default(false),
-    referral_code: referralCode.optional(),
+    newsletter: z._default(z.boolean(), false),
+    referral_code: z.optional(referralCode),
     captcha,
   })
-  .refine(({ password, password_confirm }) => password === password_confirm, {
-    error: 'passwords_do_not_match',
-    path: ['password_confirm'],
-  });
+  .check(
+    z.refine(({ password, password_confirm }) => password === password_confirm, {
+      error: 'passwords_do_not_match',
+      path: ['password_confirm'],
+    }),
+  );
 
 const ticket = z.object({ ticket: secretToken });
 
@@ -92,7 +98,7 @@ export const registrationEndpoints = {
     access: 'open',
     tag,
     summary: 'Change the address of a registration that is not verified yet',
-    body: ticket.extend({ email }),
+    body: z.extend(ticket, { email }),
     response: PendingRegistration,
     errors: ['invalid_token', 'too_many_verification_attempts'],
   }),
@@ -102,7 +108,7 @@ export const registrationEndpoints = {
     access: 'public',
     tag,
     summary: 'List the countries that can be chosen, in a language',
-    query: z.object({ lang: z.enum(languages).default('en') }),
+    query: z.object({ lang: z._default(z.enum(languages), 'en') }),
     response: z.object({ countries: z.array(z.object({ code: countryCode, name: z.string() })) }),
   }),
   requestReset: defineEndpoint({
@@ -123,17 +129,19 @@ export const registrationEndpoints = {
     summary: 'Choose a new password by the token of the mail',
     body: z
       .object({
-        uid: z.string().min(1).max(64),
+        uid: z.string().check(z.minLength(1), z.maxLength(64)),
         token: secretToken,
         new_password: newPassword,
-        new_password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+        new_password_confirm: z.string().check(required, z.maxLength(256)),
       })
-      .refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
-        error: 'passwords_do_not_match',
-        path: ['new_password_confirm'],
-      }),
+      .check(
+        z.refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
+          error: 'passwords_do_not_match',
+          path: ['new_password_confirm'],
+        }),
+      ),
     response: z.object({
-      payouts_frozen_until: z.iso.datetime().describe('Nothing can be withdrawn before this moment.'),
+      payouts_frozen_until: described(z.iso.datetime(), 'Nothing can be withdrawn before this moment.'),
     }),
     errors: ['reset_token_invalid', 'weak_password', 'password_breach'],
   }),

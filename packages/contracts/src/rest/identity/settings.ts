@@ -1,7 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { languages } from '#rest/languages.ts';
+import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
 import { confirmation, confirmationErrors } from './confirmation.ts';
 import {
@@ -11,6 +13,7 @@ import {
   newPassword,
   nothing,
   personName,
+  required,
   secretToken,
 } from './fields.ts';
 
@@ -20,91 +23,92 @@ const user = { access: 'user', tag } as const;
 export const tradingInterfaces = ['basic', 'advanced'] as const;
 
 /** How the application looks and asks; it follows the person to every device. */
-export const Preferences = z
-  .object({
+export const Preferences = named(
+  'Preferences',
+  z.object({
     theme: z.enum(['light', 'dark', 'auto']),
     colours: z.enum(['green_red', 'blue_orange']),
     number_format: z.enum(['language', 'comma_point', 'point_comma', 'space_comma']),
-    confirm_orders: z.boolean().describe('Ask before market, stop and far-off orders.'),
+    confirm_orders: described(z.boolean(), 'Ask before market, stop and far-off orders.'),
     confirm_cancel_all: z.boolean(),
     sounds: z.boolean(),
-  })
-  .meta({ id: 'Preferences' });
+  }),
+);
 export type Preferences = z.infer<typeof Preferences>;
 
 /** What is told by mail. Security mails are not a choice. */
-export const NotificationChoices = z
-  .object({
+export const NotificationChoices = named(
+  'NotificationChoices',
+  z.object({
     login: z.boolean(),
     deposits: z.boolean(),
     withdrawals: z.boolean(),
     orders: z.boolean(),
     alerts: z.boolean(),
     newsletter: z.boolean(),
-  })
-  .meta({ id: 'NotificationChoices' });
+  }),
+);
 
 export const autoLogoutChoices = [0, 300, 900, 1_800, 3_600, 14_400, 86_400] as const;
 
-export const Settings = z
-  .object({
+export const Settings = named(
+  'Settings',
+  z.object({
     first_name: z.string(),
     last_name: z.string(),
     username: z.string(),
     email: z.string(),
-    phone: z.string().nullable(),
+    phone: z.nullable(z.string()),
     phone_verified: z.boolean(),
     country: countryCode,
     birthday: z.string(),
     role: z.enum(['user', 'support', 'operator', 'administrator']),
     language: z.enum(languages),
-    interface: z.enum(tradingInterfaces).nullable(),
-    auto_logout_timeout: z.int().min(0),
+    interface: z.nullable(z.enum(tradingInterfaces)),
+    auto_logout_timeout: count,
     preferences: Preferences,
     notifications: NotificationChoices,
-    anti_phishing_code: z.string().nullable(),
+    anti_phishing_code: z.nullable(z.string()),
     referral_code: z.string(),
-    payouts_frozen_until: moment.nullable(),
-    frozen: z.boolean().describe('The owner has frozen the account: nothing can be traded or withdrawn.'),
+    payouts_frozen_until: z.nullable(moment),
+    frozen: described(z.boolean(), 'The owner has frozen the account: nothing can be traded or withdrawn.'),
     created: moment,
-  })
-  .meta({ id: 'Settings' });
+  }),
+);
 export type Settings = z.infer<typeof Settings>;
 
-export const SessionInfo = z
-  .object({
+export const SessionInfo = named(
+  'SessionInfo',
+  z.object({
     id: z.string(),
     current: z.boolean(),
-    device: z.string().describe('Browser and system.').meta({ example: 'Firefox on Linux' }),
+    device: described(z.string(), 'Browser and system.', { example: 'Firefox on Linux' }),
     address: z.string(),
-    place: z
-      .string()
-      .nullable()
-      .describe('Country code of the address. Null: unknown, or a private network.'),
+    place: described(
+      z.nullable(z.string()),
+      'Country code of the address. Null: unknown, or a private network.',
+    ),
     created: moment,
     last_used: moment,
-  })
-  .meta({ id: 'SessionInfo' });
+  }),
+);
 
-export const LoginRecord = z
-  .object({
+export const LoginRecord = named(
+  'LoginRecord',
+  z.object({
     id: z.string(),
     time: moment,
-    event: z.string().describe('What happened, as a name such as login_succeeded.'),
+    event: described(z.string(), 'What happened, as a name such as login_succeeded.'),
     device: z.string(),
     address: z.string(),
-    place: z.string().nullable(),
-  })
-  .meta({ id: 'LoginRecord' });
+    place: z.nullable(z.string()),
+  }),
+);
 
-const username = z
-  .string()
-  .trim()
-  .regex(/^[\p{L}\p{N}_.-]{2,32}$/u, { error: 'value_invalid' });
+const username = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}_.-]{2,32}$/u, { error: 'value_invalid' }));
 const antiPhishingCode = z
   .string()
-  .trim()
-  .regex(/^[^\p{C}<>]{4,32}$/u, { error: 'value_invalid' });
+  .check(z.trim(), z.regex(/^[^\p{C}<>]{4,32}$/u, { error: 'value_invalid' }));
 
 export const settingsEndpoints = {
   read: defineEndpoint({
@@ -119,18 +123,18 @@ export const settingsEndpoints = {
     method: 'PATCH',
     path: 'settings',
     summary: 'Change what needs no code: names, language, looks and notifications',
-    body: z
-      .object({
+    body: z.partial(
+      z.object({
         first_name: personName,
         last_name: personName,
         username,
         language: z.enum(languages),
         interface: z.enum(tradingInterfaces),
         auto_logout_timeout: z.literal(autoLogoutChoices),
-        preferences: Preferences.partial(),
-        notifications: NotificationChoices.partial(),
-      })
-      .partial(),
+        preferences: z.partial(Preferences),
+        notifications: z.partial(NotificationChoices),
+      }),
+    ),
     response: Settings,
     errors: ['username_taken'],
   }),
@@ -143,13 +147,15 @@ export const settingsEndpoints = {
       .object({
         old_password: knownPassword,
         new_password: newPassword,
-        new_password_confirm: z.string().min(1, { error: 'field_required', abort: true }).max(256),
+        new_password_confirm: z.string().check(required, z.maxLength(256)),
         confirmation,
       })
-      .refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
-        error: 'passwords_do_not_match',
-        path: ['new_password_confirm'],
-      }),
+      .check(
+        z.refine(({ new_password, new_password_confirm }) => new_password === new_password_confirm, {
+          error: 'passwords_do_not_match',
+          path: ['new_password_confirm'],
+        }),
+      ),
     response: nothing,
     errors: ['wrong_old_password', 'weak_password', 'password_breach', ...confirmationErrors],
   }),
@@ -177,7 +183,7 @@ export const settingsEndpoints = {
     method: 'POST',
     path: 'settings/anti-phishing',
     summary: 'Choose the phrase that every mail from us then carries',
-    body: z.object({ anti_phishing_code: antiPhishingCode.nullable(), confirmation }),
+    body: z.object({ anti_phishing_code: z.nullable(antiPhishingCode), confirmation }),
     response: nothing,
     errors: confirmationErrors,
   }),
@@ -193,7 +199,7 @@ export const settingsEndpoints = {
     method: 'DELETE',
     path: 'settings/sessions/:id',
     summary: 'End a session',
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
     response: nothing,
     errors: ['not_found'],
   }),
@@ -202,7 +208,7 @@ export const settingsEndpoints = {
     method: 'DELETE',
     path: 'settings/sessions',
     summary: 'End all sessions but this one',
-    response: z.object({ ended: z.int().min(0) }),
+    response: z.object({ ended: count }),
   }),
   history: defineEndpoint({
     ...user,
@@ -210,7 +216,7 @@ export const settingsEndpoints = {
     path: 'settings/history',
     summary: 'List what happened to the account: logins, refused attempts, changes',
     query: pageQuery({ limitDefault: 20, limitMax: 100 }),
-    response: z.object({ results: z.array(LoginRecord), total: z.int().min(0) }),
+    response: z.object({ results: z.array(LoginRecord), total: count }),
   }),
   freeze: defineEndpoint({
     ...user,

@@ -1,20 +1,22 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { pageQuery } from '#rest/page.ts';
 
-export const AuditRecord = z
-  .object({
+export const AuditRecord = named(
+  'AuditRecord',
+  z.object({
     id: z.string(),
     time: moment,
     event: z.string(),
-    user: z.string().nullable().describe('Whose account it concerns.'),
-    actor: z.string().nullable().describe('Who did it; null when nobody was logged in.'),
-    address: z.string().nullable(),
-    device: z.string().nullable(),
+    user: described(z.nullable(z.string()), 'Whose account it concerns.'),
+    actor: described(z.nullable(z.string()), 'Who did it; null when nobody was logged in.'),
+    address: z.nullable(z.string()),
+    device: z.nullable(z.string()),
     details: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'AuditRecord' });
+  }),
+);
 
 export const staffEndpoints = {
   audit: defineEndpoint({
@@ -23,7 +25,10 @@ export const staffEndpoints = {
     access: 'administrator',
     tag: 'back office',
     summary: 'Read the audit log, newest first',
-    query: pageQuery().extend({ user: z.uuid().optional(), event: z.string().max(64).optional() }),
+    query: z.extend(pageQuery(), {
+      user: z.optional(z.uuid()),
+      event: z.optional(z.string().check(z.maxLength(64))),
+    }),
     response: z.object({ results: z.array(AuditRecord) }),
     errors: ['forbidden'],
   }),

@@ -1,35 +1,39 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named, withExample } from '#documented.ts';
 import { moment, pairCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count, queryInteger } from '#rest/numbers.ts';
 import { timeframes } from '#rest/timeframes.ts';
 import { Trade } from './order.ts';
 
 const shared = { method: 'GET', access: 'public', tag: 'markets' } as const;
 const ofPair = z.object({ pair: pairCode });
 
-export const BookLevel = z.tuple([decimalString, decimalString]).describe('Price and quantity.');
+export const BookLevel = described(z.tuple([decimalString, decimalString]), 'Price and quantity.');
 
-export const Candle = z
-  .object({
-    time: z.int().min(0).describe('Epoch seconds at which it opens.'),
+export const Candle = named(
+  'Candle',
+  z.object({
+    time: described(count, 'Epoch seconds at which it opens.'),
     open: decimalString,
     high: decimalString,
     low: decimalString,
     close: decimalString,
-    volume: decimalString.describe('In the base coin.'),
-  })
-  .meta({ id: 'Candle' });
+    volume: described(decimalString, 'In the base coin.'),
+  }),
+);
 export type Candle = z.infer<typeof Candle>;
 
-export const FeeTier = z
-  .object({
-    tier: z.string().meta({ example: '1' }),
-    volume: decimalString.describe('Traded within 30 days, in USDT, from which the tier applies.'),
-    maker: decimalString.describe('Percent of what is received.'),
+export const FeeTier = named(
+  'FeeTier',
+  z.object({
+    tier: withExample(z.string(), '1'),
+    volume: described(decimalString, 'Traded within 30 days, in USDT, from which the tier applies.'),
+    maker: described(decimalString, 'Percent of what is received.'),
     taker: decimalString,
-  })
-  .meta({ id: 'FeeTier' });
+  }),
+);
 
 export const feeEndpoints = {
   own: defineEndpoint({
@@ -38,8 +42,8 @@ export const feeEndpoints = {
     tag: 'trading',
     path: 'my-fees',
     summary: "Read one's own trading fees",
-    response: FeeTier.omit({ volume: true }).extend({
-      volume_30d: decimalString.describe('Traded within 30 days, in USDT.'),
+    response: z.extend(z.omit(FeeTier, { volume: true }), {
+      volume_30d: described(decimalString, 'Traded within 30 days, in USDT.'),
     }),
   }),
 } as const;
@@ -53,8 +57,8 @@ export const marketDataEndpoints = {
     summary: 'Read the order book of a pair',
     params: ofPair,
     query: z.object({
-      precision: decimalString.optional().describe('One of the pair’s stack_precisions.'),
-      limit: z.coerce.number<string | number>().int().min(1).max(bookDepthMax).prefault(50),
+      precision: described(z.optional(decimalString), 'One of the pair’s stack_precisions.'),
+      limit: z.prefault(queryInteger({ min: 1, max: bookDepthMax }), 50),
     }),
     response: z.object({
       pair: pairCode,
@@ -70,7 +74,9 @@ export const marketDataEndpoints = {
     path: 'trades/:pair',
     summary: 'List the latest trades of a pair, newest first',
     params: ofPair,
-    query: z.object({ limit: z.coerce.number<string | number>().int().min(1).max(200).prefault(40) }),
+    query: z.object({
+      limit: z.prefault(queryInteger({ min: 1, max: 200 }), 40),
+    }),
     response: z.object({ results: z.array(Trade) }),
     errors: ['invalid_trading_pair'],
   }),
@@ -80,14 +86,9 @@ export const marketDataEndpoints = {
     summary: 'List the candles of a pair, oldest first',
     params: ofPair,
     query: z.object({
-      timeframe: z.enum(timeframes).default('1h'),
-      before: z.coerce
-        .number<string | number>()
-        .int()
-        .min(0)
-        .optional()
-        .describe('Epoch seconds; candles that open earlier.'),
-      limit: z.coerce.number<string | number>().int().min(1).max(1_000).prefault(300),
+      timeframe: z._default(z.enum(timeframes), '1h'),
+      before: described(z.optional(queryInteger({ min: 0 })), 'Epoch seconds; candles that open earlier.'),
+      limit: z.prefault(queryInteger({ min: 1, max: 1_000 }), 300),
     }),
     response: z.object({ pair: pairCode, timeframe: z.enum(timeframes), results: z.array(Candle) }),
     errors: ['invalid_trading_pair'],

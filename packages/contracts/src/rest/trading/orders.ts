@@ -1,6 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described } from '#documented.ts';
 import { pairCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count, queryInteger } from '#rest/numbers.ts';
 import {
   amount,
   clientOrderId,
@@ -37,14 +39,14 @@ const refusals = [
 const every = {
   pair: pairCode,
   operation,
-  self_trade: selfTrade.optional(),
-  client_order_id: clientOrderId.optional(),
+  self_trade: z.optional(selfTrade),
+  client_order_id: z.optional(clientOrderId),
 };
-const resting = { time_in_force: timeInForce.default('gtc'), post_only: z.boolean().default(false) };
+const resting = { time_in_force: z._default(timeInForce, 'gtc'), post_only: z._default(z.boolean(), false) };
 const triggered = {
-  quantity: amount.optional(),
-  total: amount.optional().describe('Of a buy without quantity: how much of the quote coin to spend.'),
-  worst_price: amount.optional(),
+  quantity: z.optional(amount),
+  total: described(z.optional(amount), 'Of a buy without quantity: how much of the quote coin to spend.'),
+  worst_price: z.optional(amount),
 };
 
 export const LimitOrder = z.object({
@@ -63,7 +65,7 @@ export const StopOrder = z.object({
 export const PeggedOrder = z.object({
   type: z.literal(orderTypes.pegged),
   ...every,
-  post_only: z.boolean().default(false),
+  post_only: z._default(z.boolean(), false),
   quantity: amount,
   percent,
   min_price: amount,
@@ -73,10 +75,10 @@ export const TrailingStopOrder = z.object({
   type: z.literal(orderTypes.trailing_stop),
   ...every,
   ...triggered,
-  trail: amount.describe('How far the stop price stays behind the best price.'),
+  trail: described(amount, 'How far the stop price stays behind the best price.'),
 });
 export const StopLimitOrder = z.object({
-  type: z.literal(orderTypes.stop_limit).default(orderTypes.stop_limit),
+  type: z._default(z.literal(orderTypes.stop_limit), orderTypes.stop_limit),
   ...every,
   ...resting,
   quantity: amount,
@@ -89,32 +91,34 @@ export const OcoOrders = z.object({
   quantity: amount,
   price: amount,
   stop_price: amount,
-  limit_price: amount.optional(),
-  worst_price: amount.optional(),
+  limit_price: z.optional(amount),
+  worst_price: z.optional(amount),
 });
 
 export const NewOrder = z.discriminatedUnion('type', [LimitOrder, StopOrder, PeggedOrder, TrailingStopOrder]);
 
-const orderId = z.object({ id: z.string().regex(/^[0-9]{1,16}$/, { error: 'order_not_found' }) });
+const orderId = z.object({ id: z.string().check(z.regex(/^[0-9]{1,16}$/, { error: 'order_not_found' })) });
 
 export const orderStates = ['active', 'done', 'canceled'] as const;
 
 /** Pages go by the last row seen, so that they stay right and fast while rows are added. */
 export const historyQuery = z.object({
-  pair: pairCode.optional(),
-  limit: z.coerce
-    .number<string | number>()
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .transform((limit) => Math.min(limit, 200))
-    .prefault(50)
-    .describe('How many rows to answer; at most 200 are.'),
-  cursor: z.string().max(200).optional().describe('`next` of the page before.'),
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  pair: z.optional(pairCode),
+  limit: described(
+    z.prefault(
+      z.pipe(
+        queryInteger({ min: 1, max: 10_000_000 }),
+        z.transform((limit) => Math.min(limit, 200)),
+      ),
+      50,
+    ),
+    'How many rows to answer; at most 200 are.',
+  ),
+  cursor: described(z.optional(z.string().check(z.maxLength(200))), '`next` of the page before.'),
+  from: z.optional(z.iso.datetime()),
+  to: z.optional(z.iso.datetime()),
 });
-const next = z.string().nullable().describe('The cursor of the next page. Null: this is the last.');
+const next = described(z.nullable(z.string()), 'The cursor of the next page. Null: this is the last.');
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -122,13 +126,13 @@ export const orderEndpoints = {
     method: 'GET',
     path: 'orders',
     summary: "List one's own orders, newest first",
-    query: historyQuery.extend({
-      state: z
-        .enum(orderStates)
-        .optional()
-        .describe('active: open or waiting; done: filled; canceled: the rest.'),
-      operation: operation.optional(),
-      type: z.coerce.number<string | number>().int().min(0).max(5).optional(),
+    query: z.extend(historyQuery, {
+      state: described(
+        z.optional(z.enum(orderStates)),
+        'active: open or waiting; done: filled; canceled: the rest.',
+      ),
+      operation: z.optional(operation),
+      type: z.optional(queryInteger({ min: 0, max: 5 })),
     }),
     response: z.object({ results: z.array(Order), next }),
   }),
@@ -174,7 +178,7 @@ export const orderEndpoints = {
     path: 'orders/oco',
     summary: 'Place a limit order and a stop, of which one cancels the other',
     body: OcoOrders,
-    response: z.object({ orders: z.array(Order).length(2) }),
+    response: z.object({ orders: z.array(Order).check(z.length(2)) }),
     errors: refusals,
   }),
   amend: defineEndpoint({
@@ -183,8 +187,8 @@ export const orderEndpoints = {
     path: 'orders/:id',
     summary: 'Change an open order; lowering its quantity alone keeps its place in the queue',
     params: orderId,
-    body: z
-      .object({
+    body: z.partial(
+      z.object({
         quantity: amount,
         price: amount,
         stop_price: amount,
@@ -192,8 +196,8 @@ export const orderEndpoints = {
         percent,
         min_price: amount,
         max_price: amount,
-      })
-      .partial(),
+      }),
+    ),
     response: Order,
     errors: [...refusals, 'order_not_found', 'order_not_opened', 'order_not_auto', 'order_wrong_type'],
   }),
@@ -211,8 +215,8 @@ export const orderEndpoints = {
     method: 'DELETE',
     path: 'orders',
     summary: 'Cancel all open orders, or those of one pair',
-    query: z.object({ pair: pairCode.optional() }),
-    response: z.object({ cancelled: z.int().min(0) }),
+    query: z.object({ pair: z.optional(pairCode) }),
+    response: z.object({ cancelled: count }),
     errors: ['invalid_trading_pair', 'market_closed'],
   }),
   fills: defineEndpoint({

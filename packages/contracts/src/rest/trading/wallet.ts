@@ -1,36 +1,41 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
 import { amount, clientOrderId } from './order.ts';
 
 const user = { access: 'user', tag: 'wallet' } as const;
 
-export const WalletBalance = z
-  .object({
+export const WalletBalance = named(
+  'WalletBalance',
+  z.object({
     coin: coinCode,
-    actual: decimalString.describe('Free to use.'),
-    orders: decimalString.describe('Held by open orders.'),
-    locked: decimalString.describe('Held for withdrawals and codes.'),
-  })
-  .meta({ id: 'WalletBalance' });
+    actual: described(decimalString, 'Free to use.'),
+    orders: described(decimalString, 'Held by open orders.'),
+    locked: described(decimalString, 'Held for withdrawals and codes.'),
+  }),
+);
 
-export const SwapRecord = z
-  .object({
-    id: z.string().max(64),
+export const SwapRecord = named(
+  'SwapRecord',
+  z.object({
+    id: z.string().check(z.maxLength(64)),
     from: coinCode,
     to: coinCode,
     given: decimalString,
     received: decimalString,
-    state: z.int().describe('1: done.'),
+    state: described(z.int(), '1: done.'),
     time: moment,
-  })
-  .meta({ id: 'SwapRecord' });
+  }),
+);
 
-export const UserNotification = z
-  .object({ id: z.string().max(64), title: z.string(), text: z.string(), time: moment })
-  .meta({ id: 'UserNotification' });
+export const UserNotification = named(
+  'UserNotification',
+  z.object({ id: z.string().check(z.maxLength(64)), title: z.string(), text: z.string(), time: moment }),
+);
 
 export const walletEndpoints = {
   wallets: defineEndpoint({
@@ -45,10 +50,10 @@ export const walletEndpoints = {
     method: 'GET',
     path: 'exchange',
     summary: "List one's own swaps, newest first",
-    query: pageQuery({ limitDefault: 20, limitMax: 20 }).extend({
-      state: z.coerce.number<string | number>().int().prefault(1),
+    query: z.extend(pageQuery({ limitDefault: 20, limitMax: 20 }), {
+      state: z.prefault(z.coerce.number<string | number>().check(z.int()), 1),
     }),
-    response: z.object({ results: z.array(SwapRecord), total: z.int().min(0) }),
+    response: z.object({ results: z.array(SwapRecord), total: count }),
   }),
   swap: defineEndpoint({
     ...user,
@@ -60,7 +65,7 @@ export const walletEndpoints = {
       to: coinCode,
       amount,
       min_receive: amount,
-      client_order_id: clientOrderId.optional(),
+      client_order_id: z.optional(clientOrderId),
     }),
     response: SwapRecord,
     errors: [
@@ -84,7 +89,7 @@ export const walletEndpoints = {
     method: 'DELETE',
     path: 'user_notifications/:id',
     summary: 'Dismiss a notification',
-    params: z.object({ id: z.string().regex(/^[0-9]{1,18}$/, { error: 'not_found' }) }),
+    params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' })) }),
     response: z.object({}),
     errors: ['not_found'],
   }),

@@ -1,5 +1,5 @@
 import type { FactorMethod, loginEndpoints, SecondStep, SignedIn } from '@emporion/contracts/rest';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { readDeviceToken, saveDeviceToken } from '#api/device-token.ts';
 import { session } from '#api/session.ts';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { pick } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { hasCode } from '#api/failure.ts';
@@ -18,7 +19,7 @@ interface ChangeAddressProps {
   onGone(): void;
 }
 
-const checkEmail = checkBy(registrationEndpoints.changeEmail.body.pick({ email: true }));
+const checkEmail = checkBy(pick(registrationEndpoints.changeEmail.body, { email: true }));
 
 /** A mistyped address can be put right before it is verified. */
 export function ChangeAddress({ pending, onChanged, onKept, onGone }: ChangeAddressProps) {

@@ -2,7 +2,7 @@ import type { LoginRecord } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { pageCountOf } from '#ui/table/page-window.ts';
 import { Table, type TableColumn } from '#ui/table/table.tsx';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readTickerSeed } from '#runtime/projections/tickers/read-ticker-seed.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listCandles } from './candles.ts';
 import { listFeeTiers } from './fee-tiers.ts';
@@ -6,7 +7,6 @@ import { fillsOfOrder, listFills } from './fills.ts';
 import { listLedger } from './ledger.ts';
 import { findOrder, listOpenOrders, listOrders } from './orders.ts';
 import { findSwapOfOrder, listSwaps } from './swaps.ts';
-import { readTickers } from './tickers.ts';
 import { listTrades } from './trades.ts';
 import { readVolumes } from './volumes.ts';
 
@@ -37,7 +37,7 @@ it('answers every question about an exchange in which nothing has happened yet',
   expect(await listCandles(pool, { market, timeframe: '1h', limit: 10 })).toEqual([]);
   expect(await listSwaps(pool, { account, limit: 10, offset: 0 })).toEqual({ rows: [], total: 0 });
   expect(await findSwapOfOrder(pool, { account, orderId: 1 })).toBeUndefined();
-  expect(await readTickers(pool, { now: Date.now() })).toEqual([]);
+  expect(await readTickerSeed(pool, { now: Date.now() })).toEqual({ batch: 0, markets: new Map() });
   expect(await readVolumes(pool, { account, now: Date.now() })).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export async function readTickerSeed(pool: pg.Pool, { now }: { now: number }): P
         volume: string;
         quoteVolume: string;
       }
-    >(minutes, [windowStart(now)]);
+    >(minutesQuery, [windowStart(now)]);
     await client.query('COMMIT');
     const markets = new Map<string, Minute[]>();
     for (const { market, volume, quoteVolume, ...minute } of rows) {
@@ -47,7 +47,7 @@ const of = (table: 'candles' | 'candle_seeds', traded: number) => `
   UNION ALL
   (SELECT ${columns}, ${paid[table]}, ${traded} FROM ${table} WHERE market = markets.market AND timeframe = '1m' AND time >= $1)`;
 
-const minutes = `
+export const minutesQuery = `
   SELECT markets.market, time::float8 AS time, (array_agg(open ORDER BY traded))[1]::float8 AS open, max(high)::float8 AS high,
     min(low)::float8 AS low, (array_agg(close ORDER BY traded DESC))[1]::float8 AS close, sum(volume)::text AS volume,
     trunc(sum(paid))::text AS "quoteVolume"

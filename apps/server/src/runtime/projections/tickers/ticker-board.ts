@@ -1,5 +1,3 @@
-import type { TickerRecord } from '#runtime/projections/history/tickers.ts';
-
 /** What happened in a market within one minute, in the market's units. */
 export interface Minute {
   /** When it began, in seconds since 1970. */
@@ -21,8 +19,18 @@ export interface TickerTrade {
   readonly executedAt: number;
 }
 
-/** A ticker, and what was paid in its 24 hours as a sum of price times quantity. */
-export interface LiveTicker extends TickerRecord {
+/** What a market did within 24 hours, in its units; generated history counts where trades are missing. */
+export interface LiveTicker {
+  readonly market: string;
+  /** The last price. */
+  readonly price: number;
+  /** The price 24 hours ago; the change is the difference. */
+  readonly priceBefore: number;
+  readonly high: number;
+  readonly low: number;
+  /** In the base coin's quantity units. */
+  readonly volume: bigint;
+  /** The sum of price times quantity. */
   readonly quoteVolume: bigint;
 }
 

@@ -91,5 +91,11 @@ export const chunkGroups = [
   { ...alone, name: 'vendor', test: vendors },
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
-  { ...alone, name: (id: string) => `texts-${firstTexts.exec(id)?.[1] ?? ''}`, test: firstTexts },
+  // One file for each language; the second name is for the bundler's own report.
+  {
+    ...alone,
+    debugName: 'texts',
+    name: (id: string) => `texts-${firstTexts.exec(id)?.[1] ?? ''}`,
+    test: firstTexts,
+  },
 ];

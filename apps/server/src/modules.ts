@@ -1,3 +1,4 @@
+import { alertsModule } from '#modules/alerts/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
@@ -24,4 +25,5 @@ export const modules: readonly ServerModule[] = [
   demoMarketModule,
   feedsModule,
   notificationsModule,
+  alertsModule,
 ];

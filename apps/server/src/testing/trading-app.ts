@@ -55,6 +55,8 @@ export interface TradingAppOptions {
   readonly env?: Record<string, string>;
   /** One that outlives the app, to start another on. */
   readonly test?: TestDatabase;
+  /** Writes mails, which nobody delivers. */
+  readonly mails?: boolean;
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -62,6 +64,7 @@ export async function createTradingApp({
   modules,
   env = {},
   test: given,
+  mails = false,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -76,6 +79,7 @@ export async function createTradingApp({
     database,
     runtime,
     projections,
+    mails,
     modules: [namesAsTokens, marketsModule, ...modules],
     env: { RATE_LIMIT_PER_MINUTE: '1000000', ...env },
   });

@@ -67,6 +67,14 @@ export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines
 export { systemEndpoints } from '#rest/system.ts';
 export { type Timeframe, timeframes } from '#rest/timeframes.ts';
 export {
+  Alert,
+  alertDirections,
+  alertEndpoints,
+  alertMetrics,
+  alertsMax,
+  NewAlert,
+} from '#rest/trading/alerts.ts';
+export {
   BookLevel,
   bookDepthMax,
   Candle,

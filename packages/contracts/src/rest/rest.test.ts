@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   accountEndpoints,
+  alertEndpoints,
   Coin,
   coinCode,
   confirmationEndpoints,
@@ -41,6 +42,7 @@ const endpoints: [string, Endpoint][] = [
   marketDataEndpoints,
   orderEndpoints,
   walletEndpoints,
+  alertEndpoints,
 ].flatMap((area) => Object.values(area).map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]));
 
 describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {

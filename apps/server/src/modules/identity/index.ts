@@ -17,10 +17,12 @@ import { addProfileRoutes } from './users/profile-routes.ts';
 export { recordSecurityEvent } from './audit/record.ts';
 export { type ActionToConfirm, requireConfirmation } from './confirmation/require-confirmation.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { mailUser } from './mail/mail-user.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
 export { freezePayouts, isFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
+export { wantsMail } from './settings/settings-answer.ts';
 export { onUserCreated } from './users/user-created.ts';
 export { findUser, findUserByEmail, type User } from './users/users.ts';
 

@@ -17,4 +17,6 @@ export const tradingErrors = {
   price_too_low: { status: 422, retryable: false },
   order_size_too_small: { status: 422, retryable: false },
   order_size_too_large: { status: 422, retryable: false },
+  alert_already_true: { status: 409, retryable: false },
+  alert_limit_reached: { status: 409, retryable: false, params: ['max'] },
 } as const satisfies ErrorRules;

@@ -32,6 +32,7 @@ export const validationErrors = {
   amount_too_large: { status: 422, retryable: false, params: ['max'] },
   quantity_too_small: { status: 422, retryable: false, params: ['min'] },
   quantity_too_large: { status: 422, retryable: false, params: ['max'] },
+  price_off_tick: { status: 422, retryable: false, params: ['tick'] },
   percent_too_small: { status: 422, retryable: false, params: ['min'] },
   coin_invalid: { status: 422, retryable: false },
   pair_invalid: { status: 422, retryable: false },

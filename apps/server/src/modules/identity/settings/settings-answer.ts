@@ -22,6 +22,14 @@ const defaultNotifications: z.infer<typeof NotificationChoices> = {
   newsletter: false,
 };
 
+/** Whether a user wants to hear of something by mail. */
+export function wantsMail(
+  { notifications }: Pick<User, 'notifications'>,
+  choice: keyof typeof defaultNotifications,
+): boolean {
+  return notifications[choice] ?? defaultNotifications[choice];
+}
+
 export function settingsAnswerOf(user: User, now: Date): Settings {
   const frozenUntil = user.payoutsFrozenUntil;
   return {

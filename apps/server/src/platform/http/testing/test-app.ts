@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { type BuildOptions, buildApp } from '#platform/http/build-app.ts';
 import { createLogger } from '#platform/log/logger.ts';
+import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,6 +21,8 @@ export interface TestAppOptions extends BuildOptions {
   readonly database?: Database;
   readonly runtime?: Runtime;
   readonly projections?: Projections;
+  /** Writes mails into the database, which nobody delivers. */
+  readonly mails?: boolean;
 }
 
 export interface TestApp {
@@ -45,17 +48,22 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database = unreachableDatabase(),
     runtime = unusedRuntime(),
     projections = unusedProjections(),
+    mails = false,
     ...buildOptions
   } = options;
   const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...env });
   invariant(loaded.ok, 'the test gave a configuration that is refused');
   const logLines: string[] = [];
+  const config = loaded.value;
+  const jobs = { add: async () => undefined, stop: async () => undefined };
   const platform: Platform = {
-    config: loaded.value,
-    log: createLogger(loaded.value, { write: (line) => void logLines.push(line) }),
+    config,
+    log: createLogger(config, { write: (line) => void logLines.push(line) }),
     database,
-    jobs: { add: () => unexpected('a job'), stop: async () => undefined },
-    messages: { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
+    jobs: { ...jobs, add: () => unexpected('a job') },
+    messages: mails
+      ? createMessages({ config, database, jobs })
+      : { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
     metrics: createMetrics(),
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
     runtime,

@@ -1,0 +1,54 @@
+import type { Language } from '@emporion/i18n';
+import type { MailTemplate } from '#platform/messages/template.ts';
+import type { AlertRow } from '../alert.ts';
+
+export interface AlertMailParams {
+  readonly alert: Pick<AlertRow, 'pair' | 'metric' | 'direction' | 'value'>;
+  readonly reached: string;
+  readonly at: Date;
+}
+
+/** Says that what somebody waited for has happened. */
+export const alertMail: MailTemplate<AlertMailParams> = {
+  name: 'alerts.fired',
+  compose: ({ text, language, publicUrl }, { alert, reached, at }) => {
+    const { pair, metric, direction } = alert;
+    const quote = pair.split('-')[1] ?? '';
+    const show = (value: string) => `${numberIn(language, value)} ${quote}`;
+    const params = { pair, value: show(alert.value), reached: show(reached) };
+    const key = `alerts.${metric}.${direction}`;
+    return {
+      subject: text(`${key}.subject`, params),
+      preheader: text(`${key}.body`, params),
+      blocks: [
+        { kind: 'paragraph', text: text(`${key}.body`, params) },
+        {
+          kind: 'facts',
+          rows: [
+            [text('alerts.facts.set'), params.value],
+            [text('alerts.facts.reached'), params.reached],
+            [text('alerts.facts.time'), momentIn(language, at)],
+          ],
+        },
+        { kind: 'link', label: text('alerts.open', { pair }), href: `${publicUrl}/account/trade/${pair}` },
+        { kind: 'paragraph', text: text('alerts.closing') },
+      ],
+    };
+  },
+};
+
+/** Digit by digit from the text: a number of JavaScript would round it. */
+function numberIn(language: Language, value: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(
+    value as Intl.StringNumericLiteral,
+  );
+}
+
+function momentIn(language: Language, at: Date): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  return `${format.format(at)} UTC`;
+}

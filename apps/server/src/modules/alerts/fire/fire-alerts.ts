@@ -1,0 +1,54 @@
+import type { QueryExecutorProvider } from 'kysely';
+import { findUser, mailUser, type User, wantsMail } from '#modules/identity/index.ts';
+import { insertNotification, type NotificationRow } from '#modules/notifications/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { AlertRow } from '../alert.ts';
+import { markFired } from '../store.ts';
+import { alertMail } from './alert-mail.ts';
+
+/** An alert and what reached it, as people read it. */
+export interface Firing {
+  readonly id: string;
+  readonly value: string;
+}
+
+/**
+ * Makes alerts fire, all or none: each is marked, put into its owner's notifications and written to them, or nothing of it happened. One that fired
+ * or was removed before is left out. Answers with what its owners are to be shown.
+ */
+export function fireAlerts(platform: Platform, fired: readonly Firing[]): Promise<NotificationRow[]> {
+  return platform.database.kysely.transaction().execute(async (transaction) => {
+    const at = platform.clock.now();
+    const users = new Map<string, User | undefined>();
+    const shown: NotificationRow[] = [];
+    for (const alert of await markFired(transaction, { fired, at })) {
+      const { userId } = alert;
+      if (!users.has(userId)) users.set(userId, await findUser(transaction, userId));
+      const row = await insertNotification(transaction, notificationOf(alert));
+      if (row) shown.push(row);
+      await mail(transaction, platform, { alert, user: users.get(userId), at });
+    }
+    return shown;
+  });
+}
+
+function notificationOf({ id, userId, pair, metric, direction, value, firedValue }: AlertRow) {
+  const quote = pair.split('-')[1] ?? '';
+  return {
+    userId,
+    template: `alert_${metric}_${direction}` as const,
+    params: { pair, quote, value, reached: firedValue ?? value },
+    key: `alert:${id}`,
+  };
+}
+
+async function mail(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { alert, user, at }: { alert: AlertRow; user: User | undefined; at: Date },
+): Promise<void> {
+  // Whoever is gone or shut out is not written to.
+  if (user?.status !== 'active' || !wantsMail(user, 'alerts')) return;
+  const params = { alert, reached: alert.firedValue ?? alert.value, at };
+  await mailUser(transaction, platform, { user, template: alertMail, params });
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ReachedAlert } from '../watch/alert-watch.ts';
+
+export interface FiringLineOptions {
+  /** Makes them fire, all or none. */
+  readonly fire: (reached: readonly ReachedAlert[]) => Promise<void>;
+  /** Gets an alert back that would not fire: it waits again for the next value that reaches it. */
+  readonly giveBack: (reached: ReachedAlert) => void;
+  readonly log: Logger;
+  readonly retryMs?: number;
+}
+
+const togetherMax = 50;
+const attemptsMax = 6;
+const retryMsDefault = 200;
+
+interface Waiting {
+  readonly reached: ReachedAlert;
+  attempts: number;
+}
+
+/**
+ * Where alerts that were reached wait to fire, so that trading never waits for them. They fire many at a time; where that fails, one by one, so
+ * that one which cannot fire holds up nobody. It holds an alert at most once, for whoever puts it here has taken it out of the watch.
+ */
+export class FiringLine {
+  readonly #options: FiringLineOptions;
+  #waiting: Waiting[] = [];
+  #oneByOne = false;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: FiringLineOptions) {
+    this.#options = options;
+  }
+
+  /** Whether everything that was put here has fired. */
+  get isIdle(): boolean {
+    return this.#running === undefined;
+  }
+
+  put(reached: readonly ReachedAlert[]): void {
+    if (reached.length === 0) return;
+    for (const each of reached) this.#waiting.push({ reached: each, attempts: 0 });
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when the line is empty. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Tries what waits once more and takes its leave: what has not fired by then does at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.#oneByOne ? 1 : togetherMax);
+      try {
+        await this.#options.fire(batch.map(({ reached }) => reached));
+        if (batch.length > 1) continue;
+        this.#oneByOne = this.#waiting.some(({ attempts }) => attempts > 0);
+      } catch (error) {
+        this.#options.log.error({ err: error, part: 'alerts', count: batch.length }, 'Alerts did not fire.');
+        if (this.#stopped) break;
+        this.#putOff(batch);
+        await sleep((this.#options.retryMs ?? retryMsDefault) * 2 ** (batch[0]?.attempts ?? 0), undefined, {
+          ref: false,
+        });
+      }
+    }
+    this.#running = undefined;
+  }
+
+  #putOff(batch: readonly Waiting[]): void {
+    this.#oneByOne = true;
+    for (const each of batch) {
+      each.attempts += 1;
+      if (each.attempts < attemptsMax) this.#waiting.push(each);
+      else this.#options.giveBack(each.reached);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { liveExchange } from '#modules/trading/index.ts';
+import type { ServerModule } from '#platform/module.ts';
+import { addAlertRoutes } from './alert-routes.ts';
+import { openLookout } from './open-lookout.ts';
+import { purgeFired } from './store.ts';
+
+const purgeJob = 'alerts.purge';
+const firedKeptMs = 90 * 86_400_000;
+
+/** Alerts: a price or a volume that somebody wants to hear of, once. */
+export const alertsModule: ServerModule = {
+  name: 'alerts',
+  async register(app, platform) {
+    const live = await liveExchange(platform);
+    const lookout = await openLookout(app, platform, live);
+    addAlertRoutes(app, { platform, live, lookout });
+  },
+  jobs: {
+    [purgeJob]: (_payload, { platform: { database, clock } }) =>
+      purgeFired(database.kysely, new Date(clock.now().getTime() - firedKeptMs)),
+  },
+  cron: [{ job: purgeJob, match: '41 3 * * *' }],
+};

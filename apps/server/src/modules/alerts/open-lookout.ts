@@ -1,0 +1,93 @@
+import type { TradeExecuted } from '@emporion/core';
+import { readPairFigures } from '#modules/markets/index.ts';
+import { createSend } from '#modules/notifications/index.ts';
+import type { LiveExchange } from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import type { Platform } from '#platform/platform.ts';
+import { showUnits, unitsOf } from './alert.ts';
+import { missedByAlerts, watchedOf } from './catch-up.ts';
+import { fireAlerts } from './fire/fire-alerts.ts';
+import { FiringLine } from './fire/firing-line.ts';
+import { Lookout } from './lookout.ts';
+import { listWaiting, readProgress, writeProgress } from './store.ts';
+import { every } from './watch/every.ts';
+
+/** Volumes are told to people this often, and an alert knows no sooner. */
+const volumesMs = 1_000;
+/** How much of the trades a start has to look through again. */
+const progressMs = 5_000;
+
+/** Watches for everyone: from now on, and from where the last server ended. */
+export async function openLookout(app: App, platform: Platform, live: LiveExchange): Promise<Lookout> {
+  const { runtime, database, log } = platform;
+  const line: FiringLine = new FiringLine({
+    log,
+    fire: fireAndShow(app, platform, live),
+    giveBack: ({ alert }) => lookout.watch.add(alert),
+  });
+  const lookout = new Lookout({ platform, live, line });
+  // First of all: a trade that comes during the rest is looked at by one of the two, or by both.
+  const forget = runtime.onCommitted(({ events }) =>
+    lookout.see(events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted')),
+  );
+  const waiting = watchedOf(await listWaiting(database.kysely), live);
+  for (const alert of waiting) lookout.watch.add(alert);
+  const after = await readProgress(database.kysely);
+  const start = await readStart(platform, live);
+  lookout.begin(start);
+  await lookout.lookAround();
+
+  let caughtUp = false;
+  const catchUp = async (): Promise<void> => {
+    for await (const reached of missedByAlerts({ platform, waiting, after, upTo: start.lastTrade })) {
+      for (const { alert } of reached) lookout.forget(alert.id);
+      line.put(reached);
+    }
+    caughtUp = true;
+  };
+  const keepProgress = async (): Promise<void> => {
+    // Both read in one moment: an idle line has fired everything up to this trade.
+    const { lastTrade } = lookout;
+    if (caughtUp && line.isIdle && lookout.watch.size > 0) await writeProgress(database.kysely, lastTrade);
+  };
+  const stops = [every(volumesMs, () => lookout.lookAtVolumes(), log), every(progressMs, keepProgress, log)];
+  catchUp().catch((err: unknown) => log.error({ err, part: 'alerts' }, 'Missed trades were not looked at.'));
+  app.addHook('preClose', async () => {
+    forget();
+    for (const stop of stops) stop();
+    await line.stop();
+    await keepProgress();
+  });
+  return lookout;
+}
+
+function fireAndShow(app: App, platform: Platform, live: LiveExchange) {
+  const send = createSend(app, platform);
+  return async (reached: Parameters<ConstructorParameters<typeof FiringLine>[0]['fire']>[0]) => {
+    const shown = await fireAlerts(
+      platform,
+      reached.map(({ alert, at }) => ({
+        id: alert.id,
+        value: showUnits(at, live.market(alert.pair), alert.metric),
+      })),
+    );
+    for (const row of shown)
+      send(row).catch((err: unknown) => {
+        // It is kept: whoever does not see it now finds it in the list.
+        platform.log.warn({ err, part: 'alerts' }, 'An alert was not shown.');
+      });
+  };
+}
+
+/** The last trade and the last prices; where nobody has traded, those of the generated history. */
+async function readStart(platform: Platform, live: LiveExchange) {
+  const prices = new Map<string, number>();
+  for (const { code, price } of (await readPairFigures(platform)).values())
+    if (price !== null) prices.set(code, Number(unitsOf(price, live.market(code), 'price')));
+  const lastTrade = await platform.runtime.read((exchange) => {
+    for (const { code, lastPrice } of exchange.markets.values())
+      if (lastPrice > 0) prices.set(code, lastPrice);
+    return exchange.lastTradeId;
+  });
+  return { lastTrade, prices };
+}

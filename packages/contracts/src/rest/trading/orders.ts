@@ -49,7 +49,28 @@ const triggered = {
   worst_price: z.optional(amount),
 };
 
+const foreign = z.optional(z.never({ error: 'field_unknown' }));
+/** What only some types of orders have. */
+const terms = {
+  total: foreign,
+  price: foreign,
+  worst_price: foreign,
+  stop_price: foreign,
+  limit_price: foreign,
+  trail: foreign,
+  percent: foreign,
+  min_price: foreign,
+  max_price: foreign,
+  time_in_force: foreign,
+  post_only: z.optional(z.literal(false, { error: 'field_unknown' })),
+};
+
+/**
+ * A field that another type of order has is refused. Left out in silence, it would make another order than was asked for: one that takes although it was to
+ * be post-only.
+ */
 export const LimitOrder = z.object({
+  ...terms,
   type: z.literal(orderTypes.limit),
   ...every,
   ...resting,
@@ -57,36 +78,46 @@ export const LimitOrder = z.object({
   price: amount,
 });
 export const StopOrder = z.object({
+  ...terms,
   type: z.literal(orderTypes.stop),
   ...every,
   ...triggered,
   stop_price: amount,
 });
 export const PeggedOrder = z.object({
+  ...terms,
   type: z.literal(orderTypes.pegged),
   ...every,
-  post_only: z._default(z.boolean(), false),
   quantity: amount,
   percent,
   min_price: amount,
   max_price: amount,
 });
 export const TrailingStopOrder = z.object({
+  ...terms,
   type: z.literal(orderTypes.trailing_stop),
   ...every,
   ...triggered,
   trail: described(amount, 'How far the stop price stays behind the best price.'),
 });
 export const StopLimitOrder = z.object({
+  ...terms,
   type: z._default(z.literal(orderTypes.stop_limit), orderTypes.stop_limit),
   ...every,
-  ...resting,
+  time_in_force: z._default(timeInForce, 'gtc'),
   quantity: amount,
   stop_price: amount,
   limit_price: amount,
 });
-export const MarketOrder = z.object({ ...every, ...triggered });
+export const MarketOrder = z.object({
+  ...terms,
+  type: z.optional(z.literal(orderTypes.market)),
+  ...every,
+  ...triggered,
+  time_in_force: described(z.optional(timeInForce), 'fok: all of it or nothing.'),
+});
 export const OcoOrders = z.object({
+  ...terms,
   ...every,
   quantity: amount,
   price: amount,

@@ -15,6 +15,25 @@ beforeAll(async () => {
   });
   await app.fund('rich', 'USDT', '1000000');
   await app.fund('rich', 'BTC', '10');
+  for (const [operation, price] of [
+    ['buy', '80000'],
+    ['sell', '99000'],
+  ])
+    await app.call({
+      method: 'POST',
+      path: 'orders',
+      as: 'rich',
+      body: {
+        type: 0,
+        pair: 'BTC-USDT',
+        operation,
+        quantity: '0.1',
+        price,
+        client_order_id: `own-${operation}`,
+      },
+    });
+  // Too little for any order, so that what happens to be well-formed is refused too.
+  await app.fund('poor', 'USDT', '0.5');
 });
 
 afterAll(() => app.close());
@@ -74,35 +93,37 @@ const anything = fc.oneof(numbers, words, fc.jsonValue({ maxDepth: 2 }));
 const fields =
   'type pair operation quantity total price worst_price stop_price limit_price trail percent min_price max_price time_in_force post_only self_trade client_order_id from to amount min_receive';
 
-/** A body that could be an order but for one or two of its fields, or anything at all. */
-const bodies = fc.oneof(
+const every = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.01' };
+const stop = { ...every, stop_price: '90000', worst_price: '91000' };
+/** A good body of every call. */
+const good: readonly (readonly [path: string, body: object])[] = [
+  ['orders', { ...every, type: 0, price: '90000' }],
+  ['orders', { ...stop, type: 2 }],
+  ['orders', { ...every, type: 3, percent: '1', min_price: '80000', max_price: '99000' }],
+  ['orders', { ...every, type: 5, trail: '1', worst_price: '91000' }],
+  ['stop-limit', { ...every, stop_price: '90000', limit_price: '91000' }],
+  ['market', every],
+  ['orders/oco', { ...stop, price: '80000' }],
+  ['exchange', { from: 'BTC', to: 'ETH', amount: '0.01', min_receive: '1' }],
+  ['getwallets', {}],
+];
+
+/** What could be an order but for one to three of its fields, or anything at all. */
+const posts = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom(0, 2, 3, 4, 5, 1),
+      fc.constantFrom(...good),
       fc.uniqueArray(fc.constantFrom(...fields.split(' ')), { minLength: 1, maxLength: 3 }),
       fc.array(anything, { minLength: 3, maxLength: 3 }),
     )
-    .map(([type, names, values]) => ({
-      type,
-      pair: 'BTC-USDT',
-      operation: 'buy',
-      // More than anyone has, so that what happens to be well-formed is refused too.
-      quantity: '99',
-      price: '90000',
-      stop_price: '90000',
-      limit_price: '90000',
-      trail: '1',
-      percent: '1',
-      min_price: '80000',
-      max_price: '99000',
-      from: 'BTC',
-      to: 'ETH',
-      amount: '99',
-      min_receive: '1',
-      ...Object.fromEntries(names.map((name, index) => [name, values[index]])),
+    .map(([[path, body], names, values]) => ({
+      method: 'POST',
+      path,
+      body: { ...body, ...Object.fromEntries(names.map((name, index) => [name, values[index]])) },
     })),
-  anything,
+  fc.tuple(fc.constantFrom(...good), anything).map(([[path], body]) => ({ method: 'POST', path, body })),
 );
+const amendments = fc.dictionary(fc.constantFrom(...fields.split(' ')), anything, { maxKeys: 3 });
 
 const segments = fc.oneof(
   fc.constantFrom(
@@ -123,12 +144,12 @@ const segments = fc.oneof(
   fc.string({ maxLength: 40 }).map(encodeURIComponent),
 );
 const calls = fc.oneof(
+  posts,
   fc.record({
-    method: fc.constant('POST'),
-    path: fc.constantFrom('orders', 'stop-limit', 'market', 'orders/oco', 'exchange', 'getwallets'),
-    body: bodies,
+    method: fc.constant('PATCH'),
+    path: segments.map((id) => `orders/${id}`),
+    body: fc.oneof(amendments, anything),
   }),
-  fc.record({ method: fc.constant('PATCH'), path: segments.map((id) => `orders/${id}`), body: bodies }),
   fc.record({ method: fc.constantFrom('DELETE', 'GET'), path: segments.map((id) => `orders/${id}`) }),
   fc.record({ method: fc.constant('DELETE'), path: segments.map((id) => `user_notifications/${id}`) }),
   fc.record({
@@ -148,7 +169,7 @@ async function send(call: { method: string; path: string; body?: unknown }): Pro
     method: call.method as 'GET',
     url: `/api/v1/${call.path}`,
     headers: {
-      authorization: 'Bearer rich',
+      authorization: 'Bearer poor',
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
@@ -159,13 +180,20 @@ async function send(call: { method: string; path: string; body?: unknown }): Pro
 /** All money and all orders. What was refused is remembered too, but moves nothing. */
 function look(): Promise<unknown> {
   return app.runtime.read(({ ledger, orders }) => ({
-    orders: orders.size,
+    orders: [...orders.values()].map(({ id, account, remaining, price }) => [id, account, remaining, price]),
     wallets: [...ledger.wallets].map(([id, { balances }]) => [
       id,
       [...balances].map(([coin, { total }]) => [coin, total]),
     ]),
   }));
 }
+
+it('knows its good bodies: each fails for want of money alone', async () => {
+  for (const [path, body] of good.filter(([path]) => path !== 'getwallets')) {
+    const { status, body: answer } = await app.call({ method: 'POST', path, as: 'poor', body });
+    expect([path, status, answer.fields]).toEqual([path, 422, undefined]);
+  }
+});
 
 it('answers whatever it is sent, never with a fault, and moves nothing', async () => {
   const before = await look();

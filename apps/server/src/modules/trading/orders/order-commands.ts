@@ -33,11 +33,6 @@ function size({ quantity, total, worst_price }: Triggered, market: MarketUnits) 
   };
 }
 
-/** The core knows no such order of these types, and says so if it is asked for one. */
-function postOnly({ post_only }: { post_only: boolean }) {
-  return post_only ? { postOnly: true } : {};
-}
-
 /** @throws Problem for a price or quantity that is finer than the market. */
 export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, account: string): PlaceOrder {
   const common = { kind: 'PlaceOrder', ...shared(body, market, account) } as const;
@@ -63,7 +58,6 @@ export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, a
         percent: percentUnits(body.percent),
         minimumPrice: market.price(body.min_price),
         maximumPrice: market.price(body.max_price),
-        ...postOnly(body),
       };
   }
 }
@@ -81,7 +75,6 @@ export function stopLimitOrder(
     stopPrice: market.price(body.stop_price),
     limitPrice: market.price(body.limit_price),
     timeInForce: body.time_in_force,
-    ...postOnly(body),
   };
 }
 
@@ -90,7 +83,14 @@ export function marketOrder(
   market: MarketUnits,
   account: string,
 ): PlaceOrder {
-  return { kind: 'PlaceOrder', ...shared(body, market, account), type: 'market', ...size(body, market) };
+  const { time_in_force } = body;
+  return {
+    kind: 'PlaceOrder',
+    ...shared(body, market, account),
+    type: 'market',
+    ...size(body, market),
+    ...(time_in_force !== undefined && { timeInForce: time_in_force }),
+  };
 }
 
 export function ocoOrders(

@@ -91,6 +91,50 @@ describe('a market order', () => {
   });
 });
 
+it('a market order as fok fills whole or not at all', async () => {
+  await rest('bob', 'POL-USDT', 'sell', '100', '0.5');
+  const order = { type: 1, pair: 'POL-USDT', operation: 'buy', time_in_force: 'fok' };
+  const more = await place('ann', 'market', { ...order, quantity: '101' });
+  expect(more).toMatchObject({ status: 422, body: { code: 'order_error' } });
+  const whole = await place('ann', 'market', { ...order, quantity: '100' });
+  expect(whole).toMatchObject({ status: 200, body: { status: 'filled', time_in_force: 'fok' } });
+});
+
+describe('a field of another type of order', () => {
+  const every = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.01' };
+  const limit = { type: 0, ...every, price: '50000' };
+  const stop = { type: 2, ...every, stop_price: '60000', worst_price: '61000' };
+  const stopLimit = { ...every, stop_price: '60000', limit_price: '61000' };
+  const pegged = { type: 3, ...every, percent: '1', min_price: '40000', max_price: '60000' };
+
+  it.each([
+    ['stop-limit', stopLimit, { post_only: true }],
+    ['orders', pegged, { post_only: true }],
+    ['orders', pegged, { time_in_force: 'ioc' }],
+    ['orders', limit, { stop_price: '60000' }],
+    ['orders', limit, { total: '500' }],
+    ['orders', stop, { post_only: true }],
+    ['orders', stop, { time_in_force: 'fok' }],
+    ['orders', { ...stop, type: 5, stop_price: undefined, trail: '1' }, { limit_price: '1' }],
+    ['market', every, { price: '50000' }],
+    ['market', every, { post_only: true }],
+    ['orders/oco', { ...stopLimit, price: '40000' }, { post_only: true }],
+  ])('is not left out in silence: %s %j with %j', async (path, order, more) => {
+    const before = await app.balance('cid');
+    const { status, body } = await place('cid', path, { ...order, ...more });
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable_entity' });
+    expect(body.fields).toEqual({
+      [Object.keys(more)[0] ?? '']: 'This field is not known here. Leave it out.',
+    });
+    expect(await app.balance('cid')).toEqual(before);
+  });
+
+  it('is no harm where it asks for nothing', async () => {
+    const { status } = await place('ann', 'market', { ...every, operation: 'sell', post_only: false });
+    expect(status).toBe(200);
+  });
+});
+
 describe('orders that wait', () => {
   it('as a stop-limit, fire when the price is reached and rest at their limit', async () => {
     await rest('bob', 'TRX-USDT', 'buy', '1000', '0.3');

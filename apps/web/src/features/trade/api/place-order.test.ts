@@ -13,7 +13,7 @@ function answering(...failures: (ApiFailure | null)[]) {
   const send: typeof placeOrder = async (_, name) => {
     names.push(name);
     const failure = failures.shift();
-    return failure == null ? { ok: true, value: {} as Order } : { ok: false, failure };
+    return failure == null ? { ok: true, value: [{} as Order] } : { ok: false, failure };
   };
   return { names, place: createOrderPlacing(send) };
 }

@@ -5,26 +5,26 @@ import { orderEndpoints } from '#api/contract/trading.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import type { OrderBody } from '../form/model/order-body.ts';
 
-/** Answers the order as the exchange took it; of two orders the first. */
-export async function placeOrder(
-  { call: name, body }: OrderBody,
-  clientOrderId: string,
-): Promise<Result<Order, ApiFailure>> {
+type Placed = Result<readonly Order[], ApiFailure>;
+
+async function asList(answer: Promise<Result<Order, ApiFailure>>): Promise<Placed> {
+  const one = await answer;
+  return one.ok ? succeed([one.value]) : one;
+}
+
+/** Answers the order as the exchange took it, or the two of which one cancels the other. */
+export async function placeOrder({ call: name, body }: OrderBody, clientOrderId: string): Promise<Placed> {
   const named = { client_order_id: clientOrderId };
   switch (name) {
     case 'place':
-      return call(orderEndpoints.place, { body: { ...body, ...named } });
+      return asList(call(orderEndpoints.place, { body: { ...body, ...named } }));
     case 'placeMarket':
-      return call(orderEndpoints.placeMarket, { body: { ...body, ...named } });
+      return asList(call(orderEndpoints.placeMarket, { body: { ...body, ...named } }));
     case 'placeStopLimit':
-      return call(orderEndpoints.placeStopLimit, { body: { ...body, ...named } });
+      return asList(call(orderEndpoints.placeStopLimit, { body: { ...body, ...named } }));
     case 'placeOco': {
       const answer = await call(orderEndpoints.placeOco, { body: { ...body, ...named } });
-      const first = answer.ok ? answer.value.orders[0] : undefined;
-      if (!answer.ok) return answer;
-      return first === undefined
-        ? { ok: false, failure: { kind: 'unexpected-answer', message: 'No order came back.' } }
-        : succeed(first);
+      return answer.ok ? succeed(answer.value.orders) : answer;
     }
   }
 }
@@ -36,7 +36,7 @@ function newId(): string {
 }
 
 /** Whether the server may have taken the order although nobody heard of it. */
-function isInDoubt(failure: ApiFailure): boolean {
+export function isInDoubt(failure: ApiFailure): boolean {
   if (failure.kind === 'refused') return failure.status >= 500;
   return failure.kind !== 'session-lost';
 }
@@ -47,7 +47,7 @@ function isInDoubt(failure: ApiFailure): boolean {
  */
 export function createOrderPlacing(send: typeof placeOrder = placeOrder) {
   let doubtful: { readonly text: string; readonly id: string } | null = null;
-  return async (order: OrderBody): Promise<Result<Order, ApiFailure>> => {
+  return async (order: OrderBody): Promise<Placed> => {
     const text = JSON.stringify(order);
     const id = doubtful?.text === text ? doubtful.id : newId();
     const answer = await send(order, id);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { hasPostOnly, hasTimeInForce, type TimeInForce } from './model/order-draft.ts';
+import { OnePrice } from './price-fields.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 const times: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
@@ -11,14 +12,16 @@ function isTime(value: string): value is TimeInForce {
 }
 
 /** How long the order lasts and whether it may take. Most orders never need it, so it is folded away. */
-export function AdvancedFold({ order: { form } }: { order: OrderForm }) {
+export function AdvancedFold({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
+  const { form } = order;
   const { kind, post_only, time_in_force } = form.values;
-  if (!hasPostOnly.has(kind)) return null;
+  if (kind !== 'market' && !hasTimeInForce.has(kind)) return null;
   return (
-    <details className="trade-fold">
+    <details className="trade-fold" open={form.choice('worst_price').error === undefined ? undefined : true}>
       <summary className="text-muted">{t('trade.advanced')}</summary>
       <div className="flex flex-col gap-2 pt-2">
+        {kind === 'market' && <OnePrice order={order} field="worst_price" />}
         {hasTimeInForce.has(kind) && (
           <SelectList
             label={t('trade.fields.time_in_force')}
@@ -31,12 +34,14 @@ export function AdvancedFold({ order: { form } }: { order: OrderForm }) {
             }}
           />
         )}
-        <Checkbox
-          label={t('trade.postOnly')}
-          value={post_only}
-          disabled={time_in_force !== 'gtc' && hasTimeInForce.has(kind)}
-          onValueChange={(on) => form.setValue('post_only', on)}
-        />
+        {hasPostOnly.has(kind) && (
+          <Checkbox
+            label={t('trade.postOnly')}
+            value={post_only}
+            disabled={time_in_force !== 'gtc'}
+            onValueChange={(on) => form.setValue('post_only', on)}
+          />
+        )}
       </div>
     </details>
   );

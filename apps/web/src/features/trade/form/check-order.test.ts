@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { samplePair } from '../testing/sample-pair.ts';
-import { checkOrder, type OrderContext } from './model/check-order.ts';
+import { checkOrder } from './model/check-order.ts';
 import { createMarketMath } from './model/market-math.ts';
+import type { OrderContext } from './model/order-context.ts';
 import { emptyDraft, type OrderDraft } from './model/order-draft.ts';
 
 const math = createMarketMath(samplePair.rules);
@@ -98,7 +99,7 @@ describe('the other kinds', () => {
     [
       'a percent out of all reason',
       { kind: 'pegged', percent: '-91', min_price: '1000', max_price: '60000' },
-      { percent: 'order_wrong_percent' },
+      { percent: 'percent_too_small' },
     ],
     [
       'crossed bounds',

@@ -5,21 +5,24 @@ import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
 import { type OrderKind, orderKinds } from './model/order-draft.ts';
 
 const first: readonly OrderKind[] = ['limit', 'market', 'stop_limit'];
+const simplest: readonly OrderKind[] = ['limit', 'market'];
 const others = orderKinds.filter((kind) => !first.includes(kind));
 
 interface KindTabsProps {
   kind: OrderKind;
   onKind(kind: OrderKind): void;
+  /** Only the two kinds that everybody knows. */
+  simple?: boolean;
 }
 
 /** The three kinds that most orders are, side by side, and the rest behind a menu that names the chosen one. */
-export function KindTabs({ kind, onKind }: KindTabsProps) {
+export function KindTabs({ kind, onKind, simple = false }: KindTabsProps) {
   const { t } = useTranslation();
   const other = others.includes(kind);
   return (
     <fieldset className="flex min-w-0 items-stretch gap-3 border-b hairline">
       <legend className="sr-only">{t('trade.fields.kind')}</legend>
-      {first.map((each) => (
+      {(simple ? simplest : first).map((each) => (
         <button
           key={each}
           type="button"
@@ -30,19 +33,21 @@ export function KindTabs({ kind, onKind }: KindTabsProps) {
           {t(`trade.kinds.${each}`)}
         </button>
       ))}
-      <DropdownMenu
-        label={t('trade.moreKinds')}
-        className={classNames('tab ml-auto min-w-0', other && 'tab-chosen')}
-        entries={others.map((each) => ({
-          kind: 'choice',
-          label: t(`trade.kinds.${each}`),
-          checked: kind === each,
-          onSelect: () => onKind(each),
-        }))}
-      >
-        <span className="truncate">{other ? t(`trade.kinds.${kind}`) : t('trade.more')}</span>
-        <Icon name="chevron-down" size={14} className="shrink-0" />
-      </DropdownMenu>
+      {!simple && (
+        <DropdownMenu
+          label={t('trade.moreKinds')}
+          className={classNames('tab ml-auto min-w-0', other && 'tab-chosen')}
+          entries={others.map((each) => ({
+            kind: 'choice',
+            label: t(`trade.kinds.${each}`),
+            checked: kind === each,
+            onSelect: () => onKind(each),
+          }))}
+        >
+          <span className="truncate">{other ? t(`trade.kinds.${kind}`) : t('trade.more')}</span>
+          <Icon name="chevron-down" size={14} className="shrink-0" />
+        </DropdownMenu>
+      )}
     </fieldset>
   );
 }

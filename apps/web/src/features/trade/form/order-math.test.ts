@@ -59,7 +59,12 @@ describe('an order that takes any price', () => {
     expect(estimateFill(book, { side: 'buy', size: { quantity: 20_000 }, math })).toEqual({
       quantity: 20_000,
       cost: 1_206_000_000n,
+      parts: [
+        { quantity: 10_000, cost: 600_000_000n },
+        { quantity: 10_000, cost: 606_000_000n },
+      ],
       averagePrice: 6_030_000,
+      worstPrice: 6_060_000,
       slippage: 5_000,
       complete: true,
     });
@@ -81,12 +86,12 @@ describe('an order that takes any price', () => {
 
 it('takes the fee out of what is received, rounded up as the exchange does', () => {
   const traded = tradedAt(limit, { price: 6_000_000, quantity: 5_000, math });
-  expect(receivedFor(limit, traded, { math, rate: rateOf('0.15') })).toEqual({
+  expect(receivedFor(limit, [traded], { math, rate: rateOf('0.15') })).toEqual({
     fee: '0.0000075',
     net: '0.0049925',
     coin: 'base',
   });
-  const sold = receivedFor({ side: 'sell' }, { quantity: 1, cost: 1n }, { math, rate: rateOf('0.1') });
+  const sold = receivedFor({ side: 'sell' }, [{ quantity: 1, cost: 1n }], { math, rate: rateOf('0.1') });
   expect(sold).toEqual({ fee: '0.000001', net: '0', coin: 'quote' });
 });
 

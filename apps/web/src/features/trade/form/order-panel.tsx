@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { AdvancedFold } from './advanced-fold.tsx';
+import { FormNotices } from './form-notices.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { type OrderKind, type OrderSide, pricedBy } from './model/order-draft.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -27,6 +28,8 @@ export interface OrderWish {
 interface OrderPanelProps {
   pair: Pair;
   wish?: OrderWish | null;
+  /** Limit and market orders only, and nothing folded away. */
+  simple?: boolean;
 }
 
 /** Takes a wish once; the serial tells two equal ones apart. */
@@ -82,7 +85,8 @@ function Submit({ order: { form, pair } }: { order: OrderForm }) {
       </LinkButton>
     );
   }
-  const closed = state === 'cancel_only' || state === 'halted';
+  const { kind, post_only } = form.values;
+  const fits = state === 'open' || (state === 'post_only' && kind === 'limit' && post_only);
   return (
     <Button
       type="submit"
@@ -90,15 +94,17 @@ function Submit({ order: { form, pair } }: { order: OrderForm }) {
       wide
       color={form.values.side === 'buy' ? 'green' : 'red'}
       loading={form.pending}
-      disabled={closed}
+      disabled={!fits}
     >
-      {closed ? t('trade.closed') : t(`trade.submit.${form.values.side}`, { coin: pair.base.code })}
+      {!fits && state !== 'post_only'
+        ? t('trade.closed')
+        : t(`trade.submit.${form.values.side}`, { coin: pair.base.code })}
     </Button>
   );
 }
 
 /** Where orders are written. One form per pair: what was written for one is not sent to another. */
-export function OrderPanel({ pair, wish = null }: OrderPanelProps) {
+export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProps) {
   const { t } = useTranslation();
   const order = useOrderForm(pair);
   const { form } = order;
@@ -115,11 +121,13 @@ export function OrderPanel({ pair, wish = null }: OrderPanelProps) {
         value={form.values.side}
         onValueChange={(side) => form.setValue('side', side)}
       />
-      <KindTabs kind={form.values.kind} onKind={(kind) => form.setValue('kind', kind)} />
+      <KindTabs kind={form.values.kind} onKind={(kind) => form.setValue('kind', kind)} simple={simple} />
+      <FormNotices order={order} />
       {loggedIn && <AvailableRow order={order} />}
       <PriceFields order={order} />
       <SizeFields order={order} />
-      <AdvancedFold order={order} />
+      {/* A market that only lets orders rest needs the fold for that very word. */}
+      {(!simple || pair.rules.state === 'post_only') && <AdvancedFold order={order} />}
       <OrderSummary order={order} />
       <Submit order={order} />
     </Form>

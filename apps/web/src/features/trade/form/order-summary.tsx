@@ -1,15 +1,16 @@
-import { formatDecimal } from '@emporion/kernel';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsLoggedIn } from '#api/session.ts';
 import { Amount } from '#ui/number/amount.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
 import { ownFeesQuery } from '../api/queries.ts';
 import { bookSnapshot, useBestPrices } from '../market/market.ts';
-import { estimateFill } from './model/estimate.ts';
-import { isByTotal, type OrderDraft, pricedBy } from './model/order-draft.ts';
-import { rateOf, receivedFor, type Traded, tradedAt } from './model/summary.ts';
+import { type Estimate, isSlippery } from './model/estimate.ts';
+import { forecastOf } from './model/forecast.ts';
+import { heldFor } from './model/holding.ts';
+import { pricedBy } from './model/order-draft.ts';
+import { rateOf, receivedFor } from './model/summary.ts';
+import { slippageText } from './slippage-text.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -21,100 +22,77 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface Forecast extends Traded {
-  /** Of an order that takes what the book has. */
-  readonly book?: { readonly averagePrice: number; readonly slippage: number; readonly complete: boolean };
-  readonly takes: boolean;
+/** What the book as it stands would give, and how far that is from its best price. */
+function BookRows({ order: { math, pair }, book }: { order: OrderForm; book: Estimate }) {
+  const { t } = useTranslation();
+  const warned = isSlippery(book) || !book.complete;
+  const price = (value: number) => (
+    <Amount value={math.showPrice(value)} decimals={math.rules.price_decimals} unit={pair.quote.code} />
+  );
+  return (
+    <>
+      <Row name={t('trade.summary.average')}>{price(book.averagePrice)}</Row>
+      <Row name={t('trade.summary.worst')}>{price(book.worstPrice)}</Row>
+      <Row name={t('trade.summary.slippage')}>
+        <span className={warned ? 'text-warn' : undefined}>
+          {book.complete ? slippageText(book.slippage) : t('trade.summary.shallow')}
+        </span>
+      </Row>
+      <Row name={t('trade.summary.cost')}>
+        <Amount value={math.showQuote(book.cost)} decimals={2} unit={pair.quote.code} />
+      </Row>
+    </>
+  );
 }
 
-/** Whether a price reaches the other side of the book, so that the order takes from it. */
-function reaches(
-  draft: OrderDraft,
-  price: number,
-  best: { bid: number | null; ask: number | null },
-): boolean {
-  if (draft.kind !== 'limit') return true;
-  if (draft.side === 'buy') return best.ask !== null && price >= best.ask;
-  return best.bid !== null && price <= best.bid;
-}
-
-/** What would be traded, by the order's own price or by the book as it stands; null while too little is written. */
-function useForecast({ form, math, pair }: OrderForm): Forecast | null {
-  const best = useBestPrices(pair);
+/** What is set aside while the order waits, where no total says it. */
+function HeldRow({ order: { form, math, pair } }: { order: OrderForm }) {
+  const { t } = useTranslation();
   const { values } = form;
-  const field = pricedBy(values.kind);
-  const quantity = math.quantity(values.quantity);
-  if (field !== null) {
-    const price = math.price(values[field]);
-    if (price === null || quantity === null || quantity === 0) return null;
-    const sides = {
-      bid: best.bid === null ? null : math.price(best.bid),
-      ask: best.ask === null ? null : math.price(best.ask),
-    };
-    return { ...tradedAt(values, { price, quantity, math }), takes: reaches(values, price, sides) };
-  }
-  const book = values.kind === 'market' ? bookSnapshot(pair) : null;
-  if (book === null) return null;
-  const budget = isByTotal(values) ? math.quote(values.total) : null;
-  const size = isByTotal(values)
-    ? budget === null
-      ? null
-      : { budget }
-    : quantity === null
-      ? null
-      : { quantity };
-  if (size === null) return null;
-  const found = estimateFill(book, { side: values.side, size, math });
-  return found === null ? null : { quantity: found.quantity, cost: found.cost, book: found, takes: true };
-}
-
-/** Parts per million are a percent with four decimals, of which people read two. */
-function slippageText(partsPerMillion: number): string {
-  return formatNumber(formatDecimal(partsPerMillion, 4), { decimals: 2 });
+  const held = values.kind === 'market' || pricedBy(values.kind) !== null ? null : heldFor(values, math);
+  if (held === null) return null;
+  const sells = values.side === 'sell';
+  return (
+    <Row name={t('trade.summary.held')}>
+      <Amount
+        value={sells ? math.showBase(held) : math.showQuote(held)}
+        trimZeros
+        unit={sells ? pair.base.code : pair.quote.code}
+      />
+    </Row>
+  );
 }
 
 /** Cost, fee and what is received, as the exchange will reckon them. */
 export function OrderSummary({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form, math, pair } = order;
-  const forecast = useForecast(order);
+  const best = useBestPrices(pair);
+  const forecast = forecastOf(form.values, order, { ...best, levels: bookSnapshot(pair) });
   const loggedIn = useIsLoggedIn();
   const fees = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
-  const percent = forecast?.takes === false || form.values.post_only ? fees?.maker : fees?.taker;
+  const percent = fees?.[forecast?.role ?? (form.values.post_only ? 'maker' : 'taker')];
   const received =
     forecast === null || percent === undefined
       ? null
-      : receivedFor(form.values, forecast, { math, rate: rateOf(percent) });
+      : receivedFor(form.values, forecast.fills, { math, rate: rateOf(percent) });
   const coin = received?.coin === 'quote' ? pair.quote.code : pair.base.code;
+  const book = forecast?.book ?? null;
   return (
-    <dl className="flex flex-col gap-1 text-sm">
-      {forecast?.book !== undefined && (
-        <>
-          <Row name={t('trade.summary.average')}>
-            <Amount
-              value={math.showPrice(forecast.book.averagePrice)}
-              decimals={math.rules.price_decimals}
-              unit={pair.quote.code}
-            />
-          </Row>
-          <Row name={t('trade.summary.slippage')}>
-            <span className={forecast.book.complete ? undefined : 'text-warn'}>
-              {forecast.book.complete
-                ? `${slippageText(forecast.book.slippage)} %`
-                : t('trade.summary.shallow')}
-            </span>
-          </Row>
-          <Row name={t('trade.summary.cost')}>
-            <Amount value={math.showQuote(forecast.cost)} decimals={2} unit={pair.quote.code} />
-          </Row>
-        </>
-      )}
-      <Row name={percent === undefined ? t('trade.summary.fee') : t('trade.summary.feeOf', { percent })}>
-        {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
-      </Row>
-      <Row name={t('trade.summary.receive')}>
-        {received === null ? '–' : <Amount value={received.net} trimZeros unit={coin} />}
-      </Row>
-    </dl>
+    <>
+      <dl className="flex flex-col gap-1 text-sm">
+        {book !== null && <BookRows order={order} book={book} />}
+        <HeldRow order={order} />
+        <Row name={percent === undefined ? t('trade.summary.fee') : t('trade.summary.feeOf', { percent })}>
+          {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
+        </Row>
+        <Row name={t('trade.summary.receive')}>
+          {received === null ? '–' : <Amount value={received.net} trimZeros unit={coin} />}
+        </Row>
+      </dl>
+      <p role="status" className="text-sm text-pretty text-warn empty:hidden">
+        {book !== null && isSlippery(book) ? t('trade.summary.slipping') : ''}
+      </p>
+    </>
   );
 }

@@ -13,24 +13,24 @@ function useShare(order: OrderForm) {
   const { form, math, available, pair } = order;
   const { values } = form;
   const free = available === null ? 0n : values.side === 'sell' ? available.base : available.quote;
-  const held = heldFor(values, math) ?? 0n;
+  const held = heldFor(values, math) ?? order.bookCost?.(values) ?? 0n;
   const now = free === 0n ? 0 : Math.min(100, Number((held * 100n) / free));
 
-  const set = (percent: number): void => {
-    if (available === null) return;
-    if (isByTotal(values)) {
-      setSize(order, 'total', math.showQuote((free * BigInt(percent)) / 100n));
-      return;
-    }
-    const budget = (free * BigInt(percent)) / 100n;
-    const book = values.kind === 'market' && values.side === 'buy' ? bookSnapshot(pair) : null;
-    const quantity =
-      book === null
-        ? quantityWithin(values, math, { available, percent })
-        : (estimateFill(book, { side: 'buy', size: { budget }, math })?.quantity ?? null);
-    if (quantity !== null) setSize(order, 'quantity', math.showQuantity(quantity));
+  /** Null where no price says how much a share of the money buys. */
+  const quantityOf = (percent: number): number | null => {
+    if (available === null) return null;
+    if (values.kind !== 'market' || values.side === 'sell')
+      return quantityWithin(values, math, { available, percent });
+    const [book, worst] = [bookSnapshot(pair), math.price(values.worst_price)];
+    const size = { budget: (free * BigInt(percent)) / 100n };
+    return book === null ? null : (estimateFill(book, { side: 'buy', size, math, worst })?.quantity ?? 0);
   };
-  return { now, set, disabled: available === null };
+  const set = (percent: number): void => {
+    if (isByTotal(values)) setSize(order, 'total', math.showQuote((free * BigInt(percent)) / 100n));
+    else setSize(order, 'quantity', math.showQuantity(quantityOf(percent) ?? 0));
+  };
+  const disabled = available === null || (!isByTotal(values) && quantityOf(100) === null);
+  return { now, set, disabled };
 }
 
 /** Shares of what is available, by a slider and by buttons. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { useBestPrices } from '../market/market.ts';
+import { fieldError } from './field-error.ts';
 import { linkedChange } from './model/linked-fields.ts';
 import { isOptional, type PriceField, pricedBy, priceFields } from './model/order-draft.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -53,14 +54,15 @@ function BookPrices({ order, field }: { order: OrderForm; field: PriceField }) {
   );
 }
 
-function OnePrice({ order, field }: { order: OrderForm; field: PriceField }) {
+export function OnePrice({ order, field }: { order: OrderForm; field: PriceField }) {
   const { t } = useTranslation();
   const { form, pair, math } = order;
-  const { onValueChange: _, ...binding } = form.choice(field);
+  const { onValueChange: _, error, ...binding } = form.choice(field);
   const optional = isOptional(field, form.values);
   return (
     <NumericInput
       {...binding}
+      error={fieldError(order, { field, error, t })}
       label={t(`trade.fields.${field}`)}
       labelEnd={field === pricedBy(form.values.kind) ? <BookPrices order={order} field={field} /> : undefined}
       maxDecimals={math.rules.price_decimals}
@@ -86,9 +88,10 @@ function Percent({ order: { form } }: { order: OrderForm }) {
   );
 }
 
-/** The prices that the chosen kind of order has. */
+/** The prices that the chosen kind of order has. The one of a market order is seldom named and stands in the fold. */
 export function PriceFields({ order }: { order: OrderForm }) {
   const { kind } = order.form.values;
+  if (kind === 'market') return null;
   return (
     <>
       {kind === 'pegged' && <Percent order={order} />}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { fieldError } from './field-error.ts';
 import { linkedChange } from './model/linked-fields.ts';
 import { canSizeByTotal, isByTotal, pricedBy } from './model/order-draft.ts';
 import { PercentRow } from './percent-row.tsx';
@@ -16,9 +17,11 @@ export function setSize({ form, math }: OrderForm, field: 'quantity' | 'total', 
 function Quantity({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form, pair, math } = order;
+  const { error, ...binding } = form.choice('quantity');
   return (
     <NumericInput
-      {...form.choice('quantity')}
+      {...binding}
+      error={fieldError(order, { field: 'quantity', error, t })}
       label={t('trade.fields.quantity')}
       maxDecimals={math.rules.quantity_decimals}
       onValueChange={(value) => setSize(order, 'quantity', value)}
@@ -31,9 +34,11 @@ function Quantity({ order }: { order: OrderForm }) {
 function Total({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form, pair, math } = order;
+  const { error, ...binding } = form.choice('total');
   return (
     <NumericInput
-      {...form.choice('total')}
+      {...binding}
+      error={fieldError(order, { field: 'total', error, t })}
       label={t('trade.fields.total')}
       maxDecimals={math.rules.quote_decimals}
       onValueChange={(value) => setSize(order, 'total', value)}

@@ -2,23 +2,29 @@ import type { Pair } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { createOrderPlacing } from '../api/place-order.ts';
+import { ownFeesQuery } from '../api/queries.ts';
 import { bestPricesOf } from '../market/best-prices.ts';
 import { bookSnapshot, useTicker } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
-import { confirmOrder } from './confirm-order.tsx';
-import { checkOrder, type OrderContext } from './model/check-order.ts';
+import { openOrders } from '../orders/open-orders.ts';
+import type { Confirmed } from './confirm-order.tsx';
+import { checkOrder } from './model/check-order.ts';
+import { estimateMarket } from './model/forecast.ts';
 import type { Available } from './model/holding.ts';
 import { createMarketMath } from './model/market-math.ts';
 import { needsConfirmation } from './model/needs-confirmation.ts';
 import { orderBody } from './model/order-body.ts';
+import type { OrderContext } from './model/order-context.ts';
 import { emptyDraft, type OrderDraft } from './model/order-draft.ts';
 import { orderRefusal, tellOfOrder } from './order-words.ts';
+import { sendingOrder } from './sending-order.ts';
 
 export interface OrderForm extends OrderContext {
   readonly pair: Pair;
@@ -39,34 +45,74 @@ function useAvailable({ base, quote, rules }: Pair): Available | null {
   }, [loggedIn, balance, base.code, quote.code, rules]);
 }
 
+/** What an order of this pair is judged by. */
+function useOrderContext(pair: Pair): OrderContext {
+  const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
+  const available = useAvailable(pair);
+  const lastPrice = useTicker(pair.code)?.price ?? pair.price;
+  return {
+    math,
+    available,
+    lastPrice,
+    bookCost: (draft) =>
+      draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
+  };
+}
+
 /** The middle of the book this moment; null when nothing rests on one of its sides. */
-export function midOf(pair: Pair): string | null {
+function midOf(pair: Pair): string | null {
   const book = bookSnapshot(pair);
   return book === null ? null : bestPricesOf({ ready: true, ...book }, finestStep(pair)).mid;
+}
+
+/** Asks where the order may surprise. The question comes with its dialog, which most orders never need. */
+function useConfirmation(pair: Pair, context: OrderContext) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const loggedIn = useIsLoggedIn();
+  const asks = useQuery({ ...settingsQuery, enabled: loggedIn }).data?.preferences.confirm_orders ?? true;
+  return async (draft: OrderDraft): Promise<boolean> => {
+    if (!asks || !needsConfirmation(draft, { mid: midOf(pair), math: context.math })) return true;
+    const { confirmOrder } = await import('./confirm-order.tsx');
+    const fees = client.getQueryData(ownFeesQuery.queryKey);
+    const { yes, askAgain }: Confirmed = await confirmOrder({ draft, pair, context, fees, t });
+    // A preference that could not be kept only means that the question comes again.
+    if (yes && !askAgain) void changeSettings(client, { preferences: { confirm_orders: false } });
+    return yes;
+  };
+}
+
+/** Sends an order and shows it on its way. Gives the reason when it was not taken. */
+function usePlacing(pair: Pair) {
+  const { t } = useTranslation();
+  const [place] = useState(() => createOrderPlacing());
+  return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
+    const arrived =
+      draft.kind === 'market' ? () => {} : openOrders.send(sendingOrder(draft, pair, new Date()));
+    const answer = await place(orderBody(draft, pair.code));
+    if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
+    arrived();
+    if (!answer.ok) return orderRefusal(answer.failure, { draft, t });
+    const [first] = answer.value;
+    if (first !== undefined) tellOfOrder(first, t);
+    return undefined;
+  };
 }
 
 /** The state of the order form of one pair, and what it takes to place an order. */
 export function useOrderForm(pair: Pair): OrderForm {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
-  const available = useAvailable(pair);
-  const lastPrice = useTicker(pair.code)?.price ?? pair.price;
-  const loggedIn = useIsLoggedIn();
-  const asks = useQuery({ ...settingsQuery, enabled: loggedIn }).data?.preferences.confirm_orders ?? true;
-  const [place] = useState(() => createOrderPlacing());
-  const context: OrderContext = { math, available, lastPrice };
+  const context = useOrderContext(pair);
+  const isConfirmed = useConfirmation(pair, context);
+  const place = usePlacing(pair);
 
   const submit = async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
-    if (asks && needsConfirmation(draft, { mid: midOf(pair), math })) {
-      const { yes, askAgain } = await confirmOrder({ draft, pair, t });
-      if (!yes) return undefined;
-      // A preference that could not be kept only means that the question comes again.
-      if (!askAgain) void changeSettings(client, { preferences: { confirm_orders: false } });
-    }
-    const answer = await place(orderBody(draft, pair.code));
-    if (!answer.ok) return orderRefusal(answer.failure, { draft, t });
-    tellOfOrder(answer.value, t);
+    // The dialog may not come where nothing comes: then nothing was sent either.
+    const confirmed = await isConfirmed(draft).catch(() => null);
+    if (confirmed === null) return orderRefusal(networkFailure, { draft, t, unsent: true });
+    if (!confirmed) return undefined;
+    const refusal = await place(draft);
+    if (refusal !== undefined) return refusal;
     form.setValue('quantity', '');
     form.setValue('total', '');
     return undefined;
@@ -80,6 +126,7 @@ export function useOrderForm(pair: Pair): OrderForm {
   // The form begins with the price of now; from then on the price is its owner's.
   const priced = useRef(false);
   const { setValue } = form;
+  const { lastPrice } = context;
   useEffect(() => {
     if (priced.current || lastPrice === null) return;
     priced.current = true;

@@ -1,28 +1,13 @@
-import type { Order } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
 import { historyKey } from '../api/queries.ts';
-import { createLiveStore, type LiveStore } from '../market/live-store.ts';
+import { createOpenOrdersStore, noOpenOrders, type OpenOrders } from './open-orders-store.ts';
 
-export interface OpenOrders {
-  readonly ready: boolean;
-  /** Newest first, of all pairs. */
-  readonly list: readonly Order[];
-}
+export const openOrders = createOpenOrdersStore(tradingSocket);
 
-const none: OpenOrders = { ready: false, list: [] };
-
-/** Every message is the whole list. */
-const openOrders = createLiveStore({
-  socket: tradingSocket,
-  subscription: { name: 'opened_orders', params: { page: 1 } } as const,
-  empty: none,
-  take: (_, { results }): OpenOrders => ({ ready: true, list: results }),
-});
-
-const nobodys: LiveStore<OpenOrders> = { subscribe: () => () => {}, read: () => none, latest: () => none };
+const nobodys = { subscribe: () => () => {}, read: () => noOpenOrders };
 
 /** A visitor has none and asks for none. */
 export function useOpenOrders(): OpenOrders {

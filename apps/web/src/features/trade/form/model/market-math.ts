@@ -16,6 +16,8 @@ export interface MarketMath {
   showQuantity(quantity: number): string;
   showQuote(amount: bigint): string;
   showBase(amount: bigint): string;
+  /** So many units of quantity cut to whole lots. */
+  lotsDown(quantity: number): number;
   /** The most whole lots within so many units of quantity, and within what one order may have. */
   wholeLots(quantity: bigint): number;
 }
@@ -53,9 +55,10 @@ export function createMarketMath(rules: PairRules): MarketMath {
     showQuantity: (quantity) => formatDecimal(quantity, rules.quantity_decimals),
     showQuote: (amount) => formatDecimal(amount, rules.quote_decimals),
     showBase: (amount) => formatDecimal(amount, rules.base_decimals),
+    lotsDown: (quantity) => quantity - (quantity % lot),
     wholeLots(quantity) {
       const capped = quantity > BigInt(quantityMax) ? quantityMax : Number(quantity);
-      return Math.floor(capped / lot) * lot;
+      return capped - (capped % lot);
     },
   };
 }

@@ -15,7 +15,7 @@ export function needsConfirmation(
   draft: OrderDraft,
   { mid, math }: { mid: string | null; math: MarketMath },
 ): boolean {
-  if (draft.kind === 'pegged') return false;
+  if (draft.kind === 'pegged') return Math.abs(Number(draft.percent)) > farPercent;
   if (draft.kind !== 'limit') return true;
   return mid !== null && isFar(draft.price, mid, math);
 }

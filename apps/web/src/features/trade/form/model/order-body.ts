@@ -1,4 +1,4 @@
-import { hasPostOnly, hasTimeInForce, isByTotal, type OrderDraft } from './order-draft.ts';
+import { isByTotal, type OrderDraft } from './order-draft.ts';
 
 type Sized = { quantity: string } | { total: string };
 
@@ -14,11 +14,8 @@ function worstOf({ worst_price }: OrderDraft) {
 }
 
 /** Only what its owner has changed is said of how long an order lasts. */
-function restingOf({ kind, time_in_force, post_only }: OrderDraft) {
-  return {
-    ...(hasTimeInForce.has(kind) && time_in_force !== 'gtc' ? { time_in_force } : {}),
-    ...(hasPostOnly.has(kind) && post_only ? { post_only } : {}),
-  };
+function lastingOf({ time_in_force }: OrderDraft) {
+  return time_in_force === 'gtc' ? {} : { time_in_force };
 }
 
 /** The body of each kind of order, and the name of the call that takes it. */
@@ -27,13 +24,23 @@ export function orderBody(draft: OrderDraft, pair: string) {
   const every = { pair, operation: draft.side };
   switch (draft.kind) {
     case 'limit':
-      return { call: 'place', body: { type: 0, ...every, quantity, price, ...restingOf(draft) } } as const;
+      return {
+        call: 'place',
+        body: {
+          type: 0,
+          ...every,
+          quantity,
+          price,
+          ...lastingOf(draft),
+          ...(draft.post_only ? { post_only: true } : {}),
+        },
+      } as const;
     case 'market':
-      return { call: 'placeMarket', body: { ...every, ...sizeOf(draft) } } as const;
+      return { call: 'placeMarket', body: { ...every, ...sizeOf(draft), ...worstOf(draft) } } as const;
     case 'stop_limit':
       return {
         call: 'placeStopLimit',
-        body: { ...every, quantity, stop_price, limit_price, ...restingOf(draft) },
+        body: { ...every, quantity, stop_price, limit_price, ...lastingOf(draft) },
       } as const;
     case 'stop':
       return {
@@ -48,7 +55,7 @@ export function orderBody(draft: OrderDraft, pair: string) {
     case 'pegged':
       return {
         call: 'place',
-        body: { type: 3, ...every, quantity, percent, min_price, max_price, ...restingOf(draft) },
+        body: { type: 3, ...every, quantity, percent, min_price, max_price },
       } as const;
     case 'oco':
       return { call: 'placeOco', body: { ...every, quantity, price, stop_price, limit_price } } as const;

@@ -62,7 +62,7 @@ export type PriceField =
 /** The prices that each kind asks for, in the order of the form. */
 export const priceFields: Readonly<Record<OrderKind, readonly PriceField[]>> = {
   limit: ['price'],
-  market: [],
+  market: ['worst_price'],
   stop_limit: ['stop_price', 'limit_price'],
   stop: ['stop_price', 'worst_price'],
   trailing_stop: ['trail', 'worst_price'],
@@ -81,14 +81,15 @@ export function isByTotal(draft: Pick<OrderDraft, 'kind' | 'side' | 'by'>): bool
   return canSizeByTotal(draft) && draft.by === 'total';
 }
 
-/** A worst price may be left out, except of a buy by quantity: money is held for it. */
+/** A worst price may be left out, except of a buy by quantity that waits: money is held for it. */
 export function isOptional(field: PriceField, draft: OrderDraft): boolean {
-  return field === 'worst_price' && !(draft.side === 'buy' && !isByTotal(draft));
+  if (field !== 'worst_price') return false;
+  return draft.kind === 'market' || draft.side === 'sell' || isByTotal(draft);
 }
 
 /** Which kinds know how long they last, and which can be kept from taking. */
 export const hasTimeInForce: ReadonlySet<OrderKind> = new Set(['limit', 'stop_limit']);
-export const hasPostOnly: ReadonlySet<OrderKind> = new Set(['limit', 'stop_limit', 'pegged']);
+export const hasPostOnly: ReadonlySet<OrderKind> = new Set(['limit']);
 
 /** The field whose price times the quantity is the total. */
 export function pricedBy(kind: OrderKind): PriceField | null {

@@ -21,19 +21,20 @@ export interface Received {
   readonly coin: 'base' | 'quote';
 }
 
-/** As the exchange settles one fill: the fee comes out of what is received, rounded up. */
+/** As the exchange settles fills: the fee comes out of what each of them brings, rounded up. */
 export function receivedFor(
   { side }: Pick<OrderDraft, 'side'>,
-  { quantity, cost }: Traded,
+  fills: readonly Traded[],
   { math, rate }: { math: MarketMath; rate: bigint },
 ): Received {
-  if (side === 'sell') {
-    const fee = rateUp(cost, rate);
-    return { fee: math.showQuote(fee), net: math.showQuote(cost - fee), coin: 'quote' };
+  let [gross, fee] = [0n, 0n];
+  for (const { quantity, cost } of fills) {
+    const brought = side === 'sell' ? cost : math.units.base(quantity);
+    gross += brought;
+    fee += rateUp(brought, rate);
   }
-  const gross = math.units.base(quantity);
-  const fee = rateUp(gross, rate);
-  return { fee: math.showBase(fee), net: math.showBase(gross - fee), coin: 'base' };
+  const show = side === 'sell' ? math.showQuote : math.showBase;
+  return { fee: show(fee), net: show(gross - fee), coin: side === 'sell' ? 'quote' : 'base' };
 }
 
 /** What an order at a price of its own trades when it is filled at that price. */

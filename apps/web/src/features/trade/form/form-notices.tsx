@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useOnline } from '#ui/state/online.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** What stands in the way of any order just now. The region is there before it speaks, or it would not be heard. */
+export function FormNotices({ order: { pair } }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const said = [
+    ...(online ? [] : [t('trade.offline')]),
+    ...(pair.rules.state === 'post_only' ? [t('trade.postOnlyMarket')] : []),
+  ].join(' ');
+  return (
+    <div role="status" className="empty:hidden">
+      {said !== '' && (
+        <p className="flex gap-2 rounded-md bg-raised px-3 py-2 text-sm text-pretty text-warn">
+          <Icon name="circle-alert" size={16} className="mt-0.5 shrink-0" />
+          <span>{said}</span>
+        </p>
+      )}
+    </div>
+  );
+}

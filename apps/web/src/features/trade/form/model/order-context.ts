@@ -1,0 +1,26 @@
+import type { FieldProblem } from '#ui/form/field-problem.ts';
+import type { Available } from './holding.ts';
+import type { MarketMath } from './market-math.ts';
+import type { OrderDraft } from './order-draft.ts';
+
+/** What an order is judged by. */
+export interface OrderContext {
+  readonly math: MarketMath;
+  /** The last price, or null before the first trade. */
+  readonly lastPrice: string | null;
+  /** Null while it is not known, and of a visitor. */
+  readonly available: Available | null;
+  /** What a buy would cost in the book as it stands; null where that is not known. */
+  readonly bookCost?: (draft: OrderDraft) => bigint | null;
+}
+
+/** The last price in units of price; zero before the first trade. */
+export function lastOf({ math, lastPrice }: OrderContext): number {
+  return lastPrice === null ? 0 : (math.price(lastPrice) ?? 0);
+}
+
+export type Finding = FieldProblem | undefined;
+
+export function problem(code: string, params?: Readonly<Record<string, string>>): FieldProblem {
+  return params === undefined ? { code } : { code, params };
+}

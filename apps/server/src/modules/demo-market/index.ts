@@ -1,11 +1,12 @@
-import { type LiveExchange, liveExchange } from '#modules/trading/index.ts';
+import { randomUUID } from 'node:crypto';
+import { accepted, type LiveExchange, liveExchange } from '#modules/trading/index.ts';
 import { demoUsers } from '#platform/demo/demo-users.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { idsOf, seedDemoBots } from './bots/demo-bots.ts';
 import { fund, traderFunds } from './bots/fund.ts';
 import { type DemoMarket, startDemoMarket } from './demo-market.ts';
-import { demoPairs } from './demo-pairs.ts';
+import { type DemoPair, demoPairs } from './demo-pairs.ts';
 import { writeHistory } from './history/write-history.ts';
 import { noticeWatchers } from './watchers.ts';
 
@@ -20,8 +21,8 @@ export const demoMarketModule: ServerModule = {
     if (!config.demo) return;
     const live = await liveExchange(platform);
     await fundPeople(platform, live);
-    if (!config.demoMarket) return;
     const pairs = demoPairs(live);
+    if (!config.demoMarket) return tellAnchors(platform, pairs);
     // What was traded before the last stop must be known, or it would be generated a second time.
     await projections.caughtUp(runtime.position.batch, 10_000);
     const now = clock.now().getTime();
@@ -40,6 +41,14 @@ export const demoMarketModule: ServerModule = {
   },
   seedDemo: (platform, transaction) => seedDemoBots(transaction, platform),
 };
+
+/** Without makers the price stands still, and orders that follow it still have something to follow. */
+async function tellAnchors({ runtime }: Platform, pairs: readonly DemoPair[]): Promise<void> {
+  for (const { code: market, anchor: price } of pairs)
+    accepted(
+      await runtime.execute({ kind: 'SetReferencePrice', key: `reference:${randomUUID()}`, market, price }),
+    );
+}
 
 async function fundPeople(platform: Platform, live: LiveExchange): Promise<void> {
   const traders = demoUsers.filter(({ role }) => role === 'trader');

@@ -130,7 +130,7 @@ export const NewOrder = z.discriminatedUnion('type', [LimitOrder, StopOrder, Peg
 
 const orderId = z.object({ id: z.string().check(z.regex(/^[0-9]{1,16}$/, { error: 'order_not_found' })) });
 
-export const orderStates = ['active', 'done', 'canceled'] as const;
+export const orderStates = ['active', 'done', 'canceled', 'closed'] as const;
 
 /** Pages go by the last row seen, so that they stay right and fast while rows are added. */
 export const historyQuery = z.object({
@@ -160,7 +160,7 @@ export const orderEndpoints = {
     query: z.extend(historyQuery, {
       state: described(
         z.optional(z.enum(orderStates)),
-        'active: open or waiting; done: filled; canceled: the rest.',
+        'active: open or waiting; done: filled; canceled: the rest; closed: done or canceled.',
       ),
       operation: z.optional(operation),
       type: z.optional(queryInteger({ min: 0, max: 5 })),
@@ -255,7 +255,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: 'my-trades',
     summary: "List one's own trades, newest first",
-    query: historyQuery,
+    query: z.extend(historyQuery, { operation: z.optional(operation) }),
     response: z.object({ results: z.array(Fill), next }),
   }),
 } as const;

@@ -49,6 +49,8 @@ describe('the list of orders', () => {
     ['state=active', ['sell', 'eth', 'open']],
     ['state=done', ['filled']],
     ['state=canceled', ['cancelled']],
+    ['state=closed', ['filled', 'cancelled']],
+    ['state=closed&pair=ETH-USDT', []],
     ['', ['filled', 'cancelled', 'sell', 'eth', 'open']],
     ['pair=ETH-USDT', ['eth']],
     ['state=active&pair=BTC-USDT', ['sell', 'open']],
@@ -96,6 +98,16 @@ describe('the list of orders', () => {
   it('shows a stranger nothing', async () => {
     expect((await list('stranger', '')).results).toEqual([]);
   });
+});
+
+it('lists the trades of one side', async () => {
+  const sides = async (query: string) => {
+    const { body } = await app.call({ path: `my-trades?${query}`, as: 'ann' });
+    return orderEndpoints.fills.response.parse(body).results.map(({ operation }) => operation);
+  };
+  expect(await sides('')).toEqual(['buy']);
+  expect(await sides('operation=buy')).toEqual(['buy']);
+  expect(await sides('operation=sell')).toEqual([]);
 });
 
 it('cancels all orders of a pair, then all, and counts them', async () => {

@@ -47,8 +47,8 @@ export function addReadRoutes(app: App, trading: Trading): void {
   });
 
   serveEndpoint(app, orderEndpoints.fills, async ({ query, caller }) => {
-    const { pair, from, to, limit, cursor } = query;
-    const filter = { account: caller.userId, market: pair, ...range({ from, to }) };
+    const { pair, operation, from, to, limit, cursor } = query;
+    const filter = { account: caller.userId, market: pair, side: operation, ...range({ from, to }) };
     await seen(platform);
     const { rows, next } = await listFills(pool, filter, { limit, cursor });
     return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };

@@ -32,6 +32,7 @@ export function fillOf(row: FillRow): FillRecord {
 export interface FillFilter extends TimeRange {
   readonly account: string;
   readonly market?: string | undefined;
+  readonly side?: Side | undefined;
 }
 
 /** The fills of an account, the newest first. */
@@ -49,6 +50,7 @@ export function fillsQuery(filter: FillFilter, request: PageRequest): { text: st
   const conditions = new Conditions()
     .equal('account', filter.account)
     .equal('market', filter.market)
+    .equal('side', filter.side)
     .between('executed_at', filter)
     .after(['executed_at', 'trade_id'], request);
   const limit = conditions.value(request.limit + 1);

@@ -70,7 +70,8 @@ export interface OrderFilter extends TimeRange {
   readonly market?: string | undefined;
   readonly side?: Side | undefined;
   readonly type?: OrderType | undefined;
-  readonly state?: OrderState | undefined;
+  /** closed: done or canceled. */
+  readonly state?: OrderState | 'closed' | undefined;
 }
 
 /** The orders of an account, the last placed first. The time range is of when they were placed. */
@@ -91,7 +92,7 @@ export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: 
     .equal('market', market)
     .equal('side', side)
     .equal('type', type)
-    .equal('state', state)
+    .equal('state', state === 'closed' ? undefined : state)
     .between('placed_at', filter)
     .after(['placed_at', 'id'], request);
   const limit = conditions.value(request.limit + 1);

@@ -28,11 +28,12 @@ export {
 } from '#rest/identity/confirmation.ts';
 export { Factors, factorEndpoints, Passkey } from '#rest/identity/factors.ts';
 export {
+  ageMax,
   ageMin,
+  ageProblem,
   codeLifeSeconds,
   codeResendSeconds,
   email,
-  isOldEnough,
   newPassword,
   passwordLengthMin,
   phone,

@@ -41,6 +41,12 @@ describe('loadConfig', () => {
     expect(configOf({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
   });
 
+  it('reads a list of countries in any case, and refuses what is none', () => {
+    expect(configOf({}).excludedCountries).toEqual([]);
+    expect(configOf({ EXCLUDED_COUNTRIES: 'kp, IR,' }).excludedCountries).toEqual(['KP', 'IR']);
+    expect(messagesOf({ EXCLUDED_COUNTRIES: 'Narnia' })).toHaveLength(1);
+  });
+
   it('tells every problem at once, by the name of its variable', () => {
     const messages = messagesOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe', NODE_ENV: 'production' });
     expect(messages).toEqual([

@@ -115,7 +115,20 @@ const dataSettings = {
   }),
 };
 
-const sessionSettings = {
+const countryCodes = z
+  .string()
+  .max(1000)
+  .transform((text) => text.split(',').flatMap((part) => part.trim().toUpperCase() || []))
+  .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)));
+
+const identitySettings = {
+  excludedCountries: setting({
+    env: 'EXCLUDED_COUNTRIES',
+    description: 'Countries whose people cannot register, such as KP,IR.',
+    expects: 'a comma-separated list of two-letter country codes (ISO 3166-1)',
+    fallback: '',
+    schema: countryCodes,
+  }),
   singleSession: setting({
     env: 'SINGLE_SESSION',
     description: 'While true, a login ends every other session of the same account.',
@@ -228,7 +241,7 @@ const exchangeSettings = {
 export const settings = {
   ...serverSettings,
   ...dataSettings,
-  ...sessionSettings,
+  ...identitySettings,
   ...messageSettings,
   ...exchangeSettings,
   ...operationSettings,

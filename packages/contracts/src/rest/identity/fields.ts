@@ -4,6 +4,8 @@ import { tokenLengthMax } from '#rest/session.ts';
 
 export const passwordLengthMin = 8;
 export const ageMin = 18;
+/** Nobody is known to have been older; a year before it is a slip. */
+export const ageMax = 120;
 /** How long a code sent by mail or text message counts, and how soon another one can be asked for. */
 export const codeLifeSeconds = 300;
 export const codeResendSeconds = 60;
@@ -66,13 +68,18 @@ export const countryCode = described(
   { example: 'PT' },
 );
 
-/** A calendar day. Whether it shows an age of 18 depends on today, so whoever has a clock asks `isOldEnough`. */
+/** A calendar day. Which age it shows depends on today, so whoever has a clock asks `ageProblem`. */
 export const birthday = withExample(z.iso.date({ error: 'birthday_invalid' }), '1990-05-17');
 
 /** Compares calendar days, so that a birthday counts from its own first minute, in UTC. */
-export function isOldEnough(day: string, today: Date): boolean {
-  const latest = new Date(Date.UTC(today.getUTCFullYear() - ageMin, today.getUTCMonth(), today.getUTCDate()));
-  return new Date(`${day}T00:00:00Z`) <= latest;
+export function ageProblem(day: string, today: Date): 'age_too_low' | 'birthday_invalid' | undefined {
+  const born = new Date(`${day}T00:00:00Z`);
+  if (born > yearsBefore(today, ageMin)) return 'age_too_low';
+  return born > yearsBefore(today, ageMax + 1) ? undefined : 'birthday_invalid';
+}
+
+function yearsBefore(today: Date, years: number): Date {
+  return new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate()));
 }
 
 export const oneTimeCode = described(

@@ -1,4 +1,5 @@
 import type { Language } from '@emporion/i18n';
+import type { Config } from '#platform/config/schema.ts';
 import { countryCodes } from './country-codes.ts';
 
 export interface Country {
@@ -6,15 +7,22 @@ export interface Country {
   readonly name: string;
 }
 
+type Excluding = Pick<Config, 'excludedCountries'>;
+
 const known: ReadonlySet<string> = new Set(countryCodes);
 const lists = new Map<Language, readonly Country[]>();
 
-export function isCountry(code: string): boolean {
-  return known.has(code);
+/** Whether people from there may open an account. */
+export function isServed(code: string, { excludedCountries }: Excluding): boolean {
+  return known.has(code) && !excludedCountries.includes(code);
 }
 
-/** The countries in the order in which readers of the language look for them. */
-export function countriesIn(language: Language): readonly Country[] {
+/** The countries that are served, in the order in which readers of the language look for them. */
+export function countriesIn(language: Language, config: Excluding): readonly Country[] {
+  return allCountriesIn(language).filter(({ code }) => isServed(code, config));
+}
+
+function allCountriesIn(language: Language): readonly Country[] {
   const made = lists.get(language);
   if (made !== undefined) return made;
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });

@@ -1,6 +1,6 @@
 import {
+  ageProblem,
   codeResendSeconds,
-  isOldEnough,
   type PendingRegistration,
   type Registration,
 } from '@emporion/contracts/rest';
@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
-import { isCountry } from '../countries/countries.ts';
+import { isServed } from '../countries/countries.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
@@ -23,8 +23,8 @@ type Pending = z.infer<typeof PendingRegistration>;
  * Keeps a registration until its address is verified. The work and the answer are the same whether or not the address
  * has an account.
  *
- * @throws Problem `unprocessable_entity`, `age_too_low`, `country_not_supported`, `password_breach`, `weak_password`, `invalid_code` or
- * `wrong_captcha`, in this order, so that a puzzle is not used up on a form that is refused.
+ * @throws Problem `unprocessable_entity`, `age_too_low` or `birthday_invalid`, `country_not_supported`, `password_breach`, `weak_password`,
+ * `invalid_code` or `wrong_captcha`, in this order, so that a puzzle is not used up on a form that is refused.
  */
 export async function register(
   platform: Platform,
@@ -34,8 +34,9 @@ export async function register(
   const now = clock.now();
   const { email, password, first_name: firstName, last_name: lastName } = form;
   refuseUnmailable(email);
-  if (!isOldEnough(form.birthday, now)) throw refusal('birthday', 'age_too_low');
-  if (!isCountry(form.country)) throw refusal('country', 'country_not_supported');
+  const wrongAge = ageProblem(form.birthday, now);
+  if (wrongAge !== undefined) throw refusal('birthday', wrongAge);
+  if (!isServed(form.country, platform.config)) throw refusal('country', 'country_not_supported');
   refuseWeakPassword(password, { email, names: [firstName, lastName] }, 'password');
   const { referral_code: referralCode = null } = form;
   if (referralCode !== null && (await findReferrer(database.kysely, referralCode)) === undefined) {
@@ -61,6 +62,8 @@ export async function register(
   return { ticket, email, resend_after: codeResendSeconds };
 }
 
-function refusal(field: string, code: 'age_too_low' | 'country_not_supported' | 'invalid_code'): Problem {
+type FormRefusal = 'age_too_low' | 'birthday_invalid' | 'country_not_supported' | 'invalid_code';
+
+function refusal(field: string, code: FormRefusal): Problem {
   return new Problem(code, { fields: { [field]: { code } } });
 }

@@ -29,6 +29,6 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, registrationEndpoints.resend, ({ body }) => resend(platform, body), rare);
   serveEndpoint(app, registrationEndpoints.changeEmail, ({ body }) => resend(platform, body), rare);
   serveEndpoint(app, registrationEndpoints.countries, ({ query }) => ({
-    countries: [...countriesIn(query.lang)],
+    countries: [...countriesIn(query.lang, platform.config)],
   }));
 }

@@ -128,6 +128,7 @@ describe('registering', () => {
 
   it.each([
     ['birthday', { birthday: '2015-01-01' }, 'age_too_low'],
+    ['birthday', { birthday: '1880-05-17' }, 'birthday_invalid'],
     ['country', { country: 'ZZ' }, 'country_not_supported'],
     ['email', { email: 'a(b@example.test' }, 'unprocessable_entity'],
     ['email', { email: 'a\u0000b@example.test' }, 'unprocessable_entity'],

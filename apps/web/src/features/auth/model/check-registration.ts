@@ -1,4 +1,4 @@
-import { ageMin, isOldEnough, Registration } from '#api/contract/registration.ts';
+import { ageMin, ageProblem, Registration } from '#api/contract/registration.ts';
 import { checkBy } from '#ui/form/check-by.ts';
 import type { FieldProblem, FieldProblems } from '#ui/form/field-problem.ts';
 
@@ -39,8 +39,10 @@ export function checkRepeated(password: string, repeated: string): FieldProblem 
 
 function checkBirthday(birthday: string, today: Date): FieldProblem | undefined {
   if (birthday === '') return { code: 'field_required' };
-  const tooYoung = !Number.isNaN(Date.parse(birthday)) && !isOldEnough(birthday, today);
-  return tooYoung ? { code: 'age_too_low', params: { min: String(ageMin) } } : undefined;
+  // What is no day at all is for the contract to say.
+  if (Number.isNaN(Date.parse(birthday))) return undefined;
+  const code = ageProblem(birthday, today);
+  return code && { code, params: { min: String(ageMin) } };
 }
 
 /** What the contract says, and what depends on today and on two fields at once. */

@@ -40,6 +40,7 @@ export {
 } from '#rest/identity/fields.ts';
 export {
   CodeSent,
+  disownableFactors,
   type FactorMethod,
   factorMethods,
   LoginAnswer,

@@ -63,6 +63,9 @@ const device = z.optional(secretToken);
 const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
 const doorErrors = ['account_locked', 'account_disabled', 'too_many_login_attempts'] as const;
 
+/** What "this was not me" takes off when it is young. Codes by mail stay: they go to the owner. */
+export const disownableFactors = ['totp', 'sms', 'passkey', 'backup'] as const;
+
 export const loginEndpoints = {
   login: defineEndpoint({
     method: 'POST',
@@ -80,7 +83,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Have the code of the second step sent',
-    body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']) }),
+    body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']), device }),
     response: CodeSent,
     errors: ['invalid_token', 'value_not_allowed', 'too_many_verification_attempts'],
   }),
@@ -144,9 +147,16 @@ export const loginEndpoints = {
     path: 'auth/not-me',
     access: 'open',
     tag,
-    summary: 'Say by the token of a mail that this was somebody else; all sessions end and payouts freeze',
+    summary:
+      'Say by the token of a mail that this was somebody else; all sessions end, payouts freeze and young factors go',
     body: z.object({ token: secretToken }),
-    response: nothing,
+    response: z.object({
+      payouts_frozen_until: described(z.iso.datetime(), 'Nothing can be withdrawn before this moment.'),
+      factors_removed: described(
+        z.array(z.enum(disownableFactors)),
+        'What was added while the link could be used, and is not on any more.',
+      ),
+    }),
     errors: ['invalid_token'],
   }),
 } as const;

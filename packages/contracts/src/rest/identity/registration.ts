@@ -54,6 +54,8 @@ export const Registration = z
 
 const ticket = z.object({ ticket: secretToken });
 
+const resetUid = z.string().check(z.minLength(1), z.maxLength(64));
+
 export const registrationEndpoints = {
   register: defineEndpoint({
     method: 'POST',
@@ -65,6 +67,7 @@ export const registrationEndpoints = {
     response: PendingRegistration,
     errors: [
       'age_too_low',
+      'birthday_invalid',
       'weak_password',
       'password_breach',
       'wrong_captcha',
@@ -121,6 +124,16 @@ export const registrationEndpoints = {
     response: nothing,
     errors: ['wrong_captcha'],
   }),
+  checkReset: defineEndpoint({
+    method: 'POST',
+    path: 'auth/password/reset/check',
+    access: 'open',
+    tag,
+    summary: 'Learn whether the link of the mail still counts, without using it up',
+    body: z.object({ uid: resetUid, token: secretToken }),
+    response: nothing,
+    errors: ['reset_token_invalid'],
+  }),
   confirmReset: defineEndpoint({
     method: 'POST',
     path: 'auth/password/reset/confirm',
@@ -129,7 +142,7 @@ export const registrationEndpoints = {
     summary: 'Choose a new password by the token of the mail',
     body: z
       .object({
-        uid: z.string().check(z.minLength(1), z.maxLength(64)),
+        uid: resetUid,
         token: secretToken,
         new_password: newPassword,
         new_password_confirm: z.string().check(required, z.maxLength(256)),

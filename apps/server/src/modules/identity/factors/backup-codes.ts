@@ -13,7 +13,7 @@ const halfLength = 5;
 /** Makes ten new codes in place of all before. They are not kept, only their hashes. */
 export async function renewBackupCodes(
   db: QueryExecutorProvider,
-  { config }: Platform,
+  { config, clock }: Platform,
   userId: string,
 ): Promise<string[]> {
   const codes = new Set<string>();
@@ -21,7 +21,9 @@ export async function renewBackupCodes(
   await removeBackupCodes(db, userId);
   for (const code of codes) {
     const hash = codeHash(config, { userId, purpose, code: plain(code) });
-    await sql`insert into backup_codes (user_id, code_hash) values (${userId}, ${hash})`.execute(db);
+    await sql`
+      insert into backup_codes (user_id, code_hash, created_at) values (${userId}, ${hash}, ${clock.now()})
+    `.execute(db);
   }
   return [...codes];
 }

@@ -8,11 +8,10 @@ import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
 import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { lockUser, type User, updateUser } from '../users/users.ts';
 import { type DeviceSeen, noteDevice } from './devices.ts';
-
-const disownLifeSeconds = 7 * 24 * 3_600;
 
 export interface ProvedLogin {
   readonly userId: string;
@@ -72,7 +71,7 @@ async function tellOfLogin(
   const token = await issueToken(db, platform, {
     userId: user.id,
     purpose: 'not_me',
-    lifeSeconds: disownLifeSeconds,
+    lifeSeconds: notMeLifeSeconds,
     // The stranger may move the account to another address before this mail is read.
     data: { restore_email: user.email },
   });

@@ -1,4 +1,5 @@
-import type { MailTemplate } from '#platform/messages/template.ts';
+import type { MailBlock, MailTemplate, MailText } from '#platform/messages/template.ts';
+import type { RemovedFactor } from '../recovery/remove-recent-factors.ts';
 import { momentIn, type OriginParams, originFacts } from './origin-facts.ts';
 
 /** Somebody logged in from where nobody had before, or the owner wants to hear of every login. */
@@ -47,9 +48,10 @@ export const disownedMail: MailTemplate<{
   readonly userId: string;
   readonly token: string;
   readonly frozenUntil: Date;
+  readonly removed: readonly RemovedFactor[];
 }> = {
   name: 'identity.disowned',
-  compose: ({ text, language, publicUrl }, { userId, token, frozenUntil }) => ({
+  compose: ({ text, language, publicUrl }, { userId, token, frozenUntil, removed }) => ({
     subject: text('identity.access.disowned.subject'),
     preheader: text('identity.access.disowned.preheader'),
     blocks: [
@@ -57,6 +59,7 @@ export const disownedMail: MailTemplate<{
         kind: 'paragraph',
         text: text('identity.access.disowned.body', { until: momentIn(language, frozenUntil) }),
       },
+      ...factorsRemoved(text, removed),
       {
         kind: 'link',
         label: text('identity.access.reset.open'),
@@ -65,3 +68,10 @@ export const disownedMail: MailTemplate<{
     ],
   }),
 };
+
+/** They would else be looked for in vain, or believed to be there still. */
+function factorsRemoved(text: MailText, removed: readonly RemovedFactor[]): MailBlock[] {
+  if (removed.length === 0) return [];
+  const names = removed.map((factor) => text(`identity.access.disowned.factor.${factor}`)).join(', ');
+  return [{ kind: 'paragraph', text: text('identity.access.disowned.removed', { names }) }];
+}

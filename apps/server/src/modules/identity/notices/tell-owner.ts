@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { type NoticeEvent, securityNoticeMail } from '../mail/security-notice.ts';
 import type { Origin } from '../origins/origin.ts';
+import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import type { User } from '../users/users.ts';
 
@@ -16,8 +17,6 @@ export interface OwnerNotice {
   /** Another address that hears of it, such as the new one after a change. */
   readonly copyTo?: string | undefined;
 }
-
-const notMeLifeSeconds = 7 * 86_400;
 
 /** Tells the owner what happened, with the link that says it was somebody else. */
 export async function tellOwner(

@@ -11,16 +11,33 @@ import type { Origin } from '../origins/origin.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
+import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
-import { findUser, lockUser, updateUser } from '../users/users.ts';
-
-const disownLifeSeconds = 7 * 24 * 3_600;
+import { findUser, lockUser, type User, updateUser } from '../users/users.ts';
 
 export interface NewPassword {
   readonly uid: string;
   readonly token: string;
   readonly password: string;
   readonly origin: Origin;
+}
+
+/**
+ * Whose password the token of a mail sets anew. It tells nothing to whoever has no token of ours.
+ *
+ * @throws Problem `reset_token_invalid`.
+ */
+export async function ownerOfReset(
+  platform: Platform,
+  { uid, token }: Pick<NewPassword, 'uid' | 'token'>,
+): Promise<User> {
+  const db = platform.database.kysely;
+  const found = await findToken(db, platform, { token, purpose: 'password_reset' });
+  const user = found?.userId ? await findUser(db, found.userId) : undefined;
+  if (user === undefined || user.id !== z.uuid().safeParse(uid).data || user.status === 'closed') {
+    throw new Problem('reset_token_invalid');
+  }
+  return user;
 }
 
 /**
@@ -31,11 +48,7 @@ export interface NewPassword {
 export async function confirmReset(platform: Platform, reset: NewPassword): Promise<Date> {
   const db = platform.database.kysely;
   const given = { token: reset.token, purpose: 'password_reset' } as const;
-  const found = await findToken(db, platform, given);
-  const user = found?.userId ? await findUser(db, found.userId) : undefined;
-  if (user === undefined || user.id !== z.uuid().safeParse(reset.uid).data || user.status === 'closed') {
-    throw new Problem('reset_token_invalid');
-  }
+  const user = await ownerOfReset(platform, reset);
   refuseWeakPassword(reset.password, { email: user.email, names: [user.firstName, user.lastName] });
   const passwordHash = await hashPassword(reset.password);
   const { id: userId } = user;
@@ -54,7 +67,7 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     const token = await issueToken(transaction, platform, {
       userId,
       purpose: 'not_me',
-      lifeSeconds: disownLifeSeconds,
+      lifeSeconds: notMeLifeSeconds,
     });
     const params = { frozenUntil, token, origin, at: platform.clock.now() };
     await mailUser(transaction, platform, { user, template: passwordResetMail, params });

@@ -8,22 +8,32 @@ import type { Origin } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { restoreEmail } from '../settings/restore-email.ts';
+import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
 import { issueToken, revokeTokens } from '../tokens/tokens.ts';
 import { requireUser } from '../users/require-user.ts';
+import { type RemovedFactor, removeRecentFactors } from './remove-recent-factors.ts';
 import { resetLifeSeconds } from './request-reset.ts';
 
+/** Whoever holds the mailbox alone could take young factors off by an old link; the owner has so long to notice. */
+const freezeHoursWithoutFactors = 72;
+
+export interface Disowned {
+  readonly frozenUntil: Date;
+  readonly removed: readonly RemovedFactor[];
+}
+
 /**
- * The owner says that a login was somebody else's: all sessions end, payouts freeze, and a mail has the link to a new
- * password, for the old one is known to a stranger.
+ * The owner says that a login was somebody else's: all sessions end, payouts freeze, what was added for as long as the
+ * link could be used is removed, and a mail has the link to a new password, for the old one is known to a stranger.
  *
  * @throws Problem `invalid_token`.
  */
 export async function disown(
   platform: Platform,
   { token, origin }: { readonly token: string; readonly origin: Origin },
-): Promise<void> {
-  await platform.database.kysely.transaction().execute(async (transaction) => {
+): Promise<Disowned> {
+  return platform.database.kysely.transaction().execute(async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token, purpose: 'not_me' });
     if (spent === undefined) throw new Problem('invalid_token');
     // Whoever reads the mail is who it was written to: the account goes back there, so that what follows reaches its owner.
@@ -33,8 +43,12 @@ export async function disown(
     await endSessions(transaction, platform, { userId, by: 'security' });
     await revokeTokens(transaction, platform, { userId });
     await forgetDevices(transaction, userId);
-    const frozenUntil = await freezePayouts(transaction, platform, userId);
-    await recordSecurityEvent(transaction, { event: 'login_disowned', userId, origin });
+    const since = new Date(platform.clock.now().getTime() - notMeLifeSeconds * 1_000);
+    const removed = await removeRecentFactors(transaction, { userId, since });
+    const hours = removed.length > 0 ? freezeHoursWithoutFactors : undefined;
+    const frozenUntil = await freezePayouts(transaction, platform, userId, hours);
+    const details = { factors_removed: removed.join(', ') };
+    await recordSecurityEvent(transaction, { event: 'login_disowned', userId, origin, details });
     const reset = await issueToken(transaction, platform, {
       userId,
       purpose: 'password_reset',
@@ -43,7 +57,8 @@ export async function disown(
     await mailUser(transaction, platform, {
       user,
       template: disownedMail,
-      params: { userId, token: reset, frozenUntil },
+      params: { userId, token: reset, frozenUntil, removed },
     });
+    return { frozenUntil, removed };
   });
 }

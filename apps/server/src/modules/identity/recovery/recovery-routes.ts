@@ -3,7 +3,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { originOf } from '../origins/origin.ts';
-import { confirmReset } from './confirm-reset.ts';
+import { confirmReset, ownerOfReset } from './confirm-reset.ts';
 import { disown } from './disown.ts';
 import { requestReset } from './request-reset.ts';
 
@@ -22,6 +22,15 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
   );
   serveEndpoint(
     app,
+    registrationEndpoints.checkReset,
+    async ({ body }) => {
+      await ownerOfReset(platform, body);
+      return {};
+    },
+    rare,
+  );
+  serveEndpoint(
+    app,
     registrationEndpoints.confirmReset,
     async ({ body: { uid, token, new_password: password }, request }) => {
       const frozenUntil = await confirmReset(platform, { uid, token, password, origin: originOf(request) });
@@ -33,8 +42,8 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
     app,
     loginEndpoints.disown,
     async ({ body: { token }, request }) => {
-      await disown(platform, { token, origin: originOf(request) });
-      return {};
+      const { frozenUntil, removed } = await disown(platform, { token, origin: originOf(request) });
+      return { payouts_frozen_until: frozenUntil.toISOString(), factors_removed: [...removed] };
     },
     rare,
   );

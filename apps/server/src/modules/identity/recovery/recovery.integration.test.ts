@@ -1,13 +1,15 @@
 import { loginEndpoints, registrationEndpoints, sessionEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { JobRun } from '#platform/jobs/jobs.ts';
 import { takeAttempt } from '../attempts/attempts.ts';
 import { accountPolicy } from '../login/policies.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
-import { issueToken } from '../tokens/tokens.ts';
+import { findToken, issueToken } from '../tokens/tokens.ts';
+import { sendResetMail } from './request-reset.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const { requestReset, confirmReset } = registrationEndpoints;
+const { requestReset, checkReset, confirmReset } = registrationEndpoints;
 const nextPassword = 'Copper-Kettle-77';
 
 let server: IdentityApp;
@@ -71,6 +73,45 @@ describe('asking for a new password', () => {
     // Jobs are taken in the order they came, so by now those before are done, but for those that run beside it.
     await server.mailTo(last.email, 'identity.reset');
     expect((await server.mailsTo(user.email)).length).toBeLessThanOrEqual(5);
+  });
+
+  it('leaves the owner a link that counts, however long a stranger goes on asking', async () => {
+    const user = await server.addUser();
+    const db = server.platform.database.kysely;
+    const ask = () => sendResetMail({ email: user.email }, { platform: server.platform } as JobRun);
+    for (let count = 0; count < 12; count += 1) {
+      await ask();
+      server.pass(15 * 60);
+    }
+    const mails = await server.mailsTo(user.email);
+    const counts = await Promise.all(
+      mails.map((mail) => {
+        const token = tokenIn(mail, 'reset-password');
+        return findToken(db, server.platform, { token, purpose: 'password_reset' });
+      }),
+    );
+    expect(counts.filter((found) => found !== undefined).length).toBeGreaterThan(0);
+  });
+});
+
+describe('opening the link', () => {
+  it('tells whether it still counts, as often as it is opened, and uses nothing up', async () => {
+    const link = await linkFor(await server.addUser());
+    for (const _ of [1, 2])
+      expect(await server.call(checkReset, link)).toMatchObject({ status: 200, body: {} });
+    expect((await choose(link)).status).toBe(200);
+    expect((await server.call(checkReset, link)).body.code).toBe('reset_token_invalid');
+  });
+
+  it('answers alike for a stranger’s guess, whether or not there is such an account', async () => {
+    const user = await server.addUser();
+    const guesses = [
+      { uid: user.id, token: 'x' },
+      { uid: '00000000-0000-4000-8000-000000000000', token: 'x' },
+    ];
+    const [one, other] = await Promise.all(guesses.map((guess) => server.call(checkReset, guess)));
+    expect(one?.body).toMatchObject({ code: 'reset_token_invalid' });
+    expect(other?.body).toEqual(one?.body);
   });
 });
 

@@ -15,12 +15,15 @@ export const resetLifeSeconds = 3_600;
 
 const Payload = z.object({ email: z.string() });
 
-/** Nobody can have a stranger's box filled with these. */
+/**
+ * Nobody can have a stranger's box filled with these. Nor can a stranger keep the owner from a link: mails stop for no
+ * longer than a link counts, so while they do the newest one in the box is still good.
+ */
 const mailPolicy: AttemptPolicy = {
   scope: 'reset:mail',
   freeFailures: 5,
   blockSecondsMin: 600,
-  blockSecondsMax: 24 * 3_600,
+  blockSecondsMax: resetLifeSeconds,
   forgetSeconds: 24 * 3_600,
 };
 

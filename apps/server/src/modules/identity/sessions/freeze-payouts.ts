@@ -3,13 +3,14 @@ import type { Platform } from '#platform/platform.ts';
 
 const freezeHours = 24;
 
-/** Stops payouts for a day, and never shortens a longer stop. Answers until when. */
+/** Stops payouts, for a day where nothing else is said, and never shortens a longer stop. Answers until when. */
 export async function freezePayouts(
   db: QueryExecutorProvider,
   { clock }: Pick<Platform, 'clock'>,
   userId: string,
+  hours = freezeHours,
 ): Promise<Date> {
-  const until = new Date(clock.now().getTime() + freezeHours * 3_600_000);
+  const until = new Date(clock.now().getTime() + hours * 3_600_000);
   const { rows } = await sql<{ until: Date }>`
     update users set payouts_frozen_until = greatest(payouts_frozen_until, ${until}) where id = ${userId}
     returning payouts_frozen_until as until

@@ -8,6 +8,7 @@ import type { Origin } from '../origins/origin.ts';
 import { lockUser, type User } from '../users/users.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { guess } from './guesses.ts';
+import { type CodeAsker, inSession } from './send-budget.ts';
 import { checkSentCode } from './sent-codes.ts';
 import { checkTotp } from './totp.ts';
 
@@ -60,17 +61,34 @@ async function tellOfGuessing(
   await tellOwner(db, platform, { user, origin, notice: 'codes_guessed' });
 }
 
-/** The codes of an app are the same for every action: counted apart, each action would give as many guesses again. */
+/**
+ * The codes of an app are the same for every action, and every login has sent codes of its own: counted apart, each
+ * action and each ticket would give as many guesses again.
+ */
 function lanePurpose({ method, purpose }: CodeGiven): string {
+  if (isOfLogin(purpose)) return loginPurpose;
   const isSent = method === 'sms' || method === 'email';
   return !isSent && purpose.startsWith('confirm:') ? 'confirm' : purpose;
+}
+
+export const loginPurpose = 'login';
+
+function isOfLogin(purpose: string): boolean {
+  return purpose === loginPurpose || purpose.startsWith(`${loginPurpose}:`);
+}
+
+/** A device that gets in for the first time is known from then on, so what it asked for as a stranger can stay counted. */
+function askerOf({ purpose, device }: CodeGiven): CodeAsker | undefined {
+  if (!isOfLogin(purpose)) return inSession;
+  return device === undefined ? undefined : { kind: 'device', key: device };
 }
 
 async function compare(
   db: QueryExecutorProvider,
   platform: Platform,
-  { userId, method, code, purpose }: CodeGiven,
+  given: CodeGiven,
 ): Promise<CodeVerdict> {
+  const { userId, method, code, purpose } = given;
   switch (method) {
     case 'totp':
       return checkTotp(db, platform, { userId, code, state: 'on' });
@@ -78,7 +96,8 @@ async function compare(
       return spendBackupCode(db, platform, { userId, code });
     case 'sms':
     case 'email':
-      return (await checkSentCode(db, platform, { userId, method, purpose, code })).verdict;
+      return (await checkSentCode(db, platform, { userId, method, purpose, code, asker: askerOf(given) }))
+        .verdict;
   }
 }
 

@@ -10,7 +10,7 @@ import { updateUser } from '../users/users.ts';
 import { guess } from './guesses.ts';
 import { judgeThen } from './judge-then.ts';
 import { maskedPhone } from './masked.ts';
-import { countNewNumber } from './send-budget.ts';
+import { countNewNumber, inSession } from './send-budget.ts';
 import { checkSentCode, sendCode } from './sent-codes.ts';
 
 const purpose = 'phone_check';
@@ -38,7 +38,7 @@ export function addPhoneRoutes(app: App, platform: Platform): void {
         guess(transaction, platform, {
           lane: { userId, purpose },
           compare: async () => {
-            const given = { userId, method: 'sms', purpose, code } as const;
+            const given = { userId, method: 'sms', purpose, code, asker: inSession } as const;
             const { verdict, target } = await checkSentCode(transaction, platform, given);
             phone = target;
             return verdict;

@@ -4,7 +4,7 @@ import { enrolledFactors } from './enrolled-factors.ts';
 import { maskedEmail, maskedPhone } from './masked.ts';
 
 export { passkeyLogin, passkeyLoginOptions } from '../passkeys/passkey-login.ts';
-export { type CodeVerdict, checkCode, problemOfVerdict } from './check-code.ts';
+export { type CodeVerdict, checkCode, loginPurpose, problemOfVerdict } from './check-code.ts';
 export { type CodeRecipient, sendCode } from './sent-codes.ts';
 
 export interface SecondStepChoices {

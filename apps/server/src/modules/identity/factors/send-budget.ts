@@ -3,7 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, clearAttempts, takeAttempt } from '../attempts/attempts.ts';
 
-/** So many codes may go out to one account before one of them is used. */
+/** So many codes may go out before one of them is used, to whoever asks for them: see `CodeAsker`. */
 const policy: AttemptPolicy = {
   scope: 'codes-sent',
   freeFailures: 20,
@@ -11,6 +11,20 @@ const policy: AttemptPolicy = {
   blockSecondsMax: 3_600,
   forgetSeconds: 3_600,
 };
+
+/** So many may be asked for by strangers to one account together, from however many addresses. */
+const strangersPolicy: AttemptPolicy = { ...policy, scope: 'codes-sent:strangers', freeFailures: 40 };
+
+/**
+ * Who has codes sent. Each is counted apart, so that a stranger who knows the password and asks without end uses up
+ * what strangers may ask for, and not what the owner's own device or open session needs.
+ */
+export type CodeAsker =
+  | { readonly kind: 'session' }
+  | { readonly kind: 'device'; readonly key: string }
+  | { readonly kind: 'stranger'; readonly address: string };
+
+export const inSession: CodeAsker = { kind: 'session' };
 
 /**
  * So many may go to numbers that are not verified, in a day. Using them gives none back: whoever earns by text messages
@@ -34,9 +48,24 @@ export async function countSend(
   db: QueryExecutorProvider,
   platform: Platform,
   userId: string,
+  asker = inSession,
 ): Promise<void> {
-  const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject: userId });
-  refuseBlocked(blockedSeconds);
+  const subject = subjectOf(userId, asker);
+  refuseBlocked((await takeAttempt(db, platform, { policy, subject })).blockedSeconds);
+  if (asker.kind !== 'stranger') return;
+  const together = { policy: strangersPolicy, subject: userId };
+  refuseBlocked((await takeAttempt(db, platform, together)).blockedSeconds);
+}
+
+function subjectOf(userId: string, asker: CodeAsker): string {
+  switch (asker.kind) {
+    case 'session':
+      return userId;
+    case 'device':
+      return `${userId}\n${asker.key}`;
+    case 'stranger':
+      return `${userId}\n${asker.address}`;
+  }
 }
 
 /**
@@ -60,6 +89,11 @@ function refuseBlocked(blockedSeconds: number): void {
   throw new Problem('too_many_verification_attempts', { retryAfterSeconds: blockedSeconds });
 }
 
-export function forgetSends(db: QueryExecutorProvider, platform: Platform, userId: string): Promise<void> {
-  return clearAttempts(db, platform, { policy, subject: userId });
+/** A code was used, so its asker may have others sent; what strangers asked for together is forgotten with time alone. */
+export function forgetSends(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { userId, asker }: { readonly userId: string; readonly asker: CodeAsker },
+): Promise<void> {
+  return clearAttempts(db, platform, { policy, subject: subjectOf(userId, asker) });
 }

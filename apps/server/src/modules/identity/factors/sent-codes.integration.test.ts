@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
-import type { Person } from '../testing/person.ts';
+import { type Person, password } from '../testing/person.ts';
 import { mailedCode } from '../testing/prove.ts';
+
+// Dozens of calls, each with its mail, take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 let world: PeopleApp;
 const phone = '+34600123456';
@@ -66,6 +69,37 @@ describe('a code', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.slice(20)).toEqual([429, 429]);
+  });
+
+  it('of the owner’s device is neither refused nor replaced because a stranger asks without end', async () => {
+    const person = await world.person();
+    const confirmation = await mailedCode(world, person, 'factors');
+    await person.call('POST', 'security/code-factor/begin', { method: 'email', confirmation });
+    const proof = await world.codeSentTo(person.email);
+    await person.call('POST', 'security/code-factor/finish', { method: 'email', code: proof });
+    const ticketOf = async () => {
+      const { body } = await world.call('POST', 'auth/login', { email: person.email, password });
+      return String(body.ticket);
+    };
+    const send = (ticket: string, device?: string) =>
+      world.call('POST', 'auth/login/send-code', { ticket, method: 'email', device });
+    const finish = (ticket: string, code: string, device?: string) =>
+      world.call('POST', 'check2falogin', { ticket, method: 'email', code, device });
+
+    const first = await ticketOf();
+    await send(first);
+    const { body: signedIn } = await finish(first, await world.codeSentTo(person.email));
+    const device = String(signedIn.device);
+
+    const mine = await ticketOf();
+    expect((await send(mine, device)).status).toBe(200);
+    const code = await world.codeSentTo(person.email);
+    const answers: number[] = [];
+    for (let count = 0; count < 25; count += 1) answers.push((await send(await ticketOf())).status);
+    expect(answers.at(-1)).toBe(429);
+    expect((await finish(mine, code, device)).body.status).toBe('signed_in');
+    expect((await send(await ticketOf(), device)).status).toBe(200);
+    expect((await ask(person)).status).toBe(200);
   });
 
   it('says in the language of the reader what it is for, under their own phrase', async () => {

@@ -10,7 +10,7 @@ import { lockUser } from '../users/users.ts';
 import type { CodeVerdict } from './check-code.ts';
 import { codeHash } from './code-hash.ts';
 import { maskedEmail, maskedPhone } from './masked.ts';
-import { countSend, forgetSends } from './send-budget.ts';
+import { type CodeAsker, countSend, forgetSends, inSession } from './send-budget.ts';
 
 /** Who a code is sent to. */
 export interface CodeRecipient {
@@ -25,6 +25,8 @@ export interface CodeToSend {
   readonly user: CodeRecipient;
   readonly method: 'sms' | 'email';
   readonly purpose: string;
+  /** An open session where nothing else is said. */
+  readonly asker?: CodeAsker | undefined;
 }
 
 /** Wrong codes after which a sent one is dead, whatever comes next. */
@@ -40,7 +42,7 @@ const attemptsMax = 5;
 export async function sendCode(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { user, method, purpose }: CodeToSend,
+  { user, method, purpose, asker = inSession }: CodeToSend,
 ): Promise<z.infer<typeof CodeSent>> {
   const target = method === 'sms' ? user.phone : user.email;
   if (target === null) throw new Problem('phone_not_verified');
@@ -60,7 +62,7 @@ export async function sendCode(
   if (rows.length === 0) {
     throw new Problem('too_many_verification_attempts', { retryAfterSeconds: codeResendSeconds });
   }
-  await countSend(transaction, platform, user.id);
+  await countSend(transaction, platform, user.id, asker);
   await deliver(transaction, platform, { user, method, target, purpose, code });
   return {
     target: method === 'sms' ? maskedPhone(target) : maskedEmail(target),
@@ -72,7 +74,7 @@ export async function sendCode(
 async function deliver(
   transaction: Transaction<unknown>,
   { messages }: Platform,
-  letter: Omit<CodeToSend, 'user'> & { user: CodeRecipient; target: string; code: string },
+  letter: Omit<CodeToSend, 'asker'> & { target: string; code: string },
 ): Promise<void> {
   const { user, method, target: to, purpose, code } = letter;
   const { language } = user;
@@ -93,6 +95,8 @@ export interface SentCodeGiven {
   readonly method: 'sms' | 'email';
   readonly purpose: string;
   readonly code: string;
+  /** Who had it sent and may have others sent now that it is used. Undefined: a stranger until now. */
+  readonly asker: CodeAsker | undefined;
 }
 
 interface SentCode {
@@ -107,7 +111,7 @@ interface SentCode {
 export async function checkSentCode(
   db: QueryExecutorProvider,
   platform: Platform,
-  { userId, method, purpose, code }: SentCodeGiven,
+  { userId, method, purpose, code, asker }: SentCodeGiven,
 ): Promise<{ verdict: CodeVerdict; target?: string }> {
   const now = platform.clock.now();
   const { rows } = await sql<SentCode>`
@@ -131,7 +135,7 @@ export async function checkSentCode(
   await sql`
     update sent_codes set used_at = ${now} where user_id = ${userId} and purpose = ${purpose}
   `.execute(db);
-  await forgetSends(db, platform, userId);
+  if (asker !== undefined) await forgetSends(db, platform, { userId, asker });
   return { verdict: 'right', target: sent.target };
 }
 

@@ -12,7 +12,9 @@ export function addLoginRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, loginEndpoints.login, ({ body, request }) =>
     logIn(platform, { ...body, origin: originOf(request), address: addressKey(request.ip) }),
   );
-  serveEndpoint(app, loginEndpoints.sendCode, ({ body }) => sendLoginCode(platform, body));
+  serveEndpoint(app, loginEndpoints.sendCode, ({ body, request }) =>
+    sendLoginCode(platform, { ...body, device: body.device, address: addressKey(request.ip) }),
+  );
   serveEndpoint(app, loginEndpoints.check2faLogin, ({ body, request }) =>
     takeSecondStep(platform, { ...body, device: body.device, origin: originOf(request) }),
   );

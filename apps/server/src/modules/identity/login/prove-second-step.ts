@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
-import { checkCode, problemOfVerdict } from '../factors/second-step.ts';
+import { checkCode, loginPurpose, problemOfVerdict } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { knownDeviceKey } from './devices.ts';
 
@@ -8,6 +8,8 @@ export interface SecondStepGiven {
   readonly userId: string;
   readonly method: 'totp' | 'sms' | 'email' | 'backup';
   readonly code: string;
+  /** What a sent code was sent for. Other codes are the same for every login. */
+  readonly purpose?: string;
   readonly origin: Origin;
   /** The token that the device keeps, if it sent one. */
   readonly device: string | undefined;
@@ -19,11 +21,11 @@ export interface SecondStepGiven {
  * @throws Problem `two_factor_invalid`, `two_factor_expired` or `two_factor_attempts_exceeded`.
  */
 export async function proveSecondStep(platform: Platform, given: SecondStepGiven): Promise<void> {
-  const { userId, method, code, origin, device: token } = given;
+  const { userId, method, code, purpose = loginPurpose, origin, device: token } = given;
   const verdict = await platform.database.kysely.transaction().execute(async (transaction) => {
     // A stranger who knows the password can use up a stranger's guesses, not those of a device that the owner has.
     const device = await knownDeviceKey(transaction, { userId, token });
-    const login = { userId, method, code, purpose: 'login', device, origin };
+    const login = { userId, method, code, purpose, device, origin };
     const found = await checkCode(transaction, platform, login);
     // While guessing is blocked nothing is compared, and writing it down each time would only fill the log.
     if (found === 'wrong' || found === 'expired') {

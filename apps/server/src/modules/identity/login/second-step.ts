@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { clearAttempts } from '../attempts/attempts.ts';
-import { secondStepOf, sendCode } from '../factors/second-step.ts';
+import { loginPurpose, secondStepOf, sendCode } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
-import { findToken } from '../tokens/tokens.ts';
+import { findToken, hashOf } from '../tokens/tokens.ts';
 import { findUser, type User } from '../users/users.ts';
+import { knownDeviceKey } from './devices.ts';
 import { finishLogin } from './finish-login.ts';
 import { accountPolicy } from './policies.ts';
 import { proveSecondStep } from './prove-second-step.ts';
@@ -31,16 +32,33 @@ export async function userOfTicket(platform: Platform, ticket: string): Promise<
   return user;
 }
 
+export interface LoginCodeAsked {
+  readonly ticket: string;
+  readonly method: 'sms' | 'email';
+  /** The token that the device keeps, if it sent one. */
+  readonly device: string | undefined;
+  /** What the caller's address is counted under. */
+  readonly address: string;
+}
+
 /** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `too_many_verification_attempts`. */
 export async function sendLoginCode(
   platform: Platform,
-  { ticket, method }: { readonly ticket: string; readonly method: 'sms' | 'email' },
+  { ticket, method, device: token, address }: LoginCodeAsked,
 ): Promise<z.infer<typeof CodeSent>> {
   const user = await userOfTicket(platform, ticket);
   await requireMethod(platform, user.id, method);
-  return platform.database.kysely
-    .transaction()
-    .execute((transaction) => sendCode(transaction, platform, { user, method, purpose: 'login' }));
+  return platform.database.kysely.transaction().execute(async (transaction) => {
+    const key = await knownDeviceKey(transaction, { userId: user.id, token });
+    const asker =
+      key === undefined ? ({ kind: 'stranger', address } as const) : ({ kind: 'device', key } as const);
+    return sendCode(transaction, platform, { user, method, purpose: purposeOf(ticket), asker });
+  });
+}
+
+/** Each login has a code of its own: one that somebody else has sent meanwhile neither replaces it nor delays it. */
+function purposeOf(ticket: string): string {
+  return `${loginPurpose}:${hashOf(ticket).toString('base64url')}`;
 }
 
 /**
@@ -55,7 +73,7 @@ export async function takeSecondStep(
   const { ticket, method, code, device, origin } = step;
   const { id: userId, email } = await userOfTicket(platform, ticket);
   await requireMethod(platform, userId, method);
-  await proveSecondStep(platform, { userId, method, code, origin, device });
+  await proveSecondStep(platform, { userId, method, code, purpose: purposeOf(ticket), origin, device });
   const signedIn = await platform.database.kysely.transaction().execute(async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token: ticket, purpose: 'login_ticket' });
     if (spent === undefined) throw new Problem('invalid_token');

@@ -1,9 +1,11 @@
 import { settingsEndpoints } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
 import { requireUser } from '../users/require-user.ts';
@@ -12,6 +14,15 @@ import { isTaken } from './is-taken.ts';
 import { settingsAnswerOf } from './settings-answer.ts';
 
 type Change = z.output<typeof settingsEndpoints.change.body>;
+
+/** Each change of a name stays in the audit log for good, so there are so many in a day. */
+const renamePolicy: AttemptPolicy = {
+  scope: 'renames',
+  freeFailures: 10,
+  blockSecondsMin: 86_400,
+  blockSecondsMax: 86_400,
+  forgetSeconds: 86_400,
+};
 
 export function addProfileRoutes(app: App, platform: Platform): void {
   const { database, clock } = platform;
@@ -33,6 +44,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
           ([, name]) => patch[name] !== undefined && patch[name] !== before[name],
         );
         if (renamed.length > 0) {
+          await countRename(transaction, platform, userId);
           const details = { fields: renamed.map(([field]) => field).join(', ') };
           const event = 'profile_changed';
           const origin = originOf(request);
@@ -45,6 +57,11 @@ export function addProfileRoutes(app: App, platform: Platform): void {
       throw new Problem('username_taken', { fields: { username: { code: 'username_taken' } } });
     }
   });
+}
+
+async function countRename(db: QueryExecutorProvider, platform: Platform, userId: string): Promise<void> {
+  const { blockedSeconds } = await takeAttempt(db, platform, { policy: renamePolicy, subject: userId });
+  if (blockedSeconds > 0) throw new Problem('too_many_requests', { retryAfterSeconds: blockedSeconds });
 }
 
 const names = { first_name: 'firstName', last_name: 'lastName', username: 'username' } as const;

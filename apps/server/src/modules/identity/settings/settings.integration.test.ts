@@ -126,6 +126,20 @@ describe('the audit log', () => {
     }
     expect(await world.events(person.id)).toEqual(['profile_changed']);
   });
+
+  it('grows by ten names in a day, however often they are changed to and fro', async () => {
+    const person = await world.person();
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const { firstName } = await person.account();
+      const next = firstName === 'Theo' ? 'Thea' : 'Theo';
+      statuses.push((await person.call('PATCH', 'settings', { first_name: next })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    expect(await world.events(person.id)).toHaveLength(10);
+    expect((await person.account()).firstName).toBe('Theo');
+    expect((await person.call('PATCH', 'settings', { preferences: { sounds: true } })).status).toBe(200);
+  });
 });
 
 describe('sessions', () => {

@@ -5,10 +5,13 @@ export default defineConfig({
   test: {
     // On a machine of two cores one worker is the default, and the other core would wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // On the server no module keeps anything for itself, so the files of a worker may share what they import: reading it
+    // anew for each file was most of the time.
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/*.integration.test.ts'],
         },
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['apps/server/src/**/*.integration.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },

@@ -9,7 +9,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const connectTimeoutMs = 5_000;
+/** Long enough for a busy machine, short enough that whoever waits is told. */
+const connectTimeoutMs = 15_000;
 const int8 = 20;
 
 /** A 64-bit integer does not fit a JavaScript number, and money may be one. */

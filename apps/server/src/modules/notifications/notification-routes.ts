@@ -5,10 +5,12 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
+  countUnread,
   dismissNotification,
   listAnnouncements,
   listNotifications,
   notificationOnWire,
+  readNotifications,
 } from './notifications.ts';
 
 export function addNotificationRoutes(app: App, { database }: Platform): void {
@@ -16,12 +18,18 @@ export function addNotificationRoutes(app: App, { database }: Platform): void {
 
   serveEndpoint(app, walletEndpoints.notifications, async ({ query, caller, request }) => {
     const language = requestLanguage(request.headers['accept-language']);
-    const rows = await listNotifications(db, {
-      userId: caller.userId,
-      limit: query.limit,
-      offset: query.offset,
-    });
-    return { results: rows.map((row) => notificationOnWire(row, language)) };
+    const { userId } = caller;
+    const { limit, offset } = query;
+    const [rows, unread] = await Promise.all([
+      listNotifications(db, { userId, limit, offset }),
+      countUnread(db, userId),
+    ]);
+    return { results: rows.map((row) => notificationOnWire(row, language)), unread };
+  });
+
+  serveEndpoint(app, walletEndpoints.readNotifications, async ({ body, caller: { userId } }) => {
+    await readNotifications(db, { userId, upTo: body.up_to });
+    return { unread: await countUnread(db, userId) };
   });
 
   serveEndpoint(app, walletEndpoints.dismissNotification, async ({ params, caller }) => {

@@ -45,6 +45,21 @@ it('are told once, in the language of whoever reads, the newest first, until dis
   expect(await list('ann')).toEqual([oldest]);
 });
 
+it('stay unread until their owner has seen them, those that come meanwhile included', async () => {
+  await tell('eve', 'first');
+  await tell('eve', 'second');
+  const read = async (as: string, up_to: string | undefined) =>
+    (await app.call({ method: 'POST', path: 'user_notifications/read', as, body: { up_to } })).body;
+  const [second, first] = await list('eve');
+  expect([second?.read, first?.read]).toEqual([false, false]);
+  await read('bob', second?.id);
+  expect((await app.call({ path: 'user_notifications', as: 'eve' })).body.unread).toBe(2);
+  expect(await read('eve', first?.id)).toEqual({ unread: 1 });
+  expect((await list('eve')).map((each) => each.read)).toEqual([false, true]);
+  expect(await read('eve', second?.id)).toEqual({ unread: 0 });
+  expect(await read('eve', 'x')).toMatchObject({ code: 'unprocessable_entity' });
+});
+
 const place = (as: string, body: object) => app.call({ method: 'POST', path: 'orders', as, body });
 const order = { type: 0, pair: 'BTC-USDT', quantity: '0.001', price: '50000' };
 

@@ -29,7 +29,10 @@ export interface NotificationRow {
   readonly template: string;
   readonly params: TranslationParams;
   readonly createdAt: Date;
+  readonly readAt: Date | null;
 }
+
+const columns = sql`id, user_id as "userId", template, params, created_at as "createdAt", read_at as "readAt"`;
 
 /** Keeps a notification for its user. Nothing when it was kept before. */
 export async function insertNotification(
@@ -40,7 +43,7 @@ export async function insertNotification(
     insert into user_notifications (user_id, key, template, params)
     values (${userId}, ${key}, ${template}, ${JSON.stringify(params)}::jsonb)
     on conflict (key) do nothing
-    returning id, user_id as "userId", template, params, created_at as "createdAt"
+    returning ${columns}
   `.execute(db);
   return rows[0];
 }
@@ -50,11 +53,30 @@ export async function listNotifications(
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select id, user_id as "userId", template, params, created_at as "createdAt"
+    select ${columns}
     from user_notifications where user_id = ${userId} and dismissed_at is null
     order by id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
+}
+
+export async function countUnread(db: QueryExecutorProvider, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from user_notifications
+    where user_id = ${userId} and dismissed_at is null and read_at is null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What came after the one that was seen stays unread. */
+export async function readNotifications(
+  db: QueryExecutorProvider,
+  { userId, upTo }: { userId: string; upTo: string },
+): Promise<void> {
+  await sql`
+    update user_notifications set read_at = now()
+    where user_id = ${userId} and id <= ${upTo}::bigint and dismissed_at is null and read_at is null
+  `.execute(db);
 }
 
 /** False when the user has no such notification to dismiss. */
@@ -75,7 +97,13 @@ type OnWire = z.output<typeof UserNotification>;
 export function notificationOnWire(row: NotificationRow, language: Language): OnWire {
   const text = (part: 'title' | 'text') =>
     translate(language, `notifications.${row.template}.${part}`, row.params);
-  return { id: String(row.id), title: text('title'), text: text('text'), time: row.createdAt.toISOString() };
+  return {
+    id: String(row.id),
+    title: text('title'),
+    text: text('text'),
+    time: row.createdAt.toISOString(),
+    read: row.readAt !== null,
+  };
 }
 
 interface AnnouncementRow {

@@ -34,8 +34,16 @@ export const SwapRecord = named(
 
 export const UserNotification = named(
   'UserNotification',
-  z.object({ id: z.string().check(z.maxLength(64)), title: z.string(), text: z.string(), time: moment }),
+  z.object({
+    id: z.string().check(z.maxLength(64)),
+    title: z.string(),
+    text: z.string(),
+    time: moment,
+    read: described(z.optional(z.boolean()), 'Seen by its user. Absent: nobody keeps count.'),
+  }),
 );
+
+const notificationId = z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' }));
 
 export const walletEndpoints = {
   wallets: defineEndpoint({
@@ -82,14 +90,25 @@ export const walletEndpoints = {
     path: 'user_notifications',
     summary: "List one's own notifications, newest first",
     query: pageQuery(),
-    response: z.object({ results: z.array(UserNotification) }),
+    response: z.object({
+      results: z.array(UserNotification),
+      unread: described(count, 'Of all of them, not only of this page.'),
+    }),
+  }),
+  readNotifications: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'user_notifications/read',
+    summary: 'Mark notifications as read, up to the newest that was seen',
+    body: z.object({ up_to: notificationId }),
+    response: z.object({ unread: count }),
   }),
   dismissNotification: defineEndpoint({
     ...user,
     method: 'DELETE',
     path: 'user_notifications/:id',
     summary: 'Dismiss a notification',
-    params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' })) }),
+    params: z.object({ id: notificationId }),
     response: z.object({}),
     errors: ['not_found'],
   }),

@@ -18,7 +18,7 @@ async function tradeUnseen(prices: readonly string[]): Promise<void> {
     for (const [as, operation] of [
       ['seller', 'sell'],
       ['buyer', 'buy'],
-    ]) {
+    ] as const) {
       const body = { type: 0, pair, operation, quantity: '0.001', price };
       expect((await app.call({ method: 'POST', path: 'orders', as, body })).status).toBe(200);
     }

@@ -40,7 +40,7 @@ export async function createAlertsApp(test?: TestDatabase): Promise<AlertsApp> {
     for (const [as, operation] of [
       ['seller', 'sell'],
       ['buyer', 'buy'],
-    ]) {
+    ] as const) {
       const { status } = await app.call({
         method: 'POST',
         path: 'orders',

@@ -1,17 +1,21 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useLiveBalance } from './balances/use-live-balance.ts';
-import { showKeyHelp } from './desk/key-help.tsx';
+import { BasicDesk } from './desk/basic-desk.tsx';
+import { DeskMenu } from './desk/desk-menu.tsx';
+import { PanelSkips } from './desk/panel-skips.tsx';
 import { PhoneDesk } from './desk/phone-desk.tsx';
 import { TradeDesk } from './desk/trade-desk.tsx';
-import { useIsPhone } from './desk/use-is-phone.ts';
 import { useTradeKeys } from './desk/use-trade-keys.ts';
+import { useTradingInterface } from './desk/use-trading-interface.ts';
+import { useIsPhone } from './desk/use-width.ts';
 import type { OrderWish } from './form/order-panel.tsx';
 import { LiveTitle } from './pair/live-title.ts';
 import { PairStrip } from './pair/pair-strip.tsx';
@@ -27,34 +31,50 @@ function useWishes() {
   return { wish, make };
 }
 
+/** The help is fetched with the first question for it. */
+async function help(t: TFunction): Promise<void> {
+  const { showKeyHelp } = await import('./desk/key-help.tsx');
+  showKeyHelp(t);
+}
+
 function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  const [shown, show] = useTradingInterface();
   const [switching, setSwitching] = useState(false);
+  const [arranging, setArranging] = useState(false);
   const { wish, make } = useWishes();
+  const simple = shown === 'basic';
   useLiveBalance();
   useTradeKeys({
     onSide: (side) => make({ side }),
-    onKind: (kind) => make({ kind }),
+    onKind: (kind) => (simple && kind === 'stop_limit' ? undefined : make({ kind })),
     onSearch: () => setSwitching(true),
-    onHelp: () => showKeyHelp(t),
+    onHelp: () => void help(t),
   });
-  const desk = { pair, wish, onPrice: (price: string) => make({ price }) };
+  const endArranging = useCallback(() => setArranging(false), []);
+  const menu = (
+    <DeskMenu shown={shown} onShow={show} onArrange={() => setArranging(true)} onHelp={() => void help(t)} />
+  );
+  const strip = (
+    <PairStrip pair={pair} pairs={pairs} switching={switching} onSwitching={setSwitching} tools={menu} />
+  );
+  const desk = { pair, wish, strip, onPrice: (price: string) => make({ price }) };
   return (
-    <div className="desk">
+    <>
       <LiveTitle pair={pair.code} />
-      <section aria-label={t('trade.desk.stats')} className="desk-panel desk-stats">
-        <PairStrip pair={pair} pairs={pairs} switching={switching} onSwitching={setSwitching} />
-      </section>
-      {isPhone ? <PhoneDesk {...desk} onSide={(side) => make({ side })} /> : <TradeDesk {...desk} />}
-    </div>
+      {!isPhone && <PanelSkips simple={simple} />}
+      {isPhone && <PhoneDesk {...desk} simple={simple} onSide={(side) => make({ side })} />}
+      {!isPhone && simple && <BasicDesk {...desk} />}
+      {!isPhone && !simple && <TradeDesk {...desk} arranging={arranging} onArranged={endArranging} />}
+    </>
   );
 }
 
 /** The room that the panels will take. */
 function Awaited({ code }: { code: string }) {
   return (
-    <div className="desk" aria-busy="true">
+    <div className="desk desk-awaited" aria-busy="true">
       <h1 className="sr-only">{code}</h1>
       {['stats', 'chart', 'book', 'form', 'orders'].map((name) => (
         <Skeleton key={name} className={`desk-panel desk-${name}`} />

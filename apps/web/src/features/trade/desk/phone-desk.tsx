@@ -11,16 +11,21 @@ import { TapePanel } from '../tape/tape-panel.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
-type PhoneTab = 'chart' | 'book' | 'tape' | 'orders';
+const everyTab = ['chart', 'book', 'tape', 'orders'] as const;
+const simpleTabs = ['chart', 'orders'] as const;
+type PhoneTab = (typeof everyTab)[number];
 
 interface PhoneDeskProps extends DeskProps {
+  /** The basic interface has no book and no trades of others. */
+  simple: boolean;
   onSide(side: OrderSide): void;
 }
 
 /** One panel at a time, and the form as a sheet that the bar at the bottom brings up. */
-export function PhoneDesk({ pair, wish, onPrice, onSide }: PhoneDeskProps) {
+export function PhoneDesk({ pair, wish, onPrice, onSide, strip, simple }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<PhoneTab>('chart');
+  const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
   const [sheetOpen, setSheetOpen] = useState(false);
   const openWith = (side: OrderSide) => () => {
     onSide(side);
@@ -37,16 +42,19 @@ export function PhoneDesk({ pair, wish, onPrice, onSide }: PhoneDeskProps) {
     orders: <OrdersPanel pair={pair} />,
   };
   return (
-    <>
+    <div className="desk">
+      <section aria-label={t('trade.desk.stats')} className="desk-panel desk-stats">
+        {strip}
+      </section>
       <Tabs<PhoneTab>
         label={t('trade.desk.panels')}
         className="phone-tabs"
-        tabs={(['chart', 'book', 'tape', 'orders'] as const).map((value) => ({
+        tabs={tabs.map((value) => ({
           value,
           label: t(`trade.desk.${value}`),
           content: <div className={`phone-panel phone-${value}`}>{contents[value]}</div>,
         }))}
-        value={tab}
+        value={tabs.includes(tab) ? tab : 'chart'}
         onValueChange={setTab}
       />
       <div className="phone-bar">
@@ -59,9 +67,9 @@ export function PhoneDesk({ pair, wish, onPrice, onSide }: PhoneDeskProps) {
       </div>
       {sheetOpen && (
         <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
-          <OrderPanel pair={pair} wish={wish} />
+          <OrderPanel pair={pair} wish={wish} simple={simple} />
         </OrderSheet>
       )}
-    </>
+    </div>
   );
 }

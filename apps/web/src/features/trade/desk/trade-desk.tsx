@@ -1,60 +1,56 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tabs } from '#ui/tabs/tabs.tsx';
-import { BookPanel } from '../book/book-panel.tsx';
 import { ChartPanel } from '../chart/chart-panel.tsx';
 import { OrderPanel, type OrderWish } from '../form/order-panel.tsx';
 import { OrdersPanel } from '../orders/orders-panel.tsx';
 import { TapePanel } from '../tape/tape-panel.tsx';
+import { DeskFloor, type DeskFloorProps } from './layout/desk-floor.tsx';
+import { isTapeApart } from './layout/desk-layout.ts';
+import { useDeskLayout } from './layout/layout-store.ts';
+import { MarketPanel } from './market-panel.tsx';
 
 export interface DeskProps {
   pair: Pair;
   wish: OrderWish | null;
   onPrice(price: string): void;
+  /** The pair, its price and what belongs to them. */
+  strip: ReactNode;
 }
 
-type MarketTab = 'book' | 'tape';
-
-/** The book and the recent trades share one place. */
-function MarketPanel({ pair, onPrice }: Pick<DeskProps, 'pair' | 'onPrice'>) {
+function TapeColumn({ pair }: { pair: Pair }) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<MarketTab>('book');
   return (
-    <Tabs<MarketTab>
-      fill
-      label={t('trade.desk.market')}
-      tabs={[
-        {
-          value: 'book',
-          label: t('trade.desk.book'),
-          content: <BookPanel pair={pair} onPrice={onPrice} />,
-        },
-        { value: 'tape', label: t('trade.desk.tape'), content: <TapePanel pair={pair} /> },
-      ]}
-      value={tab}
-      onValueChange={setTab}
-    />
+    <div className="flex h-full min-h-0 flex-col">
+      <h2 className="panel-title">{t('trade.desk.tape')}</h2>
+      <div className="min-h-0 flex-1">
+        <TapePanel pair={pair} />
+      </div>
+    </div>
   );
 }
 
-/** The panels of a window that is wide enough for several; the stylesheet puts them into their places. */
-export function TradeDesk({ pair, wish, onPrice }: DeskProps) {
-  const { t } = useTranslation();
+function MarketColumn({ pair, onPrice }: Pick<DeskProps, 'pair' | 'onPrice'>) {
+  return <MarketPanel pair={pair} onPrice={onPrice} tapeApart={isTapeApart(useDeskLayout())} />;
+}
+
+/** The advanced interface: every panel at once, each where its owner wants it. */
+export function TradeDesk({
+  pair,
+  wish,
+  onPrice,
+  ...floor
+}: DeskProps & Pick<DeskFloorProps, 'arranging' | 'onArranged'>) {
   return (
-    <>
-      <section aria-label={t('trade.desk.chart')} className="desk-panel desk-chart">
-        <ChartPanel pair={pair} />
-      </section>
-      <section aria-label={t('trade.desk.market')} className="desk-panel desk-book">
-        <MarketPanel pair={pair} onPrice={onPrice} />
-      </section>
-      <section aria-label={t('trade.desk.form')} className="desk-panel desk-form">
-        <OrderPanel pair={pair} wish={wish} />
-      </section>
-      <section aria-label={t('trade.desk.orders')} className="desk-panel desk-orders">
-        <OrdersPanel pair={pair} />
-      </section>
-    </>
+    <DeskFloor
+      {...floor}
+      panels={{
+        chart: <ChartPanel pair={pair} />,
+        orders: <OrdersPanel pair={pair} />,
+        book: <MarketColumn pair={pair} onPrice={onPrice} />,
+        tape: <TapeColumn pair={pair} />,
+        form: <OrderPanel pair={pair} wish={wish} />,
+      }}
+    />
   );
 }

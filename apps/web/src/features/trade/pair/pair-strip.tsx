@@ -88,15 +88,18 @@ interface PairStripProps {
   pairs: readonly Pair[];
   switching: boolean;
   onSwitching(open: boolean): void;
+  /** Stands at the far end of the line. */
+  tools?: ReactNode;
 }
 
 /** The pair, its price and what it did within 24 hours. */
-export function PairStrip({ pair, pairs, switching, onSwitching }: PairStripProps) {
+export function PairStrip({ pair, pairs, switching, onSwitching, tools }: PairStripProps) {
   return (
     <div className="pair-strip">
       <MarketSwitcher pair={pair} pairs={pairs} open={switching} onOpen={onSwitching} />
       <LastPrice pair={pair} />
       <Figures pair={pair} />
+      <div className="pair-tools">{tools}</div>
     </div>
   );
 }

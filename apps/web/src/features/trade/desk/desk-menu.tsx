@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon/icon.tsx';
+import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+import { isFirstLayout, isTapeApart } from './layout/desk-layout.ts';
+import { changeLayout, resetLayout, useDeskLayout } from './layout/layout-store.ts';
+import { setTapeApart } from './layout/move-panel.ts';
+import type { TradingInterface } from './use-trading-interface.ts';
+import { useIsWide } from './use-width.ts';
+
+interface DeskMenuProps {
+  shown: TradingInterface;
+  onShow(next: TradingInterface): void;
+  onArrange(): void;
+  onHelp(): void;
+}
+
+/** Which interface, where its panels stand, and the keys. */
+export function DeskMenu({ shown, onShow, onArrange, onHelp }: DeskMenuProps) {
+  const { t } = useTranslation();
+  const layout = useDeskLayout();
+  const isWide = useIsWide();
+  const apart = isTapeApart(layout);
+  const entries: MenuEntry[] = (['basic', 'advanced'] as const).map((value) => ({
+    kind: 'choice',
+    label: t(`trade.layout.${value}`),
+    checked: value === shown,
+    onSelect: () => onShow(value),
+  }));
+  if (shown === 'advanced' && isWide) {
+    entries.push(
+      { kind: 'separator', id: 'layout' },
+      { kind: 'action', label: t('trade.layout.arrange'), icon: 'layout-grid', onSelect: onArrange },
+      {
+        kind: 'choice',
+        label: t('trade.layout.tapeApart'),
+        checked: apart,
+        onSelect: () => changeLayout((now) => setTapeApart(now, !apart)),
+      },
+    );
+  }
+  if (shown === 'advanced' && !isFirstLayout(layout)) {
+    entries.push({
+      kind: 'action',
+      label: t('trade.layout.reset'),
+      icon: 'refresh-cw',
+      onSelect: resetLayout,
+    });
+  }
+  entries.push(
+    { kind: 'separator', id: 'keys' },
+    { kind: 'action', label: t('trade.keys.title'), icon: 'circle-help', onSelect: onHelp },
+  );
+  return (
+    <DropdownMenu label={t('trade.layout.title')} className="icon-button" entries={entries}>
+      <Icon name="layout-grid" size={18} />
+    </DropdownMenu>
+  );
+}

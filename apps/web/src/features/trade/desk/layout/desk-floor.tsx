@@ -1,0 +1,122 @@
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnOf, type DeskLayout, firstLayout, type PanelName, sideBounds, within } from './desk-layout.ts';
+import { changeLayout, useDeskLayout } from './layout-store.ts';
+import { type Place, type PlacedSeparator, placePanels } from './place-panels.ts';
+import { boundsOf, resizeDesk, restoreSize } from './resize-desk.ts';
+import { Separator } from './separator.tsx';
+
+const ArrangeCover = lazy(async () => ({ default: (await import('./arrange-cover.tsx')).ArrangeCover }));
+const ArrangeBar = lazy(async () => ({ default: (await import('./arrange-bar.tsx')).ArrangeBar }));
+
+/** Only a wide window reads them; in every other one the stylesheet alone decides. */
+function variables(place: Place): CSSProperties {
+  return Object.fromEntries(Object.entries(place).map(([name, length]) => [`--${name}`, length]));
+}
+
+export function panelId(name: PanelName): string {
+  return `desk-${name}`;
+}
+
+const labels = {
+  chart: 'trade.desk.chart',
+  orders: 'trade.desk.orders',
+  book: 'trade.desk.market',
+  tape: 'trade.desk.tape',
+  form: 'trade.desk.form',
+} as const;
+
+function DeskSeparator({ placed, layout }: { placed: PlacedSeparator; layout: DeskLayout }) {
+  const { t } = useTranslation();
+  const { resized, place } = placed;
+  const panel = t(labels[resized.panel]);
+  const size =
+    resized.what === 'width' ? layout.columns[resized.column]?.width : layout.heights[resized.panel];
+  return (
+    <Separator
+      label={t(resized.what === 'width' ? 'trade.layout.width' : 'trade.layout.height', { panel })}
+      orientation={resized.what === 'width' ? 'vertical' : 'horizontal'}
+      size={size}
+      bounds={boundsOf(resized)}
+      grows={resized.grows}
+      sizedId={panelId(resized.panel)}
+      onSize={(next) => changeLayout((now) => resizeDesk(now, resized, next))}
+      onRestore={() => changeLayout((now) => restoreSize(now, resized))}
+      className="desk-wide-only"
+      style={variables(place)}
+    />
+  );
+}
+
+/** In a window of two columns there is one edge to move: between the chart and the book. */
+function SideSeparator({ layout, grows }: { layout: DeskLayout; grows: 1 | -1 }) {
+  const { t } = useTranslation();
+  const set = (sideWidth: number): void => changeLayout((now) => ({ ...now, sideWidth }));
+  return (
+    <Separator
+      label={t('trade.layout.width', { panel: t(labels.book) })}
+      orientation="vertical"
+      size={layout.sideWidth}
+      bounds={sideBounds}
+      grows={grows}
+      sizedId={panelId('book')}
+      onSize={(next) => set(within(next, sideBounds))}
+      onRestore={() => set(firstLayout.sideWidth)}
+      className="desk-side-separator"
+    />
+  );
+}
+
+export interface DeskFloorProps {
+  /** The pair, its price and what belongs to them. */
+  strip: ReactNode;
+  panels: Readonly<Record<PanelName, ReactNode>>;
+  arranging: boolean;
+  onArranged(): void;
+}
+
+/** The panels where their owner wants them. They are moved by styles and order alone, so none of them forgets what it holds. */
+export function DeskFloor({ strip, panels, arranging, onArranged }: DeskFloorProps) {
+  const { t } = useTranslation();
+  const layout = useDeskLayout();
+  const { stats, panels: placed, separators } = placePanels(layout);
+  const bookFirst = columnOf(layout, 'book') < columnOf(layout, 'chart');
+  const side = { '--side': `${layout.sideWidth}px` } as CSSProperties;
+  return (
+    <div className="desk desk-floor" data-book-first={bookFirst || undefined} style={side}>
+      <section
+        aria-label={t('trade.desk.stats')}
+        className="desk-panel desk-stats desk-placed"
+        style={variables(stats)}
+      >
+        {strip}
+      </section>
+      {placed.map(({ name, place }) => (
+        <section
+          key={name}
+          id={panelId(name)}
+          tabIndex={-1}
+          aria-label={t(labels[name])}
+          className={`desk-panel desk-${name} desk-placed`}
+          style={variables(place)}
+        >
+          {panels[name]}
+          {arranging && (
+            <Suspense>
+              <ArrangeCover panel={name} name={t(labels[name])} layout={layout} />
+            </Suspense>
+          )}
+        </section>
+      ))}
+      <SideSeparator layout={layout} grows={bookFirst ? 1 : -1} />
+      {separators.map((one) => (
+        <DeskSeparator key={one.id} placed={one} layout={layout} />
+      ))}
+      {arranging && (
+        <Suspense>
+          <ArrangeBar onDone={onArranged} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

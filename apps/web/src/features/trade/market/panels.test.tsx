@@ -6,6 +6,9 @@ import type { Subscription } from '#live/subscription.ts';
 import { BookPanel } from '../book/book-panel.tsx';
 import { TapePanel } from '../tape/tape-panel.tsx';
 
+// A flow of several steps takes its time on a machine that has others to serve.
+vi.setConfig({ testTimeout: 30_000 });
+
 /** A socket does not work within jsdom; the stores are tested over a real one. */
 const feeds = vi.hoisted(() => new Map<string, (message: never) => void>());
 vi.mock('#live/live.ts', () => ({

@@ -15,7 +15,13 @@ export interface Product {
   readonly running: Promise<void>;
 }
 
+/** The real PostgreSQL of the product, beside it: for tests that kill one of the two and not the other. */
+export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+
 const directly = [process.execPath, join('scripts', 'start.mjs')] as const;
+
+/** Only the built server: nothing is installed or built first, so it starts quickly. */
+export const serverAlone = [process.execPath, join('e2e', 'run-server.mjs')] as const;
 
 export function startProduct(
   env: Record<string, string>,

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  freshSettings,
+  type Product,
+  removeFolder,
+  serverAlone,
+  startEmbeddedPostgres,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
+import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
+
+const callers = 16;
+/** Tokens live for five minutes. */
+const freshForMs = 180_000;
+
+let settings: Record<string, string> & { DATA_DIR: string };
+let product: Product | undefined;
+let people: Person[] = [];
+let loggedInAt = 0;
+
+beforeEach(async () => {
+  settings = {
+    ...(await freshSettings()),
+    DEMO_MARKET: 'false',
+    ORDER_RATE_PER_SECOND: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    // So that some starts begin with a snapshot that was made a moment before.
+    SNAPSHOT_EVERY_EVENTS: '2000',
+  };
+  loggedInAt = 0;
+});
+afterEach(async () => {
+  if (product) await stopProduct(product);
+  removeFolder(settings.DATA_DIR);
+});
+
+async function start(): Promise<Product> {
+  product = startProduct(settings, serverAlone);
+  await product.running;
+  if (Date.now() - loggedInAt > freshForMs) {
+    const { url } = product;
+    const [buyer = '', seller = ''] = await Promise.all(
+      ['trader@emporion.test', 'second@emporion.test'].map((email) => logIn(url, email)),
+    );
+    people = [
+      { side: 'buy', token: buyer },
+      { side: 'sell', token: seller },
+    ];
+    loggedInAt = Date.now();
+  }
+  return product;
+}
+
+/** `npm run verify` on the product's database: its last line, and its status. */
+function verify(): Promise<{ verdict: string; status: number | string | null | undefined }> {
+  return new Promise((done) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+    execFile(process.execPath, [join('scripts', 'verify.mjs')], { env }, (error, stdout) =>
+      done({ verdict: stdout.trim().split('\n').at(-1) ?? '', status: error ? error.code : 0 }),
+    );
+  });
+}
+
+interface Rounds {
+  readonly count: number;
+  readonly kill: (product: Product) => void;
+}
+
+/** Whole numbers below the limit that depend on the seed alone. */
+function seededNumbers(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Trades until so many orders were acknowledged, kills, starts again and asks again where no answer came, so many times. */
+async function surviveKills({ count, kill }: Rounds): Promise<void> {
+  const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
+  const below = seededNumbers(seed);
+  let enough = 0;
+  let running = await start();
+  const seen = new Witness((placed) => {
+    if (placed === enough) kill(running);
+  });
+  let doubts = 0;
+  for (let round = 0; round < count; round += 1) {
+    enough = seen.placed.size + 1 + below(150);
+    await tradeUntilDead(running.url, people, { round, callers, seen });
+    await running.exited;
+    doubts += seen.doubtful;
+    running = await start();
+    enough = 0;
+    await seen.settleDoubts(running.url);
+  }
+  const summary = `seed ${seed}: ${count} kills, ${seen.placed.size} orders and ${seen.cancelled.size} cancellations acknowledged, ${doubts} answers cut off`;
+  process.stdout.write(`${summary}\n`);
+  await expectEverything(running.url, seen, summary);
+  expect(await verify(), summary).toEqual({
+    verdict: expect.stringMatching(/^Verified: everything agrees/),
+    status: 0,
+  });
+}
+
+/** What was acknowledged is there as it was acknowledged, nothing is there twice, and nothing that nobody placed. */
+async function expectEverything(url: string, { placed, cancelled }: Witness, context: string): Promise<void> {
+  const orders = (await Promise.all(people.map((person) => listEverything(url, person)))).flat();
+  const found = new Map(orders.map((order) => [order.client_order_id ?? '', order]));
+  expect(found.size, context).toBe(orders.length);
+  expect(new Map([...found].map(([key, { id }]) => [key, id])), context).toEqual(new Map(placed));
+  const alive = orders.filter(({ id, status }) => cancelled.has(id) && status !== 'cancelled');
+  expect(alive, context).toEqual([]);
+}
+
+describe('kill -9 under load', { timeout: 600_000 }, () => {
+  it('of the server, 20 times: everything acknowledged is there, once, and verifies', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-kill-'));
+    const postgres = await startEmbeddedPostgres({ dataFolder });
+    settings.DATABASE_URL = postgres.url;
+    try {
+      await surviveKills({ count: 20, kill: ({ child }) => void child.kill('SIGKILL') });
+    } finally {
+      if (product) await stopProduct(product);
+      await postgres.stop();
+      removeFolder(dataFolder);
+    }
+  });
+
+  it('of PostgreSQL, 3 times: the server ends, and the next start has everything', async () => {
+    const pid = () =>
+      Number.parseInt(readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+    await surviveKills({ count: 3, kill: () => void process.kill(pid(), 'SIGKILL') });
+  });
+});

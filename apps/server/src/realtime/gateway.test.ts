@@ -141,7 +141,7 @@ describe('opening a socket', () => {
   it('leaves no request in flight behind', async () => {
     const { trading, platform } = await listen();
     await connectClient(trading);
-    expect((await platform.metrics.requestsInFlight.get()).values[0]?.value).toBe(0);
+    expect(platform.metrics.inFlight.requests).toBe(0);
   });
 });
 

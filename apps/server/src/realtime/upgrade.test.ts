@@ -68,9 +68,7 @@ describe('a pipelined upgrade', () => {
     socket.write(before + handshake(path));
     await once(socket, 'close');
     await connectClient(trading);
-    await vi.waitFor(async () =>
-      expect((await platform.metrics.requestsInFlight.get()).values[0]?.value).toBe(0),
-    );
+    await vi.waitFor(() => expect(platform.metrics.inFlight.requests).toBe(0));
   });
 
   it('is served when the answer before it has been read', async () => {

@@ -16,10 +16,11 @@ const looks: ReadonlySet<unknown> = new Set([
 /** Notices who follows a pair on a socket or asks for it over HTTP. It is to be called before the server is ready. */
 export function noticeWatchers(app: App, pairs: readonly string[]): IsWatched {
   const seenAt = new Map(pairs.map((pair) => [pair, Number.NEGATIVE_INFINITY]));
-  app.addHook('onRequest', async ({ routeOptions, params }) => {
-    if (!looks.has(routeOptions.config.endpoint?.path)) return;
-    const { pair = '' } = params as { pair?: string };
-    if (seenAt.has(pair)) seenAt.set(pair, performance.now());
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { pair } = request.params as { pair?: string };
+    if (pair !== undefined && seenAt.has(pair) && looks.has(request.routeOptions.config.endpoint?.path))
+      seenAt.set(pair, performance.now());
+    next();
   });
   return (pair) => {
     const asked = performance.now() - (seenAt.get(pair) ?? Number.NEGATIVE_INFINITY) < lookMs;

@@ -6,6 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'gone';
+  if (!address.includes(':')) return address;
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const [head = '', tail] = (plain.split('%', 1)[0] ?? '').split('::');

@@ -1,5 +1,5 @@
 import { hasRole, type Role } from '@emporion/contracts/rest';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
@@ -16,30 +16,50 @@ declare module 'fastify' {
   }
 }
 
-const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i;
-
 /** Takes the module that knows tokens. Until one exists every token is refused: the safe answer is the default. */
 export function addAuthentication(app: App, platform: Platform, modules: readonly ServerModule[]): void {
   const authenticators = modules.flatMap((module) => module.authenticator?.(platform) ?? []);
   if (authenticators.length > 1) throw new Error('Two modules offer an authenticator; one must decide.');
-  app.decorate('authenticate', authenticators[0] ?? (async () => undefined));
+  app.decorate('authenticate', authenticators[0] ?? (() => undefined));
   app.decorateRequest('caller', null);
 }
 
-/** Refuses with `forbidden` whoever has a lower role than the endpoint asks for, whether or not what they ask for exists. */
-export function requireRole(needed: Role): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    await authenticateRequest(request);
-    if (request.caller === null || !hasRole(request.caller.role, needed)) throw new Problem('forbidden');
+/** Why a request is refused, or nothing. It comes at once where nobody has to be asked, for this stands before every order. */
+export type Verdict = Problem | undefined | Promise<Problem | undefined>;
+export type Admission = (request: FastifyRequest) => Verdict;
+
+/**
+ * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, and with `forbidden` whoever has a lower role than the
+ * endpoint asks for, whether or not what they ask for exists.
+ */
+export function requireRole(needed: Role): Admission {
+  const judge = (request: FastifyRequest, caller: Caller | undefined): Problem | undefined => {
+    if (caller === undefined) return new Problem('token_not_valid');
+    request.caller = caller;
+    return caller.role === needed || hasRole(caller.role, needed) ? undefined : new Problem('forbidden');
+  };
+  return (request) => {
+    const header = request.headers.authorization;
+    if (header === undefined) return new Problem('unauthorized');
+    const token = tokenOf(header);
+    const caller = token === undefined ? undefined : request.server.authenticate(token);
+    return caller instanceof Promise ? caller.then((late) => judge(request, late)) : judge(request, caller);
   };
 }
 
-/** Refuses with `unauthorized` without a token and with `token_not_valid` for one that nobody holds. */
-export async function authenticateRequest(request: FastifyRequest): Promise<void> {
-  const header = request.headers.authorization;
-  if (header === undefined) throw new Problem('unauthorized');
-  const token = bearer.exec(header)?.[1];
-  const caller = token === undefined ? undefined : await request.server.authenticate(token);
-  if (caller === undefined) throw new Problem('token_not_valid');
-  request.caller = caller;
+const scheme = 'bearer ';
+const tokenLengthMax = 4_096;
+
+function tokenOf(header: string): string | undefined {
+  if (header.length > scheme.length + tokenLengthMax) return undefined;
+  return header.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length) : undefined;
+}
+
+/** A hook that lets a request on or refuses it. */
+export function hookOf(admission: Admission) {
+  return (request: FastifyRequest, _reply: FastifyReply, next: (refusal?: Error) => void): void => {
+    const verdict = admission(request);
+    if (verdict instanceof Promise) verdict.then(next, next);
+    else next(verdict);
+  };
 }

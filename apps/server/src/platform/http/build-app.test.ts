@@ -44,9 +44,9 @@ describe('system routes', () => {
 });
 
 describe('security headers', () => {
-  it('allows no inline code and nothing from elsewhere', async () => {
+  it('allow a page no inline code and nothing from elsewhere', async () => {
     const { app } = await open();
-    const { headers } = await app.inject('/api/v1/time');
+    const { headers } = await app.inject('/nothing-here');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toContain('unsafe');
     expect(policy).not.toContain('upgrade-insecure-requests');
@@ -66,7 +66,21 @@ describe('security headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('keeps answers of the API out of caches, however its address is written', async () => {
+  it('let an answer of the API be no page at all', async () => {
+    const { app } = await open();
+    for (const url of ['/api/v1/time', '/api/public/v1/time']) {
+      const { headers } = await app.inject(url);
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  it('keep answers of the API out of caches, however its address is written', async () => {
     const { app } = await open();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -84,8 +98,11 @@ describe('security headers', () => {
 
   it('keeps browsers on https when the public address is https', async () => {
     const { app } = await open({ env: productionEnv });
-    const { headers } = await app.inject('/api/v1/time');
-    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    for (const url of ['/api/v1/time', '/nothing-here']) {
+      const { headers } = await app.inject(url);
+      expect(headers['strict-transport-security'], url).toContain('max-age=31536000');
+    }
+    const { headers } = await app.inject('/nothing-here');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 

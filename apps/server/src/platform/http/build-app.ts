@@ -12,6 +12,7 @@ import { answerUnknownRoutes } from './errors/not-found.ts';
 import { recordRoutes } from './errors/route-table.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { checkHost } from './host-header.ts';
+import { lazyRequestLog } from './lazy-request-log.ts';
 import { refuseChanges } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { refuseOddRequests } from './odd-requests.ts';
@@ -48,7 +49,8 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain');
 
   const routes = recordRoutes(app);
-  observeRequests(app, platform.metrics);
+  observeRequests(app, platform);
+  app.setChildLoggerFactory(lazyRequestLog);
   addSecurityHeaders(app, platform.config);
   addShutdown(app);
   checkHost(app, platform.config);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
+import type { Admission, Verdict } from './authenticate-request.ts';
 import { Problem } from './problem.ts';
 
 /** Keys remembered at once; the least recently seen is forgotten first, so memory has a bound. */
@@ -56,10 +57,7 @@ export class Buckets {
 }
 
 /** Lets a request through, or refuses it with rate_limit_exceeded. */
-export type CallerLimit = (
-  request: FastifyRequest,
-  authenticate: (request: FastifyRequest) => Promise<void>,
-) => Promise<void>;
+export type CallerLimit = (request: FastifyRequest, authenticate: Admission) => Verdict;
 
 /**
  * Counts calls per user instead of per address, for what programs do often: many of them may share an address. An address is only
@@ -69,16 +67,17 @@ export function createCallerLimit(options: { perSecond: number; refusedPerMinute
   const { perSecond, refusedPerMinute } = options;
   const callers = new Buckets({ burst: perSecond * 2, perSecond });
   const refused = new Buckets({ burst: refusedPerMinute, perSecond: refusedPerMinute / 60 });
-  return async (request, authenticate) => {
+  return (request, authenticate) => {
     const address = addressKey(request.ip);
-    if (refused.isEmpty(address)) throw new Problem('rate_limit_exceeded');
-    try {
-      await authenticate(request);
-    } catch (error) {
+    if (refused.isEmpty(address)) return new Problem('rate_limit_exceeded');
+    const count = (refusal: Problem | undefined): Problem | undefined => {
+      if (refusal === undefined && request.caller !== null && callers.take(request.caller.userId))
+        return undefined;
+      if (refusal === undefined) return new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
       refused.take(address);
-      throw error;
-    }
-    if (request.caller === null || !callers.take(request.caller.userId))
-      throw new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
+      return refusal;
+    };
+    const verdict = authenticate(request);
+    return verdict instanceof Promise ? verdict.then(count) : count(verdict);
   };
 }

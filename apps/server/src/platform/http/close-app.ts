@@ -13,12 +13,13 @@ export function addShutdown(app: App): void {
   app.addHook('preClose', async () => {
     app.shutdown.started = true;
   });
-  app.addHook('onRequest', async () => {
-    if (app.shutdown.started) throw new Problem('service_unavailable');
+  app.addHook('onRequest', (_request, _reply, next) => {
+    next(app.shutdown.started ? new Problem('service_unavailable') : undefined);
   });
   // Without this, a client would keep its connection open after its last answer and hold up the stop.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, next) => {
     if (app.shutdown.started) reply.header('connection', 'close');
+    next();
   });
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/schema.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
@@ -12,13 +13,24 @@ const openInDemo = /^\/(?:dev|wsapi)\//;
  */
 export function checkHost(app: App, config: Config): void {
   const isOurs = ownNames(config);
-  app.addHook('onRequest', async (request) => {
+  const refusalOf = (request: FastifyRequest): Problem | undefined => {
     const { rawHeaders, httpVersionMinor } = request.raw;
-    const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-    if (hosts.length > 1 || (hosts.length === 0 && httpVersionMinor > 0)) throw new Problem('bad_request');
-    if (!config.demo || !openInDemo.test(request.routeOptions.url ?? '')) return;
-    if (!isOurs(request.headers.host ?? '')) throw new Problem('forbidden');
-  });
+    const hosts = countHosts(rawHeaders);
+    if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return new Problem('bad_request');
+    if (!config.demo || !openInDemo.test(request.pattern ?? '')) return undefined;
+    return isOurs(request.headers.host ?? '') ? undefined : new Problem('forbidden');
+  };
+  app.addHook('onRequest', (request, _reply, next) => next(refusalOf(request)));
+}
+
+/** Names and values take turns in raw headers. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }
 
 function ownNames({ host, publicUrl }: Config): (hostHeader: string) => boolean {

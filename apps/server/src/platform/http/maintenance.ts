@@ -5,9 +5,9 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** While maintenance lasts, people may look but not change anything. Signing in and out stays open: it changes no money. */
 export function refuseChanges(app: App): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint === undefined || endpoint.access === 'open' || endpoint.duringMaintenance) return;
-    if (!readingMethods.has(request.method)) throw new Problem('maintenance');
+    const stays = endpoint === undefined || endpoint.access === 'open' || endpoint.duringMaintenance;
+    next(stays || readingMethods.has(request.method) ? undefined : new Problem('maintenance'));
   });
 }

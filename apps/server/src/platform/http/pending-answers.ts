@@ -10,10 +10,15 @@ export interface PendingAnswers {
 
 export function trackPendingAnswers(server: Server): PendingAnswers {
   const pending = new WeakMap<Duplex, Set<ServerResponse>>();
+  // One function for all of them: it is added to every answer.
+  function forget(this: ServerResponse): void {
+    pending.get(this.req.socket)?.delete(this);
+  }
   server.prependListener('request', ({ socket }, response) => {
-    const responses = pending.get(socket) ?? new Set();
-    pending.set(socket, responses.add(response));
-    response.once('close', () => responses.delete(response));
+    const responses = pending.get(socket);
+    if (responses) responses.add(response);
+    else pending.set(socket, new Set([response]));
+    response.on('close', forget);
   });
   return {
     has: (socket) => (pending.get(socket)?.size ?? 0) > 0,

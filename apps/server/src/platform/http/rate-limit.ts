@@ -18,7 +18,7 @@ export async function addRateLimit(app: App, { rateLimitPerMinute }: Config): Pr
     timeWindow: 60_000,
     cache: addressesMax,
     keyGenerator: (request) => addressKey(request.ip),
-    allowList: ({ routeOptions }) => routeOptions.url !== undefined && free.test(routeOptions.url),
+    allowList: ({ pattern }) => pattern !== undefined && free.test(pattern),
     errorResponseBuilder: () => new Problem('rate_limit_exceeded'),
   });
 }

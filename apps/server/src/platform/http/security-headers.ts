@@ -1,3 +1,4 @@
+import { apiBase, publicApiBase } from '@emporion/contracts/rest';
 import type { Config } from '#platform/config/schema.ts';
 import type { App } from './app.ts';
 
@@ -29,19 +30,26 @@ const unusedPowers = [
   'usb',
 ];
 
+type Headers = Readonly<Record<string, string>>;
+
+// Over plain http these two would lock people out of a server that has no certificate yet.
+const secured = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
+const transport = (config: Config): Headers =>
+  secured(config) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+
 /**
- * The headers are the same for every answer, so they are made once: making them anew took a fifteenth of the time of an order.
+ * The headers of each kind of answer are always the same, so they are made once: making them anew took a fifteenth of the time of an order.
  * A route that needs others writes over them.
  */
-function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
-  // Over plain http these two would lock people out of a server that has no certificate yet.
-  const secure = publicUrl.startsWith('https:');
+function pageHeaders(config: Config): Headers {
   const policy = Object.entries(contentSecurityPolicy).map(
     ([name, sources]) => `${name} ${sources.join(' ')}`,
   );
   return {
-    'content-security-policy': [...policy, ...(secure ? ['upgrade-insecure-requests'] : [])].join(';'),
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    'content-security-policy': [...policy, ...(secured(config) ? ['upgrade-insecure-requests'] : [])].join(
+      ';',
+    ),
+    ...transport(config),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -57,13 +65,31 @@ function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>
   };
 }
 
-export function addSecurityHeaders(app: App, config: Config): void {
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+/**
+ * Of an answer that is data: whoever opens it as a page gets one that may do nothing, and no other site may read or frame it. What else pages are told
+ * is about documents, and there is none.
+ */
+function dataHeaders(config: Config): Headers {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    ...transport(config),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
     // Answers about money and people belong to whoever asked, not to a cache on the way.
-    // The matched route decides, because one route may be written in many ways.
-    if (request.is404 || request.routeOptions.url?.startsWith('/api/'))
-      reply.header('cache-control', 'no-store');
+    'cache-control': 'no-store',
+  };
+}
+
+export function addSecurityHeaders(app: App, config: Config): void {
+  const [page, data] = [pageHeaders(config), dataHeaders(config)];
+  app.addHook('onRequest', ({ pattern }, reply, next) => {
+    // The route that was found decides, because one route may be written in many ways.
+    if (pattern?.startsWith(apiBase) || pattern?.startsWith(publicApiBase)) reply.headers(data);
+    else {
+      reply.headers(page);
+      if (pattern === undefined || pattern.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    }
+    next();
   });
 }

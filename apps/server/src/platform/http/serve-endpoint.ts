@@ -3,7 +3,7 @@ import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
 import type { App } from './app.ts';
-import { requireRole } from './authenticate-request.ts';
+import { type Admission, hookOf, requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
@@ -51,7 +51,7 @@ export function serveEndpoint<E extends Endpoint>(
       method: endpoint.method,
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
-      ...(isOpen(endpoint.access) ? {} : { onRequest: admission(endpoint.access, options) }),
+      ...(isOpen(endpoint.access) ? {} : { onRequest: hookOf(admission(endpoint.access, options)) }),
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint, ...rateLimitOf(options) },
       handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
@@ -59,7 +59,7 @@ export function serveEndpoint<E extends Endpoint>(
   }
 }
 
-function admission(role: Role, { callerLimit }: ServeOptions): (request: FastifyRequest) => Promise<void> {
+function admission(role: Role, { callerLimit }: ServeOptions): Admission {
   const authenticate = requireRole(role);
   return callerLimit ? (request) => callerLimit(request, authenticate) : authenticate;
 }

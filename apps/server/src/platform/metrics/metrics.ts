@@ -5,13 +5,23 @@ export interface Metrics {
   readonly registry: Registry;
   /** By method, route pattern and status: a pattern, never a path, so that the series stay few. */
   readonly requestDuration: Histogram<'method' | 'route' | 'status'>;
-  readonly requestsInFlight: Gauge;
+  /** A plain number, because it changes twice with every request. */
+  readonly inFlight: { requests: number };
 }
 
 /** Each call makes a registry of its own, so two servers in one process do not count for each other. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const inFlight = { requests: 0 };
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are being answered now.',
+    registers: [registry],
+    collect() {
+      this.set(inFlight.requests);
+    },
+  });
   return {
     registry,
     requestDuration: new Histogram({
@@ -21,10 +31,6 @@ export function createMetrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    requestsInFlight: new Gauge({
-      name: 'http_requests_in_flight',
-      help: 'Requests that are being answered now.',
-      registers: [registry],
-    }),
+    inFlight,
   };
 }

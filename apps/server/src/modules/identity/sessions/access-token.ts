@@ -37,6 +37,11 @@ export function signAccessToken(config: Config, token: NewAccessToken): Promise<
 const knownTokensMax = 10_000;
 const knownTokens = new WeakMap<object, Map<string, AccessClaims>>();
 
+/** What a token says that was found good before. Whether it has expired since, its claims tell. */
+export function knownAccessToken(config: Config, token: string): AccessClaims | undefined {
+  return knownTokens.get(config)?.get(token);
+}
+
 /** What a token of ours says. Undefined when it is forged, expired or something else altogether. */
 export async function readAccessToken(
   config: Config,

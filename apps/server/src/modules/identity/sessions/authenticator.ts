@@ -1,8 +1,8 @@
 import type { Role } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
-import type { Authenticate } from '#platform/http/caller.ts';
+import type { Authenticate, Caller } from '#platform/http/caller.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readAccessToken } from './access-token.ts';
+import { type AccessClaims, knownAccessToken, readAccessToken } from './access-token.ts';
 import { type LiveSession, liveSessionsOf } from './live-sessions.ts';
 
 /** A session that is in use is marked so no more often than this. */
@@ -10,18 +10,32 @@ const touchAfterSeconds = 30;
 
 /** Tells who holds an access token. It stands before every order, so most calls are answered from memory. */
 export function createAuthenticator(platform: Platform): Authenticate {
+  const { config, clock } = platform;
   const live = liveSessionsOf(platform);
-  return async (token) => {
-    const now = platform.clock.now();
-    const claims = await readAccessToken(platform.config, { token, now });
-    if (claims === undefined) return undefined;
-    const { sessionId, userId } = claims;
-    const session =
-      live.find(sessionId) ?? (await live.ask(claims, () => readSession(platform, sessionId, now)));
-    if (session === undefined || session.userId !== userId || session.expiresAt <= now) return undefined;
-    const { role, frozen } = session;
-    return { userId, sessionId, role, frozen, expiresAt: claims.expiresAt };
+  return (token) => {
+    const now = clock.now();
+    const claims = knownAccessToken(config, token);
+    const session = claims && live.find(claims.sessionId);
+    return session ? callerOf(claims, session, now) : identify(platform, token, now);
   };
+}
+
+/** Checks the token's signature and asks the database for its session, as far as either is not known. */
+async function identify(platform: Platform, token: string, now: Date): Promise<Caller | undefined> {
+  const claims = await readAccessToken(platform.config, { token, now });
+  if (claims === undefined) return undefined;
+  const { sessionId } = claims;
+  const live = liveSessionsOf(platform);
+  const session =
+    live.find(sessionId) ?? (await live.ask(claims, () => readSession(platform, sessionId, now)));
+  return session && callerOf(claims, session, now);
+}
+
+function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller | undefined {
+  const { userId, sessionId, expiresAt } = claims;
+  if (expiresAt <= now || session.userId !== userId || session.expiresAt <= now) return undefined;
+  const { role, frozen } = session;
+  return { userId, sessionId, role, frozen, expiresAt };
 }
 
 interface SessionRow {

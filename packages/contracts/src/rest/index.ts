@@ -85,6 +85,7 @@ export {
   marketDataEndpoints,
 } from '#rest/trading/market-data.ts';
 export { Fill, Order, type OrderTypeName, orderStatuses, orderTypes, Trade } from '#rest/trading/order.ts';
+export { batchOrdersMax, OrderOutcome, orderBatchEndpoints } from '#rest/trading/order-batches.ts';
 export {
   LimitOrder,
   MarketOrder,

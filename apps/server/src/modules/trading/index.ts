@@ -1,6 +1,8 @@
 import type { ServerModule } from '#platform/module.ts';
 import { liveExchange } from './live/live-exchange.ts';
+import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
+import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
 
@@ -17,8 +19,11 @@ export const tradingModule: ServerModule = {
   name: 'trading',
   async register(app, platform) {
     const trading = { platform, live: await liveExchange(platform) };
-    addPlaceRoutes(app, trading);
-    addChangeRoutes(app, trading);
+    // Each is a limit of its own: who has placed too many orders can still cancel them.
+    const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
+    addPlaceRoutes(app, trading, limits.placing);
+    addChangeRoutes(app, trading, limits.changing);
+    addBatchRoutes(app, trading, limits);
     addReadRoutes(app, trading);
   },
 };

@@ -36,6 +36,13 @@ export class Buckets {
     return true;
   }
 
+  /** Takes more out of a bucket than may be left in it: it then stays empty for the longer. */
+  charge(key: string, count: number, nowMs = performance.now()): void {
+    const bucket = this.#refilled(key, nowMs);
+    bucket.left -= count;
+    this.#buckets.set(key, bucket);
+  }
+
   isEmpty(key: string, nowMs = performance.now()): boolean {
     return this.#refilled(key, nowMs).left < 1;
   }
@@ -56,28 +63,34 @@ export class Buckets {
   }
 }
 
-/** Lets a request through, or refuses it with rate_limit_exceeded. */
-export type CallerLimit = (request: FastifyRequest, authenticate: Admission) => Verdict;
+/** Counts calls per user instead of per address, for what programs do often: many of them may share an address. */
+export interface CallerLimit {
+  /** Lets a request through, or refuses it with rate_limit_exceeded. */
+  readonly admit: (request: FastifyRequest, authenticate: Admission) => Verdict;
+  /** Counts what an admitted call carries beyond the one thing that it was counted for. */
+  readonly charge: (userId: string, count: number) => void;
+}
 
-/**
- * Counts calls per user instead of per address, for what programs do often: many of them may share an address. An address is only
- * counted for calls that show no good token, or these could be made without end.
- */
+/** An address is only counted for calls that show no good token, or these could be made without end. */
 export function createCallerLimit(options: { perSecond: number; refusedPerMinute: number }): CallerLimit {
   const { perSecond, refusedPerMinute } = options;
   const callers = new Buckets({ burst: perSecond * 2, perSecond });
   const refused = new Buckets({ burst: refusedPerMinute, perSecond: refusedPerMinute / 60 });
-  return (request, authenticate) => {
+  const admit: CallerLimit['admit'] = (request, authenticate) => {
     const address = addressKey(request.ip);
     if (refused.isEmpty(address)) return new Problem('rate_limit_exceeded');
     const count = (refusal: Problem | undefined): Problem | undefined => {
-      if (refusal === undefined && request.caller !== null && callers.take(request.caller.userId))
-        return undefined;
-      if (refusal === undefined) return new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
-      refused.take(address);
-      return refusal;
+      if (refusal !== undefined) {
+        refused.take(address);
+        return refusal;
+      }
+      const { caller } = request;
+      return caller !== null && callers.take(caller.userId)
+        ? undefined
+        : new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
     };
     const verdict = authenticate(request);
     return verdict instanceof Promise ? verdict.then(count) : count(verdict);
   };
+  return { admit, charge: (userId, count) => callers.charge(userId, count) };
 }

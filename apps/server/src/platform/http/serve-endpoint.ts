@@ -61,7 +61,7 @@ export function serveEndpoint<E extends Endpoint>(
 
 function admission(role: Role, { callerLimit }: ServeOptions): Admission {
   const authenticate = requireRole(role);
-  return callerLimit ? (request) => callerLimit(request, authenticate) : authenticate;
+  return callerLimit ? (request) => callerLimit.admit(request, authenticate) : authenticate;
 }
 
 function rateLimitOf({ rateLimitPerMinute: max, callerLimit }: ServeOptions) {

@@ -128,7 +128,8 @@ export const OcoOrders = z.object({
 
 export const NewOrder = z.discriminatedUnion('type', [LimitOrder, StopOrder, PeggedOrder, TrailingStopOrder]);
 
-const orderId = z.object({ id: z.string().check(z.regex(/^[0-9]{1,16}$/, { error: 'order_not_found' })) });
+export const orderNumber = z.string().check(z.regex(/^[0-9]{1,16}$/, { error: 'order_not_found' }));
+const orderId = z.object({ id: orderNumber });
 
 export const orderStates = ['active', 'done', 'canceled', 'closed'] as const;
 

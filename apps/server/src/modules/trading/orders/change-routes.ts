@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { orderEndpoints } from '@emporion/contracts/rest';
 import type { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
+import type { CallerLimit } from '#platform/http/caller-limit.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { requireThawed } from '../accounts.ts';
 import { type MarketUnits, percentUnits } from '../units.ts';
-import { orderLimit } from './order-limit.ts';
 import { answerOrder, findOwnOrder, submit, type Trading } from './trading.ts';
 
-export function addChangeRoutes(app: App, trading: Trading): void {
-  const { live, platform } = trading;
-  const often = { callerLimit: orderLimit(platform.config), exactAnswer: true };
+export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerLimit): void {
+  const { live } = trading;
+  const often = { callerLimit, exactAnswer: true };
 
   serveEndpoint(
     app,
@@ -58,7 +58,7 @@ export function addChangeRoutes(app: App, trading: Trading): void {
 }
 
 /** Amending and cancelling twice does no harm, so each request is a command of its own. */
-function changed({ account, id }: { account: string; id: number }) {
+export function changed({ account, id }: { account: string; id: number }) {
   return { key: `change:${randomUUID()}`, account, orderId: id };
 }
 

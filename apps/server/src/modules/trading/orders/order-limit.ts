@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/schema.ts';
 import { type CallerLimit, createCallerLimit } from '#platform/http/caller-limit.ts';
 
-/** Each call of it is a limit of its own: who has placed too many orders can still cancel them. */
+/** How often a user may do something with orders. Each call of it is a limit of its own. */
 export function orderLimit({ orderRatePerSecond, rateLimitPerMinute }: Config): CallerLimit {
   return createCallerLimit({ perSecond: orderRatePerSecond, refusedPerMinute: rateLimitPerMinute });
 }

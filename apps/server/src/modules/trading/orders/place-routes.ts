@@ -1,16 +1,16 @@
 import { orderEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
+import type { CallerLimit } from '#platform/http/caller-limit.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { requireThawed } from '../accounts.ts';
 import { marketOrderProblem } from '../refusals.ts';
 import { marketOrder, newOrder, ocoOrders, stopLimitOrder } from './order-commands.ts';
-import { orderLimit } from './order-limit.ts';
 import { answerOrder, submit, type Trading } from './trading.ts';
 
-export function addPlaceRoutes(app: App, trading: Trading): void {
-  const { live, platform } = trading;
-  const often = { callerLimit: orderLimit(platform.config), exactAnswer: true };
+export function addPlaceRoutes(app: App, trading: Trading, callerLimit: CallerLimit): void {
+  const { live } = trading;
+  const often = { callerLimit, exactAnswer: true };
 
   serveEndpoint(
     app,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal } from './decimal.ts';
+import { formatDecimal, parseDecimal, parseShortDecimal } from './decimal.ts';
 
 const decimals = fc.integer({ min: 0, max: 18 });
 
@@ -42,6 +42,24 @@ describe('decimals', () => {
     [100n, 0, '100'],
   ] as const)('writes %s units with %i decimals as %s', (units, count, text) => {
     expect(formatDecimal(units, count)).toBe(text);
+  });
+
+  it('are read alike the quick way, where it answers at all', () => {
+    const texts = fc.oneof(
+      fc.stringMatching(/^-?[0-9.]{0,17}$/),
+      fc.stringMatching(/^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/),
+    );
+    let answered = 0;
+    fc.assert(
+      fc.property(texts, decimals, (text, count) => {
+        const quick = parseShortDecimal(text, count);
+        if (quick === undefined) return;
+        answered += 1;
+        expect(parseDecimal(text, count)).toEqual({ ok: true, value: BigInt(quick) });
+      }),
+    );
+    expect(answered).toBeGreaterThan(10);
+    expect(parseShortDecimal('50000.25', 2)).toBe(5_000_025);
   });
 
   it('refuses what is finer than the units', () => {

@@ -1,4 +1,4 @@
-export { type DecimalFailure, formatDecimal, parseDecimal } from './decimal.ts';
+export { type DecimalFailure, formatDecimal, parseDecimal, parseShortDecimal } from './decimal.ts';
 export {
   type Fraction,
   isNaturalNumber,

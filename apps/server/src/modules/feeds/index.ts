@@ -56,13 +56,17 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   const known = await seed(platform, { trades, tickers });
   const apply = (batch: CommittedBatch): void => {
     const executed = batch.events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted');
-    trades.add(executed);
-    if (batch.number > known) tickers.add(executed);
-    for (const { market } of executed) candles.touch(market);
+    if (executed.length > 0) {
+      trades.add(executed);
+      if (batch.number > known) tickers.add(executed);
+      for (const { market } of executed) candles.touch(market);
+      sendDeals(app, parts, executed);
+    }
+    // Every order waits for this, so where nobody looks nothing is worked out.
+    if (!book.isFollowed() && !own.isFollowed) return;
     const touched = touchedBy(batch.events, live);
     for (const market of touched.markets) book.touch(market);
     for (const account of touched.accounts) own.touch(account);
-    sendDeals(app, parts, executed);
   };
   for (const batch of early) apply(batch);
   take = apply;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
 import type { MarketDefinition } from '@emporion/core';
-import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { formatDecimal, parseDecimal, parseShortDecimal } from '@emporion/kernel';
 import { Problem } from '#platform/http/problem.ts';
 
 /** A percent with four decimals is exactly parts per million. */
@@ -72,6 +72,8 @@ export function coinAmount(text: string, decimals: number, tooFine: ErrorCode): 
 }
 
 function count(text: string, decimals: number, [tooFine, tooLarge]: readonly [ErrorCode, ErrorCode]): number {
+  const quick = parseShortDecimal(text, decimals);
+  if (quick !== undefined) return quick;
   const units = Number(coinAmount(text, decimals, tooFine));
   if (!Number.isSafeInteger(units)) throw new Problem(tooLarge);
   return units;

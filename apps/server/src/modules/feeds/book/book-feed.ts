@@ -76,6 +76,8 @@ export class BookFeed {
       broadcast: new Broadcast(() => this.#message(step, flavour.shown)),
     };
     this.#flavours.set(step, flavour);
+    // Something may have happened between the reading and now, of which nobody told as long as nobody followed.
+    this.#changed = true;
     return flavour;
   }
 

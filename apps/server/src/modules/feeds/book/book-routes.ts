@@ -8,7 +8,7 @@ import { BookFeed, levelOnWire } from './book-feed.ts';
 import { readBook } from './levels.ts';
 
 /** The order book, once over HTTP and live over the socket. */
-export function addBook(app: App, parts: FeedParts): { touch(market: string): void; flush(): Promise<void> } {
+export function addBook(app: App, parts: FeedParts) {
   const { platform, live } = parts;
   const feeds = new Map<string, BookFeed>();
 
@@ -38,8 +38,13 @@ export function addBook(app: App, parts: FeedParts): { touch(market: string): vo
   });
 
   return {
-    touch: (market) => feeds.get(market)?.touch(),
-    flush: async () => {
+    /** Whether anybody follows the book of any pair. */
+    isFollowed: (): boolean => {
+      for (const feed of feeds.values()) if (feed.isFollowed) return true;
+      return false;
+    },
+    touch: (market: string): void => feeds.get(market)?.touch(),
+    flush: async (): Promise<void> => {
       for (const feed of feeds.values()) await feed.flush();
     },
   };

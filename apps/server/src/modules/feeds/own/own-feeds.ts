@@ -34,6 +34,10 @@ export class OwnFeeds {
     };
   }
 
+  get isFollowed(): boolean {
+    return this.#feeds.size > 0;
+  }
+
   /** Whether this account's feeds have to be read again. */
   touch(account: string): void {
     for (const feed of this.#byAccount.get(account) ?? []) feed.changed = true;

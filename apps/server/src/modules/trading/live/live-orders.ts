@@ -14,8 +14,10 @@ const closedMax = 10_000;
 export class LiveOrders {
   readonly #open = new Map<number, LiveOrder>();
   readonly #byAccount = new Map<string, Map<number, LiveOrder>>();
-  /** In the order in which they were closed. */
   readonly #closed = new Map<number, LiveOrder>();
+  /** Their ids in the order in which they were closed, round and round. */
+  readonly #closedIds: number[] = [];
+  #nextClosed = 0;
 
   /** How many are open. */
   get size(): number {
@@ -144,11 +146,11 @@ export class LiveOrders {
     own?.delete(order.id);
     if (own?.size === 0) this.#byAccount.delete(order.account);
     this.#closed.set(order.id, order);
-    if (this.#closed.size <= closedMax) return;
-    for (const oldest of this.#closed.keys()) {
-      this.#closed.delete(oldest);
-      return;
-    }
+    // Asking the map for its oldest key would step over every key that was deleted before.
+    const oldest = this.#closedIds[this.#nextClosed];
+    if (oldest !== undefined) this.#closed.delete(oldest);
+    this.#closedIds[this.#nextClosed] = order.id;
+    this.#nextClosed = (this.#nextClosed + 1) % closedMax;
   }
 }
 

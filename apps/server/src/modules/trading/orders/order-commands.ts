@@ -33,19 +33,30 @@ function size({ quantity, total, worst_price }: Triggered, market: MarketUnits) 
   };
 }
 
+/** Nearly all orders are this one: field by field is several times as quick as putting objects together. */
+function limitOrder(body: z.output<typeof LimitOrder>, market: MarketUnits, account: string): PlaceOrder {
+  const { client_order_id: clientOrderId, self_trade: selfTrade } = body;
+  const order = {
+    kind: 'PlaceOrder',
+    key: orderKey(account, clientOrderId),
+    account,
+    market: market.code,
+    side: body.operation,
+    type: 'limit',
+    quantity: market.quantity(body.quantity),
+    price: market.price(body.price),
+    timeInForce: body.time_in_force,
+    postOnly: body.post_only,
+  } as const;
+  if (clientOrderId === undefined) return selfTrade === undefined ? order : { ...order, selfTrade };
+  return selfTrade === undefined ? { ...order, clientOrderId } : { ...order, selfTrade, clientOrderId };
+}
+
 /** @throws Problem for a price or quantity that is finer than the market. */
 export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, account: string): PlaceOrder {
+  if (body.type === orderTypes.limit) return limitOrder(body, market, account);
   const common = { kind: 'PlaceOrder', ...shared(body, market, account) } as const;
   switch (body.type) {
-    case orderTypes.limit:
-      return {
-        ...common,
-        type: 'limit',
-        quantity: market.quantity(body.quantity),
-        price: market.price(body.price),
-        timeInForce: body.time_in_force,
-        postOnly: body.post_only,
-      };
     case orderTypes.stop:
       return { ...common, type: 'stop', ...size(body, market), stopPrice: market.price(body.stop_price) };
     case orderTypes.trailing_stop:

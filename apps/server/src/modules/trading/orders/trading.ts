@@ -58,7 +58,10 @@ async function findInHistory(platform: Platform, own: { account: string; id: num
   return findOrder(platform.database.pool, own);
 }
 
-export async function answerOrder(trading: Trading, own: { account: string; id: number }): Promise<Order> {
-  const order = await findOwnOrder(trading, own);
-  return orderOnWire(order, trading.live.market(order.market));
+/** At once for what is open or was closed lately. @throws Problem order_not_found. */
+export function answerOrder(trading: Trading, own: { account: string; id: number }): Order | Promise<Order> {
+  const { live } = trading;
+  const show = (order: OrderRecord) => orderOnWire(order, live.market(order.market));
+  const known = live.orders.get(own.id);
+  return known?.account === own.account ? show(known) : findOwnOrder(trading, own).then(show);
 }

@@ -5,10 +5,15 @@ const roles = ['surface', 'raised', 'border', 'text', 'muted', 'accent', 'buy', 
 /** The colour roles as a canvas needs them. */
 export type Palette = Readonly<Record<(typeof roles)[number], string>>;
 
+/** A style sheet is written as short as it can be, and an opacity is put behind six digits. */
+function inFull(colour: string): string {
+  return /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
+}
+
 function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(
-    roles.map((role) => [role, style.getPropertyValue(`--${role}`).trim() || '#808080']),
+    roles.map((role) => [role, inFull(style.getPropertyValue(`--${role}`).trim()) || '#808080']),
   ) as Palette;
 }
 

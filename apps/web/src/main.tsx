@@ -1,5 +1,6 @@
 import '#ui/theme/theme.css';
 import '#app/shell.css';
+import '#features/trade/chart/chart.css';
 import '#features/trade/desk/desk.css';
 import '#features/trade/pair/pair.css';
 import '#features/trade/trade.css';

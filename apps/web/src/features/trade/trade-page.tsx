@@ -59,7 +59,13 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   const strip = (
     <PairStrip pair={pair} pairs={pairs} switching={switching} onSwitching={setSwitching} tools={menu} />
   );
-  const desk = { pair, wish, strip, onPrice: (price: string) => make({ price }) };
+  const desk = {
+    pair,
+    wish,
+    strip,
+    onPrice: (price: string) => make({ price }),
+    onLimit: (price: string) => make({ kind: 'limit', price }),
+  };
   return (
     <>
       <LiveTitle pair={pair.code} />

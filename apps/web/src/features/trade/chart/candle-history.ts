@@ -12,11 +12,20 @@ export interface HistoryParts {
   readonly fetchBefore: (before: number) => Promise<Result<readonly Candle[], unknown>>;
 }
 
+/** Older ones than this are for a longer timeframe to show. */
+export const candlesMax = 10_000;
+
+/** What is going on at the far end of the history. */
+export type OlderState = 'idle' | 'fetching' | 'failed';
+
 export interface CandleHistory {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => Candles;
-  /** Fetches a page of what came before; does nothing while one is on its way or when there is no more. */
+  readonly older: () => OlderState;
+  /** Fetches a page of what came before; does nothing while one is on its way, after a loss, or when there is no more. */
   readonly loadOlder: () => Promise<void>;
+  /** Tries again after a loss. */
+  readonly retry: () => Promise<void>;
 }
 
 /** The live candles with those that somebody scrolled back to in front of them. */
@@ -25,7 +34,7 @@ export function createCandleHistory({ live, fetchBefore }: HistoryParts): Candle
   let older: readonly Candle[] = [];
   /** The first live candle when the older ones were fetched: they reach up to it. */
   let reachesTo = 0;
-  let fetching = false;
+  let state: OlderState = 'idle';
   let exhausted = false;
   let seen: { live: Candles; older: readonly Candle[]; together: Candles } | null = null;
 
@@ -44,8 +53,28 @@ export function createCandleHistory({ live, fetchBefore }: HistoryParts): Candle
     return together;
   }
 
+  function become(next: OlderState): void {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function loadOlder(): Promise<void> {
+    const { list } = read();
+    const [first] = list;
+    if (state !== 'idle' || exhausted || first === undefined || list.length >= candlesMax) return;
+    become('fetching');
+    const page = await fetchBefore(first.time);
+    if (page.ok) {
+      exhausted = page.value.length < historyPage;
+      if (older.length === 0) reachesTo = first.time;
+      older = mergeCandles(page.value, older);
+    }
+    become(page.ok ? 'idle' : 'failed');
+  }
+
   return {
     read,
+    older: () => state,
     subscribe(listener) {
       listeners.add(listener);
       const stop = live.subscribe(listener);
@@ -54,17 +83,10 @@ export function createCandleHistory({ live, fetchBefore }: HistoryParts): Candle
         stop();
       };
     },
-    async loadOlder() {
-      const first = read().list[0];
-      if (fetching || exhausted || first === undefined) return;
-      fetching = true;
-      const page = await fetchBefore(first.time);
-      fetching = false;
-      if (!page.ok) return;
-      exhausted = page.value.length < historyPage;
-      if (older.length === 0) reachesTo = first.time;
-      older = mergeCandles(page.value, older);
-      for (const listener of [...listeners]) listener();
+    loadOlder,
+    retry() {
+      if (state === 'failed') state = 'idle';
+      return loadOlder();
     },
   };
 }

@@ -4,10 +4,10 @@ import { fail, succeed } from '@emporion/kernel';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '#api/browser-storage.ts';
 import type { Candles } from '../market/candles-state.ts';
-import { barOf, changedFrom } from './bars.ts';
-import { createCandleHistory, historyPage } from './candle-history.ts';
+import { candlesMax, createCandleHistory, historyPage } from './candle-history.ts';
 import { firstSettings, readChartSettings, writeChartSettings } from './chart-settings.ts';
-import { clockShiftSeconds } from './chart-time.ts';
+import { clockShiftSeconds, createTimeTexts } from './chart-time.ts';
+import { markWeights } from './model/time-marks.ts';
 
 const candle = (time: number, close = '1'): Candle => ({
   time,
@@ -51,12 +51,22 @@ describe('the history of candles', () => {
     expect([times().length, times()[0]]).toEqual([historyPage + 103, 9_400]);
   });
 
-  it('asks once at a time, and again after a loss', async () => {
-    const { loadOlder, asked, times } = history(['lost', range(9_990, 10)]);
-    await Promise.all([loadOlder(), loadOlder()]);
-    expect(asked).toEqual([10_000]);
+  it('asks once at a time, and after a loss only when somebody wants it again', async () => {
+    const { loadOlder, retry, older, asked, times } = history(['lost', range(9_990, 10)]);
+    const both = Promise.all([loadOlder(), loadOlder()]);
+    expect(older()).toBe('fetching');
+    await both;
     await loadOlder();
-    expect(times()[0]).toBe(9_990);
+    expect([asked, older()]).toEqual([[10_000], 'failed']);
+    await retry();
+    expect([times()[0], older()]).toEqual([9_990, 'idle']);
+  });
+
+  it('has an end', async () => {
+    const { loadOlder, become, asked } = history([]);
+    become(range(10_000, candlesMax));
+    await loadOlder();
+    expect(asked).toEqual([]);
   });
 
   it('is forgotten when the live ones begin later, because something would be missing between', async () => {
@@ -73,28 +83,6 @@ describe('the history of candles', () => {
   });
 });
 
-describe('what a chart has to be told', () => {
-  const bars = range(0, 5).map(barOf);
-
-  it('is nothing when nothing changed', () => {
-    expect(changedFrom(bars, bars)).toBe(5);
-  });
-
-  it('is the open bar, or the one before it and what is new', () => {
-    const open = [...bars.slice(0, 4), barOf(candle(4, '2'))];
-    expect(changedFrom(bars, open)).toBe(4);
-    expect(
-      changedFrom(bars, [...bars.slice(0, 3), barOf(candle(3, '2')), barOf(candle(4)), barOf(candle(5))]),
-    ).toBe(3);
-  });
-
-  it('is everything at first, of another pair, and when older ones came in front', () => {
-    expect(changedFrom([], bars)).toBeNull();
-    expect(changedFrom(bars, range(0, 5).map(barOf))).toBeNull();
-    expect(changedFrom(bars, [...range(-3, 3).map(barOf), ...bars])).toBeNull();
-  });
-});
-
 describe('the settings of the chart', () => {
   it('are remembered', () => {
     const storage = memoryStore();
@@ -103,7 +91,6 @@ describe('the settings of the chart', () => {
       style: 'area',
       indicators: ['rsi'],
       logScale: true,
-      shown: true,
     } as const;
     writeChartSettings(chosen, storage);
     expect(readChartSettings(storage)).toEqual(chosen);
@@ -117,6 +104,27 @@ describe('the settings of the chart', () => {
       expect(readChartSettings(storage)).toEqual(firstSettings);
     },
   );
+});
+
+describe('the times of the chart', () => {
+  const moment = Date.UTC(2026, 10, 15, 14, 5) / 1_000;
+
+  it('are named by what began with a candle, in the language of the reader', () => {
+    const { mark } = createTimeTexts('en', '1d');
+    const { year, month, day, hour } = markWeights;
+    expect([year, month, day, hour].map((weight) => mark(moment, weight))).toEqual([
+      '2026',
+      'Nov',
+      '15',
+      '14:05',
+    ]);
+    expect(createTimeTexts('ru', '1d').mark(moment, month)).toBe('нояб.');
+  });
+
+  it('are whole dates of days, and have an hour where candles are shorter', () => {
+    expect(createTimeTexts('en', '1d').moment(moment)).toBe('Nov 15, 2026');
+    expect(createTimeTexts('en', '5m').moment(moment)).toMatch(/^Nov 1[456], 2026, \d\d:\d5$/);
+  });
 });
 
 it('moves hours to the clock on the wall and leaves days where they are', () => {

@@ -21,8 +21,6 @@ export interface ChartSettings {
   readonly style: ChartStyle;
   readonly indicators: readonly IndicatorName[];
   readonly logScale: boolean;
-  /** Whether somebody asked for the chart here. Its library is as large as half of the page, so it does not come unasked. */
-  readonly shown: boolean;
 }
 
 export const firstSettings: ChartSettings = {
@@ -30,7 +28,6 @@ export const firstSettings: ChartSettings = {
   style: 'candles',
   indicators: ['volume', 'average'],
   logScale: false,
-  shown: false,
 };
 
 const storageKey = 'trade_chart';
@@ -46,7 +43,7 @@ function read(text: string | null): Readonly<Record<string, unknown>> {
 
 /** What this browser remembers; a part that is not of ours, from an older version or another hand, begins anew. */
 export function readChartSettings(storage: KeyValueStore = browserStorage): ChartSettings {
-  const { timeframe, style, indicators, logScale, shown } = read(storage.getItem(storageKey));
+  const { timeframe, style, indicators, logScale } = read(storage.getItem(storageKey));
   return {
     timeframe: timeframes.find((one) => one === timeframe) ?? firstSettings.timeframe,
     style: chartStyles.find((one) => one === style) ?? firstSettings.style,
@@ -54,7 +51,6 @@ export function readChartSettings(storage: KeyValueStore = browserStorage): Char
       ? indicatorNames.filter((name) => indicators.includes(name))
       : firstSettings.indicators,
     logScale: logScale === true,
-    shown: shown === true,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Timeframe } from '@emporion/contracts/rest';
-import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
+import { markWeights } from './model/time-marks.ts';
 
 /** Days and longer open at midnight of UTC and are named so; shorter ones are read by the clock on the wall. */
 function isOfDays(timeframe: Timeframe): boolean {
@@ -7,44 +7,38 @@ function isOfDays(timeframe: Timeframe): boolean {
 }
 
 /**
- * The library knows only UTC, so moments are moved by what the clock here differs. One difference for all: with that of
- * each moment, an hour would come twice in autumn.
+ * What the clock here differs from UTC. One difference for all moments of a chart: with that of each moment, an hour would
+ * come twice in autumn.
  */
 export function clockShiftSeconds(timeframe: Timeframe, now: Date = new Date()): number {
   return isOfDays(timeframe) ? 0 : -now.getTimezoneOffset() * 60;
 }
 
-export function toChartTime(epochSeconds: number, shiftSeconds: number): UTCTimestamp {
-  return (epochSeconds + shiftSeconds) as UTCTimestamp;
+export interface TimeTexts {
+  readonly shiftSeconds: number;
+  /** A whole date, with the time where candles are shorter than a day. */
+  moment(epochSeconds: number): string;
+  /** What is written below a candle: what began with it. */
+  mark(epochSeconds: number, weight: number): string;
 }
 
-const markFormats: Readonly<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
-  [TickMarkType.Year]: { year: 'numeric' },
-  [TickMarkType.Month]: { month: 'short' },
-  [TickMarkType.DayOfMonth]: { day: 'numeric' },
-  [TickMarkType.Time]: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  [TickMarkType.TimeWithSeconds]: { timeStyle: 'medium', hourCycle: 'h23' },
-};
-
-function dateOf(time: unknown): Date {
-  return new Date(Number(time) * 1_000);
-}
-
-export function createTimeTexts(language: string, timeframe: Timeframe) {
-  const whole = new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
-    dateStyle: 'medium',
-    ...(isOfDays(timeframe) ? {} : { timeStyle: 'short', hourCycle: 'h23' }),
-  });
-  const marks = new Map<TickMarkType, Intl.DateTimeFormat>();
-  const formatOf = (type: TickMarkType): Intl.DateTimeFormat => {
-    const format =
-      marks.get(type) ?? new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...markFormats[type] });
-    marks.set(type, format);
-    return format;
+export function createTimeTexts(language: string, timeframe: Timeframe): TimeTexts {
+  const shiftSeconds = clockShiftSeconds(timeframe);
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+    return (seconds: number) => format.format((seconds + shiftSeconds) * 1_000);
   };
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const [year, month] = [write({ year: 'numeric' }), write({ month: 'short' })];
+  const [day, time] = [write({ day: 'numeric' }), write(clock)];
   return {
-    moment: (time: unknown): string => whole.format(dateOf(time)),
-    mark: (time: unknown, type: TickMarkType): string => formatOf(type).format(dateOf(time)),
+    shiftSeconds,
+    moment: write(isOfDays(timeframe) ? date : { ...date, ...clock }),
+    mark(seconds, weight) {
+      if (weight >= markWeights.year) return year(seconds);
+      if (weight >= markWeights.month) return month(seconds);
+      return weight >= markWeights.day ? day(seconds) : time(seconds);
+    },
   };
 }

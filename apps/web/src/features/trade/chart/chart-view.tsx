@@ -1,96 +1,122 @@
-import { marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
-import { succeed } from '@emporion/kernel';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Candle } from '@emporion/contracts/rest';
+import { type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#api/api.ts';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { EmptyState } from '#ui/state/empty-state.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
-import { market } from '../market/market.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { MarketPair } from '../market/market-pair.ts';
-import { type Bar, barOf } from './bars.ts';
-import { type CandleHistory, createCandleHistory, historyPage } from './candle-history.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { type ChartSettings, periods } from './chart-settings.ts';
-import { usePriceChart } from './use-price-chart.ts';
+import { ChartCover } from './chart-cover.tsx';
+import { pressKey } from './chart-keys.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import { ChartTable } from './chart-table.tsx';
+import { createTimeTexts } from './chart-time.ts';
+import { type PriceActions, PriceMenu, type PriceMenuHandle } from './price-menu.tsx';
+import { useCandleHistory } from './use-candle-history.ts';
+import { numbersOf, useChartStage } from './use-chart-stage.ts';
+import { useOrderLines } from './use-order-lines.ts';
+import { useOwnFills } from './use-own-fills.ts';
 
-export interface ChartViewProps {
+export interface ChartViewProps extends PriceActions {
   readonly pair: MarketPair;
   readonly settings: ChartSettings;
 }
 
-function historyOf(pair: string, timeframe: Timeframe): CandleHistory {
-  return createCandleHistory({
-    live: market.candles({ pair, timeframe }),
-    async fetchBefore(before) {
-      const query = { timeframe, before, limit: historyPage };
-      const answer = await call(marketDataEndpoints.candles, { params: { pair }, query });
-      return answer.ok ? succeed(answer.value.results) : answer;
-    },
-  });
+/** An application within the page has keys of its own, so it is reached by Tab. */
+const tabStop = { tabIndex: 0 };
+
+/** How numbers and moments of the chart are written. */
+function useTexts({ pair, settings: { timeframe } }: ChartViewProps) {
+  const { t, i18n } = useTranslation();
+  const numbers = useMemo(() => numbersOf(pair), [pair]);
+  const times = useMemo(() => createTimeTexts(i18n.language, timeframe), [i18n.language, timeframe]);
+  const inWords = ({ time, open, high, low, close, volume }: Candle): string =>
+    t('market.chart.candle', {
+      time: times.moment(time),
+      open: numbers.price(open),
+      high: numbers.price(high),
+      low: numbers.price(low),
+      close: numbers.price(close),
+      volume: numbers.volume(volume),
+    });
+  return { numbers, times, inWords };
 }
 
-/** The averages at one bar, for the legend. */
-function averagesAt(bars: readonly Bar[], bar: Bar): (number | null)[] {
-  const index = bars.indexOf(bar);
-  return periods.average.map((period) => {
-    const used = index < period - 1 ? [] : bars.slice(index - period + 1, index + 1);
-    return used.length === 0 ? null : used.reduce((sum, { close }) => sum + close, 0) / period;
-  });
-}
-
-function Legend({
-  history,
-  bar,
-  pair,
-  settings,
-}: { history: CandleHistory; bar: Bar | null } & ChartViewProps) {
-  const bars = useSyncExternalStore(history.subscribe, history.read).list.map(barOf);
-  // The bar that the pointer rests on may have been replaced by a newer state of itself.
-  const shown = bars.find(({ time }) => time === bar?.time) ?? bars.at(-1);
-  if (shown === undefined) return null;
-  return <ChartLegend pair={pair} bar={shown} averages={averagesAt(bars, shown)} settings={settings} />;
-}
-
-/** The chart itself. It is fetched when it is needed, with the library that draws it. */
-export function ChartView({ pair, settings }: ChartViewProps) {
+/** The price over time, painted, and a table of it for those who cannot see. */
+export function ChartView(props: ChartViewProps) {
+  const { pair, settings, onPrice, onAlert } = props;
   const { t } = useTranslation();
+  const hintId = useId();
   const boxRef = useRef<HTMLDivElement>(null);
-  const [bar, setBar] = useState<Bar | null>(null);
-  const history = useMemo(() => historyOf(pair.code, settings.timeframe), [pair.code, settings.timeframe]);
+  const baseRef = useRef<HTMLCanvasElement>(null);
+  const frontRef = useRef<HTMLCanvasElement>(null);
+  const menuRef = useRef<PriceMenuHandle>(null);
   const [away, setAway] = useState(false);
-  const chartRef = usePriceChart({ boxRef, pair, settings, history, onBar: setBar, onAway: setAway });
-  const state = useSyncExternalStore(history.subscribe, () => {
-    const { ready, list } = history.read();
-    if (!ready) return 'waiting';
-    return list.length === 0 ? 'empty' : 'ready';
-  });
+  const [said, setSaid] = useState('');
+  const { numbers, times, inWords } = useTexts(props);
+  const named = { pair: pair.code, timeframe: settings.timeframe };
+  const history = useCandleHistory(pair.code, settings.timeframe);
+  const since = useSyncExternalStore(history.subscribe, () => history.read().list[0]?.time);
+  const { lines: orders, move, close } = useOrderLines(pair);
+  const fills = useOwnFills(pair.code, since);
+  const stale = useTradingConnection() === 'reconnecting';
+  const report = {
+    oldest: () => void history.loadOlder(),
+    away: setAway,
+    pointed: (at: Parameters<PriceMenuHandle['follow']>[0]) => menuRef.current?.follow(at),
+    moved: move,
+    closed: close,
+    menu: () => menuRef.current?.open(),
+  };
+  const shown = { pair, settings, history, orders, fills, numbers, times };
+  const stageRef = useChartStage({ boxRef, baseRef, frontRef, report, ...shown });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const stage = stageRef.current;
+    const isOurs = event.target === event.currentTarget && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (stage === null || !isOurs) return;
+    if (event.key === 'Enter') menuRef.current?.open();
+    const candle = pressKey(stage, event, { width: event.currentTarget.clientWidth });
+    if (candle !== undefined) event.preventDefault();
+    if (candle) setSaid(inWords(candle));
+  };
+  const canvas = classNames('num chart-canvas', stale && 'opacity-50');
   return (
-    <div className="relative min-h-0 flex-1" aria-busy={state === 'waiting'}>
-      <Legend history={history} bar={bar} pair={pair} settings={settings} />
-      <div ref={boxRef} className="absolute inset-0" data-testid="price-chart" />
-      {state === 'waiting' && <Skeleton className="absolute inset-2 h-auto" />}
-      {state === 'empty' && (
-        <div className="absolute inset-0 flex items-center justify-center bg-surface">
-          <EmptyState text={t('market.tape.empty')} icon="chart-candlestick" />
-        </div>
-      )}
-      <a
-        href="https://www.tradingview.com/"
-        target="_blank"
-        rel="noopener noreferrer"
-        className="absolute bottom-8 left-2 z-10 flex items-end text-xs text-muted hover:underline max-md:min-h-11"
+    <div className="relative min-h-0 flex-1">
+      <div
+        {...tabStop}
+        ref={boxRef}
+        role="application"
+        aria-label={t('market.chart.plot', named)}
+        aria-describedby={hintId}
+        className="chart-box"
+        data-testid="price-chart"
+        onKeyDown={onKeyDown}
       >
-        {t('market.chart.madeBy')}
-      </a>
+        <canvas ref={baseRef} className={canvas} />
+        <canvas ref={frontRef} className={canvas} />
+        <PriceMenu ref={menuRef} pair={pair} onPrice={onPrice} onAlert={onAlert} />
+      </div>
+      <ChartCover history={history} />
       {away && (
         <IconButton
           icon="chevron-right"
           label={t('market.chart.latest')}
-          className="absolute right-20 bottom-10 z-10 bg-raised"
-          onClick={() => chartRef.current?.goToLatest()}
+          className="chart-latest"
+          onClick={() => stageRef.current?.goToLatest()}
         />
       )}
+      <p id={hintId} className="sr-only">
+        {t('market.chart.hint')}
+      </p>
+      <span className="sr-only" aria-live="polite">
+        {said}
+      </span>
+      <ChartTable
+        caption={t('market.chart.table', named)}
+        history={history}
+        numbers={numbers}
+        times={times}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { OrdersPanel } from '../orders/orders-panel.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 /** The basic interface: a chart, a form with the two kinds of order that everybody knows, and one's own orders. */
-export function BasicDesk({ pair, wish, strip }: DeskProps) {
+export function BasicDesk({ pair, wish, strip, onLimit }: DeskProps) {
   const { t } = useTranslation();
   return (
     <div className="desk desk-basic">
@@ -18,7 +18,7 @@ export function BasicDesk({ pair, wish, strip }: DeskProps) {
         aria-label={t('trade.desk.chart')}
         className="desk-panel desk-chart"
       >
-        <ChartPanel pair={pair} />
+        <ChartPanel pair={pair} onPrice={onLimit} />
       </section>
       <section
         id="desk-form"

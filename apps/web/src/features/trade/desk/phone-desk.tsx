@@ -22,7 +22,7 @@ interface PhoneDeskProps extends DeskProps {
 }
 
 /** One panel at a time, and the form as a sheet that the bar at the bottom brings up. */
-export function PhoneDesk({ pair, wish, onPrice, onSide, strip, simple }: PhoneDeskProps) {
+export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<PhoneTab>('chart');
   const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
@@ -31,13 +31,13 @@ export function PhoneDesk({ pair, wish, onPrice, onSide, strip, simple }: PhoneD
     onSide(side);
     setSheetOpen(true);
   };
-  const pick = (price: string): void => {
-    onPrice(price);
+  const pickWith = (choose: (price: string) => void) => (price: string) => {
+    choose(price);
     setSheetOpen(true);
   };
   const contents = {
-    chart: <ChartPanel pair={pair} />,
-    book: <BookPanel pair={pair} onPrice={pick} />,
+    chart: <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />,
+    book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
     tape: <TapePanel pair={pair} />,
     orders: <OrdersPanel pair={pair} />,
   };

@@ -14,6 +14,8 @@ export interface DeskProps {
   pair: Pair;
   wish: OrderWish | null;
   onPrice(price: string): void;
+  /** A limit order at a price, of whatever kind the form was before. */
+  onLimit(price: string): void;
   /** The pair, its price and what belongs to them. */
   strip: ReactNode;
 }
@@ -39,13 +41,14 @@ export function TradeDesk({
   pair,
   wish,
   onPrice,
+  onLimit,
   ...floor
 }: DeskProps & Pick<DeskFloorProps, 'arranging' | 'onArranged'>) {
   return (
     <DeskFloor
       {...floor}
       panels={{
-        chart: <ChartPanel pair={pair} />,
+        chart: <ChartPanel pair={pair} onPrice={onLimit} />,
         orders: <OrdersPanel pair={pair} />,
         book: <MarketColumn pair={pair} onPrice={onPrice} />,
         tape: <TapeColumn pair={pair} />,

@@ -1,0 +1,69 @@
+import { at, type Column } from '../model/bar-series.ts';
+import type { PriceScale } from '../model/price-scale.ts';
+import type { Scene } from '../scene.ts';
+import { crisp, hairline } from './crisp.ts';
+
+export type Context = CanvasRenderingContext2D;
+
+/** Traces a column from candle to candle; answers whether there was anything to trace. */
+export function trace(context: Context, scene: Scene, column: Column, scale: PriceScale): boolean {
+  let begun = false;
+  for (let index = scene.begin; index <= scene.end; index += 1) {
+    const value = at(column, index);
+    if (Number.isNaN(value)) continue;
+    if (begun) context.lineTo(scene.x(index), scale.y(value));
+    else context.moveTo(scene.x(index), scale.y(value));
+    begun = true;
+  }
+  return begun;
+}
+
+export interface LineLook {
+  readonly colour: string;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+}
+
+export function strokeColumn(
+  context: Context,
+  scene: Scene,
+  { column, scale, look }: { column: Column; scale: PriceScale; look: LineLook },
+): void {
+  context.beginPath();
+  if (!trace(context, scene, column, scale)) return;
+  context.strokeStyle = look.colour;
+  context.lineWidth = look.width ?? 1;
+  context.lineJoin = 'round';
+  context.setLineDash((look.dash as number[] | undefined) ?? []);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** A level across the plot, exactly one pixel high. */
+export function paintLevel(
+  context: Context,
+  { plotWidth, ratio }: Scene,
+  { y, colour, dash = 0 }: { y: number; colour: string; dash?: number },
+): void {
+  const top = crisp(y - 0.5, ratio);
+  const height = hairline(ratio);
+  context.fillStyle = colour;
+  if (dash === 0) context.fillRect(0, top, plotWidth, height);
+  else
+    for (let x = 0; x < plotWidth; x += 2 * dash)
+      context.fillRect(x, top, Math.min(dash, plotWidth - x), height);
+}
+
+/** Draws within a band of the plot and nowhere else. */
+export function within(
+  context: Context,
+  { plotWidth }: Scene,
+  band: { readonly top: number; readonly bottom: number; readonly paint: () => void },
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(0, band.top, plotWidth, band.bottom - band.top);
+  context.clip();
+  band.paint();
+  context.restore();
+}

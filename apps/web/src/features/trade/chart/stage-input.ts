@@ -1,0 +1,33 @@
+import type { CanvasSize } from '../market/canvas-size.ts';
+import type { ChartLooks } from './chart-looks.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import type { TimeTexts } from './chart-time.ts';
+import type { OwnFill } from './model/fill-marks.ts';
+import type { OrderLine } from './model/order-lines.ts';
+
+/** The words of the legend, as short as each language allows. */
+export type LegendWords = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>;
+
+/** How numbers of the pair are written, in the reader's style. */
+export interface ChartNumbers {
+  /** By which prices can be quoted. */
+  readonly tick: string;
+  price(value: number | string): string;
+  quantity(value: string): string;
+  volume(value: string): string;
+  /** With its sign. */
+  percent(value: number): string;
+  plain(value: number): string;
+}
+
+/** What a painting needs besides the candles. */
+export interface StageInput {
+  readonly size: CanvasSize;
+  readonly settings: ChartSettings;
+  readonly looks: ChartLooks;
+  readonly numbers: ChartNumbers;
+  readonly times: TimeTexts;
+  readonly words: LegendWords;
+  readonly orders: readonly OrderLine[];
+  readonly fills: readonly OwnFill[];
+}

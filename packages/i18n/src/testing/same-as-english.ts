@@ -8,6 +8,10 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'auth.fields.password': ['it'],
   'auth.methods.passkey': ['it'],
   'confirmation.methods.passkey': ['it'],
+  'market.chart.letters.close': ['es', 'fr', 'it'],
+  'market.chart.letters.high': ['fr'],
+  'market.chart.letters.open': ['fr'],
+  'market.chart.letters.volume': ['es', 'fr', 'it', 'pt'],
   'settings.sections.notifications.title': ['fr'],
   'settings.security.password': ['it'],
 };

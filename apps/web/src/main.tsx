@@ -2,6 +2,7 @@ import '#ui/theme/theme.css';
 import '#app/shell.css';
 import '#features/trade/chart/chart.css';
 import '#features/trade/desk/desk.css';
+import '#features/trade/orders/orders.css';
 import '#features/trade/pair/pair.css';
 import '#features/trade/trade.css';
 import { createRoot } from 'react-dom/client';

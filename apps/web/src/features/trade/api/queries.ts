@@ -1,8 +1,10 @@
+import type { Fill, Order } from '@emporion/contracts/rest';
 import type { Result } from '@emporion/kernel';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { feeEndpoints, orderEndpoints } from '#api/contract/trading.ts';
 import { ApiError, type ApiFailure } from '#api/failure.ts';
+import { fillQuery, type OrderFilter, orderQuery } from '../orders/order-filter.ts';
 
 function valueOrThrow<Value>(result: Result<Value, ApiFailure>): Value {
   if (!result.ok) throw new ApiError(result.failure);
@@ -18,45 +20,50 @@ export const ownFeesQuery = queryOptions({
 const pageSize = 30;
 const firstPage: string | null = null;
 
+/** One page of a list that goes on after `next`. */
+export interface Page<Row> {
+  readonly results: readonly Row[];
+  readonly next: string | null;
+}
+
+interface PageRequest {
+  /** `next` of the page before; null for the first. */
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+export type ReadPage<Row> = (
+  filter: OrderFilter,
+  request: PageRequest,
+) => Promise<Result<Page<Row>, ApiFailure>>;
+
+export const readClosedOrders: ReadPage<Order> = (filter, { cursor, limit, signal }) => {
+  const query = { ...orderQuery(filter, new Date()), limit, ...(cursor === null ? {} : { cursor }) };
+  return call(orderEndpoints.list, { query, ...(signal === undefined ? {} : { signal }) });
+};
+
+export const readFills: ReadPage<Fill> = (filter, { cursor, limit, signal }) => {
+  const query = { ...fillQuery(filter, new Date()), limit, ...(cursor === null ? {} : { cursor }) };
+  return call(orderEndpoints.fills, { query, ...(signal === undefined ? {} : { signal }) });
+};
+
 export const historyKey = ['user', 'order-history'] as const;
-export const historyStates = ['done', 'canceled'] as const;
-export type HistoryState = (typeof historyStates)[number] | 'all';
 
-/** `pair` null means all pairs. */
-export interface HistoryFilter {
-  readonly pair: string | null;
-  readonly state: HistoryState;
-}
-
-export function orderHistoryQuery({ pair, state }: HistoryFilter) {
+function pagesOf<Row>(name: string, read: ReadPage<Row>, filter: OrderFilter) {
   return infiniteQueryOptions({
-    queryKey: [...historyKey, 'orders', pair, state],
+    queryKey: [...historyKey, name, filter],
     initialPageParam: firstPage,
-    queryFn: async ({ signal, pageParam }) => {
-      const query = {
-        limit: pageSize,
-        ...(pair === null ? {} : { pair }),
-        ...(state === 'all' ? {} : { state }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
-      return valueOrThrow(await call(orderEndpoints.list, { query, signal }));
-    },
+    queryFn: async ({ signal, pageParam }) =>
+      valueOrThrow(await read(filter, { cursor: pageParam, limit: pageSize, signal })),
     getNextPageParam: ({ next }) => next,
   });
 }
 
-export function fillsQuery(pair: string | null) {
-  return infiniteQueryOptions({
-    queryKey: [...historyKey, 'fills', pair],
-    initialPageParam: firstPage,
-    queryFn: async ({ signal, pageParam }) => {
-      const query = {
-        limit: pageSize,
-        ...(pair === null ? {} : { pair }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
-      return valueOrThrow(await call(orderEndpoints.fills, { query, signal }));
-    },
-    getNextPageParam: ({ next }) => next,
-  });
+export function orderHistoryQuery(filter: OrderFilter) {
+  return pagesOf('orders', readClosedOrders, filter);
+}
+
+export function fillsQuery(filter: OrderFilter) {
+  return pagesOf('fills', readFills, filter);
 }

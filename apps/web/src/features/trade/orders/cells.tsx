@@ -1,6 +1,8 @@
 import type { Order } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
 import { kindOf } from './order-kind.ts';
 
 /** Day and time to the second, in the reader's own time zone. */
@@ -29,10 +31,22 @@ export function SideCell({ side }: { side: Order['operation'] }) {
   );
 }
 
+/** What tells an order from others of its kind. */
+function particularOf({ trail, percent, linked_to }: Order, t: TFunction): string | null {
+  if (linked_to !== null) return t('trade.orders.linked');
+  if (percent !== null) return `${formatNumber(percent, { trimZeros: true })} %`;
+  return trail === null ? null : formatNumber(trail, { trimZeros: true });
+}
+
 export function KindCell({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const kind = t(`trade.kinds.${kindOf(order)}`);
-  return <span>{order.linked_to === null ? kind : `${kind} · ${t('trade.orders.linked')}`}</span>;
+  const particular = particularOf(order, t);
+  return (
+    <span>
+      {t(`trade.kinds.${kindOf(order)}`)}
+      {particular !== null && <span className="num text-muted">{` · ${particular}`}</span>}
+    </span>
+  );
 }
 
 /** A price, or a word where there is none. */
@@ -46,11 +60,21 @@ export function OptionalPrice({ price }: { price: string | null }) {
   return price === null ? <span className="text-muted">{'–'}</span> : <Amount value={price} trimZeros />;
 }
 
+/** The amount that is wanted; of a buy by total, the total. */
+export function QuantityCell({ order: { quantity, budget, pair } }: { order: Order }) {
+  const [, quote = ''] = pair.split('-');
+  return budget === null ? (
+    <Amount value={quantity} trimZeros />
+  ) : (
+    <Amount value={budget} trimZeros unit={quote} />
+  );
+}
+
 export function FilledCell({ order }: { order: Order }) {
-  const filled = Number(order.filled);
-  const whole = Number(order.quantity);
+  const [filled, whole] =
+    order.budget === null ? [order.filled, order.quantity] : [order.total, order.budget];
   // A share for the eye; the exact figures stand beside it.
-  const percent = whole === 0 ? 0 : Math.floor((filled / whole) * 100);
+  const percent = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
   return (
     <span>
       <Amount value={order.filled} trimZeros />
@@ -59,7 +83,9 @@ export function FilledCell({ order }: { order: Order }) {
   );
 }
 
-export function StatusCell({ status }: { status: Order['status'] }) {
+/** How it ended; one that was filled in part before it was cancelled is told from one that never traded. */
+export function StatusCell({ order: { status, filled } }: { order: Order }) {
   const { t } = useTranslation();
-  return <span>{t(`trade.status.${status}`)}</span>;
+  const partly = status === 'cancelled' && filled !== '0';
+  return <span>{t(partly ? 'trade.status.partly_cancelled' : `trade.status.${status}`)}</span>;
 }

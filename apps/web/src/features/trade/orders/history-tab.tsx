@@ -5,18 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
-import { type HistoryFilter, orderHistoryQuery } from '../api/queries.ts';
+import { orderHistoryQuery } from '../api/queries.ts';
 import {
   FilledCell,
   KindCell,
   MomentCell,
   OptionalPrice,
   PriceCell,
+  QuantityCell,
   SideCell,
   StatusCell,
 } from './cells.tsx';
-import { showOrder } from './order-details.tsx';
+import { countFilters, type OrderFilter } from './order-filter.ts';
 import { PagedTable } from './paged-table.tsx';
+import { showOrder } from './show-order.ts';
 
 function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
   const right = 'text-right';
@@ -38,6 +40,12 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       formatter: (price) => <OptionalPrice price={price} />,
     },
     {
+      key: 'quantity',
+      label: t('trade.fields.quantity'),
+      class: right,
+      formatter: (_, order) => <QuantityCell order={order} />,
+    },
+    {
       key: 'filled',
       label: t('trade.orders.filled'),
       class: right,
@@ -49,7 +57,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       class: right,
       formatter: (total) => <Amount value={total} trimZeros />,
     },
-    { key: 'status', label: t('trade.orders.status'), formatter: (status) => <StatusCell status={status} /> },
+    { key: 'status', label: t('trade.orders.status'), formatter: (_, order) => <StatusCell order={order} /> },
     {
       key: 'row:details',
       label: t('trade.orders.actions'),
@@ -60,28 +68,23 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
           icon="info"
           iconSize={14}
           label={t('trade.orders.details')}
-          onClick={() => showOrder(order, t)}
+          onClick={() => void showOrder(order, t)}
         />
       ),
     },
   ];
 }
 
-/** What is still open stands in a tab of its own. */
-function isClosed({ status }: Order): boolean {
-  return status === 'filled' || status === 'cancelled' || status === 'rejected';
-}
-
-export function HistoryTab(filter: HistoryFilter) {
+export function HistoryTab({ filter }: { filter: OrderFilter }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(orderHistoryQuery(filter));
   return (
     <PagedTable
       caption={t('trade.orders.history')}
       columns={columnsOf(t, filter.pair === null)}
-      rows={query.data?.pages.flatMap(({ results }) => results).filter(isClosed)}
+      rows={query.data?.pages.flatMap(({ results }) => results)}
       rowKey={({ id }) => id}
-      emptyText={t('trade.orders.noneClosed')}
+      emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noneClosed')}
       query={query}
     />
   );

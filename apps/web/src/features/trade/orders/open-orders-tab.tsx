@@ -1,20 +1,28 @@
 import type { Order } from '@emporion/contracts/rest';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { Spinner } from '#ui/state/spinner.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
-import { AmendRow } from './amend-row.tsx';
-import { FilledCell, KindCell, MomentCell, OptionalPrice, PriceCell, SideCell } from './cells.tsx';
+import { AmendButtons, AmendFields } from './amend-cells.tsx';
+import {
+  FilledCell,
+  KindCell,
+  MomentCell,
+  OptionalPrice,
+  PriceCell,
+  QuantityCell,
+  SideCell,
+} from './cells.tsx';
 import { cancelOrder } from './change-order.ts';
-import { showOrder } from './order-details.tsx';
-import { amendedFields } from './order-kind.ts';
+import { type AmendedField, amendedFields, isSending } from './order-kind.ts';
+import { showOrder } from './show-order.ts';
+import { type Amending, useAmending } from './use-amending.ts';
 
-interface Actions {
-  readonly amending: string | null;
-  amend(id: string | null): void;
-}
+/** A new order stands above the six that were there before; the others are on the pages after. */
+const pageSize = 7;
 
-function RowActions({ order, actions }: { order: Order; actions: Actions }) {
+function RowActions({ order, amending }: { order: Order; amending: Amending }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const cancel = async (): Promise<void> => {
@@ -23,6 +31,14 @@ function RowActions({ order, actions }: { order: Order; actions: Actions }) {
     await cancelOrder(order.id, t);
     setBusy(false);
   };
+  if (isSending(order)) {
+    return (
+      <span className="flex items-center justify-end gap-2 text-muted">
+        <Spinner size={14} />
+        {t('trade.orders.sending')}
+      </span>
+    );
+  }
   return (
     <span className="flex justify-end">
       {amendedFields(order).length > 0 && (
@@ -30,15 +46,15 @@ function RowActions({ order, actions }: { order: Order; actions: Actions }) {
           icon="pencil"
           iconSize={14}
           label={t('trade.orders.amend')}
-          aria-expanded={actions.amending === order.id}
-          onClick={() => actions.amend(actions.amending === order.id ? null : order.id)}
+          autoFocus={amending.lastId === order.id}
+          onClick={() => amending.begin(order)}
         />
       )}
       <IconButton
         icon="info"
         iconSize={14}
         label={t('trade.orders.details')}
-        onClick={() => showOrder(order, t)}
+        onClick={() => void showOrder(order, t)}
       />
       <IconButton
         icon="x"
@@ -51,10 +67,19 @@ function RowActions({ order, actions }: { order: Order; actions: Actions }) {
   );
 }
 
-function useColumns(actions: Actions, showPair: boolean): readonly TableColumn<Order>[] {
+const pricedFields: readonly AmendedField[] = ['price', 'limit_price', 'percent', 'min_price', 'max_price'];
+
+function useColumns(amending: Amending, showPair: boolean): readonly TableColumn<Order>[] {
   const { t } = useTranslation();
   const right = 'text-right';
-  const columns: readonly TableColumn<Order>[] = [
+  /** A figure, or the fields to change it while its order is being changed. */
+  const changeable = (order: Order, fields: readonly AmendedField[], figure: ReactNode): ReactNode =>
+    amending.id === order.id && amendedFields(order).some((field) => fields.includes(field)) ? (
+      <AmendFields order={order} amending={amending} fields={fields} />
+    ) : (
+      figure
+    );
+  return [
     { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
     ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
     { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
@@ -63,19 +88,19 @@ function useColumns(actions: Actions, showPair: boolean): readonly TableColumn<O
       key: 'price',
       label: t('trade.fields.price'),
       class: right,
-      formatter: (price) => <PriceCell price={price} />,
+      formatter: (price, order) => changeable(order, pricedFields, <PriceCell price={price} />),
     },
     {
       key: 'stop_price',
       label: t('trade.orders.stop'),
       class: right,
-      formatter: (price) => <OptionalPrice price={price} />,
+      formatter: (price, order) => changeable(order, ['stop_price'], <OptionalPrice price={price} />),
     },
     {
       key: 'quantity',
       label: t('trade.fields.quantity'),
       class: right,
-      formatter: (quantity, { budget }) => <OptionalPrice price={budget === null ? quantity : null} />,
+      formatter: (_, order) => changeable(order, ['quantity'], <QuantityCell order={order} />),
     },
     {
       key: 'filled',
@@ -89,35 +114,35 @@ function useColumns(actions: Actions, showPair: boolean): readonly TableColumn<O
       class: right,
       showLabelInShrinkedView: false,
       formatter: (_, order) =>
-        actions.amending === order.id ? (
-          <AmendRow order={order} done={() => actions.amend(null)} />
+        amending.id === order.id ? (
+          <AmendButtons order={order} amending={amending} />
         ) : (
-          <RowActions order={order} actions={actions} />
+          <RowActions order={order} amending={amending} />
         ),
     },
   ];
-  return columns;
 }
 
 interface OpenOrdersTabProps {
   orders: readonly Order[];
   loading: boolean;
   showPair: boolean;
+  filtered: boolean;
 }
 
 /** What waits in the book or for its stop price. It changes by itself. */
-export function OpenOrdersTab({ orders, loading, showPair }: OpenOrdersTabProps) {
+export function OpenOrdersTab({ orders, loading, showPair, filtered }: OpenOrdersTabProps) {
   const { t } = useTranslation();
-  const [amending, setAmending] = useState<string | null>(null);
   return (
     <Table
       caption={t('trade.orders.open')}
-      columns={useColumns({ amending, amend: setAmending }, showPair)}
+      columns={useColumns(useAmending(), showPair)}
       rows={orders}
       rowKey={({ id }) => id}
       loading={loading}
       skeletonRows={2}
-      emptyText={t('trade.orders.noneOpen')}
+      pageSize={pageSize}
+      emptyText={filtered ? t('trade.orders.noneFit') : t('trade.orders.noneOpen')}
     />
   );
 }

@@ -1,14 +1,13 @@
 import type { Fill, Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { orderEndpoints } from '#api/contract/trading.ts';
-import { showModal } from '#ui/modal/modal-store.ts';
+import { tradingSocket } from '#live/live.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { Table } from '#ui/table/table.tsx';
 import { fillColumns } from './fill-columns.tsx';
-import { kindOf } from './order-kind.ts';
+import { feesOf, orderLines } from './order-lines.ts';
 
 interface Details {
   readonly order: Order;
@@ -16,7 +15,7 @@ interface Details {
   readonly fills: readonly Fill[] | null | undefined;
 }
 
-/** The dialog stands outside the page's cache, so it reads for itself. */
+/** The dialog stands outside the page's cache, so it reads for itself, and again when the order trades. */
 function useDetails(first: Order): Details {
   const [details, setDetails] = useState<Details>({ order: first, fills: undefined });
   useEffect(() => {
@@ -24,45 +23,37 @@ function useDetails(first: Order): Details {
     const read = async (): Promise<void> => {
       const answer = await call(orderEndpoints.read, { params: { id: first.id }, signal: stop.signal });
       if (stop.signal.aborted) return;
-      setDetails(answer.ok ? answer.value : { order: first, fills: null });
+      setDetails((before) => (answer.ok ? answer.value : { ...before, fills: before.fills ?? null }));
     };
     void read();
-    return () => stop.abort();
+    const stopDeals = tradingSocket.on('deals', () => void read());
+    return () => {
+      stopDeals();
+      stop.abort();
+    };
   }, [first]);
   return details;
 }
 
-const prices = ['price', 'stop_price', 'trail', 'min_price', 'max_price', 'average_price'] as const;
-
-function linesOf(order: Order, t: TFunction): readonly [string, string][] {
-  const [base = '', quote = ''] = order.pair.split('-');
-  const shown = (value: string, coin: string) => `${formatNumber(value, { trimZeros: true })} ${coin}`;
-  const priced = prices.flatMap((field): [string, string][] => {
-    const price = order[field];
-    return price === null ? [] : [[t(`trade.fields.${field}`), shown(price, quote)]];
-  });
-  return [
-    [t('trade.orders.id'), order.id],
-    [t('trade.orders.kind'), t(`trade.kinds.${kindOf(order)}`)],
-    [t('trade.orders.side'), t(`trade.side.${order.operation}`)],
-    [t('trade.orders.status'), t(`trade.status.${order.status}`)],
-    ...priced,
-    [t('trade.fields.quantity'), shown(order.quantity, base)],
-    [t('trade.orders.filled'), shown(order.filled, base)],
-    [t('trade.fields.total'), shown(order.total, quote)],
-    [t('trade.orders.fee'), shown(order.fee, order.fee_coin)],
-    [t('trade.fields.time_in_force'), t(`trade.times.${order.time_in_force}`)],
-  ];
+/** What the fills came to, where there is more than one. */
+function Sums({ fills }: { fills: readonly Fill[] }) {
+  const { t } = useTranslation();
+  if (fills.length < 2) return null;
+  const fees = [...feesOf(fills)].map(([coin, fee]) => `${formatNumber(fee, { trimZeros: true })} ${coin}`);
+  return (
+    <p className="num text-right text-muted">
+      {t('trade.orders.fillSums', { count: fills.length, fees: fees.join(' + ') })}
+    </p>
+  );
 }
 
-function DetailsContent({ order: first }: { order: Order }) {
-  const { t } = useTranslation();
+export function OrderDetails({ order: first }: { order: Order }) {
+  const { t, i18n } = useTranslation();
   const { order, fills } = useDetails(first);
-  const columns: readonly TableColumn<Fill>[] = fillColumns(t, { showPair: false });
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
-        {linesOf(order, t).map(([name, value]) => (
+        {orderLines(order, { t, language: i18n.language }).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted">{name}</dt>
             <dd className="num text-right">{value}</dd>
@@ -71,18 +62,14 @@ function DetailsContent({ order: first }: { order: Order }) {
       </dl>
       <Table
         caption={t('trade.orders.fills')}
-        columns={columns}
+        columns={fillColumns(t, { showPair: false })}
         rows={fills ?? []}
         rowKey={({ id }) => id}
         loading={fills === undefined}
         skeletonRows={2}
         emptyText={fills === null ? t('trade.orders.unread') : t('trade.orders.noFills')}
       />
+      <Sums fills={fills ?? []} />
     </div>
   );
-}
-
-/** Everything about one order, with what it traded. */
-export function showOrder(order: Order, t: TFunction): void {
-  showModal(DetailsContent, { order }, { title: t('trade.orders.title', { pair: order.pair }), size: 'lg' });
 }

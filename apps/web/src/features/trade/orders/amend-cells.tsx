@@ -1,0 +1,55 @@
+import type { Order } from '@emporion/contracts/rest';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button/button.tsx';
+import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { type AmendedField, amendedFields } from './order-kind.ts';
+import type { Amending } from './use-amending.ts';
+
+interface AmendFieldsProps {
+  order: Order;
+  amending: Amending;
+  /** Those of the cell; what the order does not have of them is left out. */
+  fields: readonly AmendedField[];
+}
+
+/** The changeable figures of one cell of an open order. Enter saves and Escape leaves it as it was. */
+export function AmendFields({ order, amending, fields }: AmendFieldsProps) {
+  const { t } = useTranslation();
+  const all = amendedFields(order);
+  const own = fields.filter((field) => all.includes(field));
+  const onKey = (key: string): void => {
+    if (key === 'Enter') void amending.save(order);
+    if (key === 'Escape') amending.stop();
+  };
+  return (
+    <span className="amend-fields">
+      {own.map((field) => (
+        <NumericInput
+          key={field}
+          label={t(`trade.fields.${field}`)}
+          hideLabel={own.length === 1}
+          allowMinus={field === 'percent'}
+          value={amending.values[field] ?? ''}
+          error={amending.errorOf(field)}
+          autoFocus={field === all[0]}
+          onValueChange={(value) => amending.change(field, value)}
+          onKeyDown={({ key }) => onKey(key)}
+        />
+      ))}
+    </span>
+  );
+}
+
+export function AmendButtons({ order, amending }: { order: Order; amending: Amending }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex justify-end gap-1">
+      <Button size="small" loading={amending.pending} onClick={() => void amending.save(order)}>
+        {t('trade.orders.save')}
+      </Button>
+      <Button size="small" variant="flat" color="black" onClick={amending.stop}>
+        {t('common.cancel')}
+      </Button>
+    </span>
+  );
+}

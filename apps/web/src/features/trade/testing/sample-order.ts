@@ -1,0 +1,32 @@
+import type { Order } from '@emporion/contracts/rest';
+
+/** A limit order that rests, as the server answers it. */
+export const sampleOrder: Order = {
+  id: '1',
+  pair: 'BTC-USDT',
+  type: 0,
+  operation: 'buy',
+  quantity: '0.5',
+  filled: '0',
+  remaining: '0.5',
+  price: '60000',
+  average_price: null,
+  total: '0',
+  budget: null,
+  stop_price: null,
+  limit_price: null,
+  trail: null,
+  percent: null,
+  min_price: null,
+  max_price: null,
+  fee: '0',
+  fee_coin: 'BTC',
+  status: 'open',
+  reason: null,
+  time_in_force: 'gtc',
+  post_only: false,
+  client_order_id: null,
+  linked_to: null,
+  time: '2026-05-17T10:00:00.000Z',
+  updated: 1_779_012_000,
+};

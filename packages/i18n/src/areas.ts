@@ -1,5 +1,6 @@
 /** One catalogue file per area and language. A key is spoken with its area first: `common.nodata`. */
 export const areas = [
+  'alerts',
   'auth',
   'common',
   'confirmation',

@@ -1,11 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { headerDepositCoin } from '../routes.ts';
 import { loginPath } from '../routing/paths.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** A visitor needs neither the list nor its texts. */
+const NotificationBell = lazy(async () => {
+  const [{ NotificationBell: bell }] = await Promise.all([
+    import('./notification-bell.tsx'),
+    loadTexts('alerts'),
+  ]);
+  return { default: bell };
+});
 
 /** A visitor comes back to the page they logged in from. */
 export function LoginLink() {
@@ -29,6 +40,9 @@ export function AccountControls() {
         <Icon name="arrow-down-to-line" size={16} className="md:hidden" />
         <span className="max-md:sr-only">{t('shell.deposit')}</span>
       </LinkButton>
+      <Suspense fallback={<span className="size-8 max-md:size-11" />}>
+        <NotificationBell />
+      </Suspense>
       <UserMenu />
     </>
   );

@@ -1,4 +1,5 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,9 +24,22 @@ export function dealToast(deal: Deal, t: TFunction) {
   } as const;
 }
 
+type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];
+
+/** Shows each notification once, for both sockets bring it: one may be connecting again while the other is there. */
+export function createTell(show: (notice: Notice) => void): (notice: Notice) => void {
+  const told = new Set<string>();
+  return (notice) => {
+    if (told.has(notice.id)) return;
+    told.add(notice.id);
+    show(notice);
+  };
+}
+
 /** A logged-in user is told of their deals and of the server's notifications. A visitor opens no socket here. */
 export function useUserFeeds(): void {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const loggedIn = useIsLoggedIn();
 
   useEffect(() => {
@@ -34,17 +48,24 @@ export function useUserFeeds(): void {
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
       for (const deal of results) showToast(dealToast(deal, t));
     });
+    const tell = createTell(({ title, text }) => {
+      showToast({ type: 'info', title, description: text, showClose: true });
+      // It may have been an alert that fired.
+      for (const name of ['notifications', 'alerts'])
+        void client.invalidateQueries({ queryKey: ['user', name] });
+    });
+    const stopNotices = tradingSocket.on('user_notification', ({ results }) => results.forEach(tell));
     const notifications = createLiveNotifications({
       origin: window.location.origin,
       session,
-      onNotification: ({ title, text }) =>
-        showToast({ type: 'info', title, description: text, showClose: true }),
+      onNotification: tell,
     });
     notifications.open();
     return () => {
+      stopNotices();
       stopDeals();
       release();
       notifications.close();
     };
-  }, [loggedIn, t]);
+  }, [client, loggedIn, t]);
 }

@@ -9,6 +9,7 @@ export const iconNames = [
   'arrow-up-from-line',
   'arrow-up-right',
   'bell',
+  'bell-plus',
   'calendar',
   'chart-candlestick',
   'check',

@@ -1,6 +1,7 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AlertsButton } from '#alerts/alerts-button.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { useTicker } from '../market/market.ts';
@@ -99,7 +100,10 @@ export function PairStrip({ pair, pairs, switching, onSwitching, tools }: PairSt
       <MarketSwitcher pair={pair} pairs={pairs} open={switching} onOpen={onSwitching} />
       <LastPrice pair={pair} />
       <Figures pair={pair} />
-      <div className="pair-tools">{tools}</div>
+      <div className="pair-tools">
+        <AlertsButton pair={pair.code} />
+        {tools}
+      </div>
     </div>
   );
 }

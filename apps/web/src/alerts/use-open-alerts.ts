@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts } from '#language/i18n.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
+
+/** What an alert is wanted for. Without a price the last one stands in its field. */
+export interface AlertWish {
+  readonly pair: string;
+  readonly price?: string | undefined;
+}
+
+/** Opens the dialog of alerts, which is fetched with the first wish for it. */
+export function useOpenAlerts(): (wish: AlertWish) => void {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useCallback(
+    (wish) => {
+      const open = async (): Promise<void> => {
+        const [{ showAlerts }] = await Promise.all([
+          import('#features/alerts/show-alerts.tsx'),
+          loadTexts('alerts'),
+          loadTexts('errors'),
+        ]);
+        showAlerts({ ...wish, client });
+      };
+      open().catch(() => showToast({ type: 'error', title: t('common.somethingWentWrong') }));
+    },
+    [client, t],
+  );
+}

@@ -1,0 +1,137 @@
+import type { UserNotification } from '@emporion/contracts/rest';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { z } from 'zod/mini';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { usePopup } from '#ui/popup/use-popup.ts';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { dismiss, markRead, notificationsKey, notificationsQuery } from './notifications-query.ts';
+
+type Notification = z.infer<typeof UserNotification>;
+
+function Entry({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const { id, title, text, time } = notification;
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const remove = async (): Promise<void> => {
+    await dismiss(id);
+    await client.invalidateQueries({ queryKey: notificationsKey });
+  };
+  return (
+    <li className="flex gap-2 border-b hairline py-2 last:border-0">
+      <span
+        aria-hidden="true"
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${isNew ? 'bg-accent' : 'bg-transparent'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          {isNew && <span className="sr-only">{t('alerts.notifications.new')} </span>}
+          {title}
+        </p>
+        <p className="text-sm text-pretty wrap-anywhere">{text}</p>
+        <time className="text-xs text-muted" dateTime={time}>
+          {format.format(new Date(time))}
+        </time>
+      </div>
+      <IconButton
+        icon="x"
+        iconSize={16}
+        label={t('alerts.notifications.dismiss', { title })}
+        title={t('alerts.notifications.dismissShort')}
+        onClick={() => void remove()}
+      />
+    </li>
+  );
+}
+
+/** Those that were new when the list was opened stay marked while it is open, although they count as read from then on. */
+function useSeen(results: readonly Notification[] | undefined): ReadonlySet<string> {
+  const client = useQueryClient();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unread = results?.filter(({ read }) => read === false).map(({ id }) => id) ?? [];
+  const [newest] = unread;
+  const known = unread.join();
+  useEffect(() => {
+    if (newest === undefined) return;
+    setFresh((before) => new Set([...before, ...known.split(',')]));
+    void markRead(newest).then(() => client.invalidateQueries({ queryKey: notificationsKey }));
+  }, [client, newest, known]);
+  return fresh;
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, refetch } = useQuery(notificationsQuery);
+  const fresh = useSeen(data?.results);
+  if (data === undefined && isError)
+    return (
+      <ErrorState
+        title={t('alerts.notifications.unread')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (data === undefined) return <Skeleton className="my-2 h-24 w-full" />;
+  if (data.results.length === 0) return <EmptyState icon="bell" text={t('alerts.notifications.none')} />;
+  return (
+    <ul>
+      {data.results.map((notification) => (
+        <Entry key={notification.id} notification={notification} isNew={fresh.has(notification.id)} />
+      ))}
+    </ul>
+  );
+}
+
+interface NotificationListProps {
+  readonly id: string;
+  readonly anchorRef: RefObject<HTMLButtonElement | null>;
+  close(): void;
+}
+
+/** What the user was told, the newest first. */
+export function NotificationList({ id, anchorRef, close }: NotificationListProps) {
+  const { t } = useTranslation();
+  const popupRef = useRef<HTMLDivElement>(null);
+  usePopup({ open: true, close, anchorRef, popupRef, align: 'end' });
+  useLayoutEffect(() => popupRef.current?.focus({ preventScroll: true }), []);
+  const leave = (): void => {
+    close();
+    anchorRef.current?.focus();
+  };
+  return createPortal(
+    <div
+      id={id}
+      ref={popupRef}
+      role="dialog"
+      aria-label={t('alerts.notifications.title')}
+      tabIndex={-1}
+      className="popup w-96"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        leave();
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Tab leads on to the rest of the page, and the list would hang over it.
+        if (relatedTarget instanceof Node && !popupRef.current?.contains(relatedTarget)) close();
+      }}
+    >
+      <div className="flex items-center justify-between gap-3 px-2 py-1">
+        <h2 className="text-base font-semibold">{t('alerts.notifications.title')}</h2>
+        <Link to="/settings#notifications" className="text-sm text-accent" onClick={close}>
+          {t('alerts.notifications.settings')}
+        </Link>
+      </div>
+      <div className="px-2">
+        <Content />
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,129 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { refusalOf } from '#api/refusal-of.ts';
+import { Button } from '#ui/button/button.tsx';
+import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Amount } from '#ui/number/amount.tsx';
+import { noNumber } from '#ui/number/format-number.ts';
+import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { showToast } from '#ui/toast/toast-store.ts';
+import { alertsQuery, createAlert } from '../api.ts';
+import {
+  type AlertDraft,
+  checkAlert,
+  decimalsOf,
+  directionTo,
+  type Figures,
+  figureOf,
+  valueAway,
+} from '../model/alert-draft.ts';
+
+interface AlertFormProps {
+  readonly pair: Pair;
+  readonly price: string | undefined;
+  readonly figures: Figures;
+}
+
+const steps = [-5, -1, 1, 5] as const;
+
+function firstDraft({ price, figures }: AlertFormProps): AlertDraft {
+  const value = price ?? figures.price ?? '';
+  return { metric: 'price', direction: directionTo(value, figures.price) ?? 'above', value };
+}
+
+/** The direction follows the value that is written; whoever wants the other chooses it. */
+function useAlertForm(props: AlertFormProps) {
+  const { pair, figures } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm<AlertDraft>({
+    initial: firstDraft(props),
+    check: (draft) => checkAlert(draft, pair, figureOf(figures, draft.metric)),
+    submit: async (draft) => {
+      const answer = await createAlert({ pair: pair.code, ...draft });
+      if (!answer.ok) return refusalOf(answer.failure, t);
+      await client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+      showToast({ title: t('alerts.set') });
+      form.reset({ ...draft, value: figureOf(figures, draft.metric) ?? '' });
+      return undefined;
+    },
+  });
+  const write = (value: string, metric: AlertDraft['metric']): void => {
+    form.setValue('value', value);
+    const direction = directionTo(value, figureOf(figures, metric));
+    if (direction !== null) form.setValue('direction', direction);
+  };
+  return { form, write };
+}
+
+export function AlertForm(props: AlertFormProps) {
+  const { pair, figures } = props;
+  const { t } = useTranslation();
+  const { form, write } = useAlertForm(props);
+  const { metric, direction } = form.values;
+  const now = figureOf(figures, metric);
+  const value = form.choice('value');
+  const decimals = metric === 'price' ? pair.rules.price_decimals : 2;
+  const chooseMetric = (next: AlertDraft['metric']): void => {
+    form.setValue('metric', next);
+    write(figureOf(figures, next) ?? '', next);
+  };
+  return (
+    <Form form={form}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SegmentedControl
+          label={t('alerts.metric')}
+          value={metric}
+          onValueChange={chooseMetric}
+          segments={[
+            { value: 'price', label: t('alerts.price') },
+            { value: 'volume', label: t('alerts.volume') },
+          ]}
+        />
+        <SegmentedControl
+          label={t('alerts.direction')}
+          value={direction}
+          onValueChange={(next) => form.setValue('direction', next)}
+          segments={[
+            { value: 'above', label: `▲ ${t('alerts.above')}` },
+            { value: 'below', label: `▼ ${t('alerts.below')}` },
+          ]}
+        />
+      </div>
+      <NumericInput
+        {...value}
+        onValueChange={(next) => write(next, metric)}
+        label={t(metric === 'price' ? 'alerts.priceValue' : 'alerts.volumeValue', { coin: pair.quote.code })}
+        maxDecimals={decimalsOf(pair, metric)}
+        data-autofocus=""
+        labelEnd={
+          <span className="text-muted">
+            {t('alerts.now')}{' '}
+            {now === null ? noNumber : <Amount value={now} decimals={decimals} dimZeros={false} />}
+          </span>
+        }
+      />
+      <div className="grid grid-cols-4 gap-2">
+        {steps.map((percent) => (
+          <Button
+            key={percent}
+            size="small"
+            variant="flat"
+            color="black"
+            disabled={now === null}
+            onClick={() => write(valueAway(now, percent, pair, metric), metric)}
+          >
+            {`${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-pretty text-muted">{t('alerts.once')}</p>
+      <Button type="submit" wide loading={form.pending}>
+        {t('alerts.create')}
+      </Button>
+    </Form>
+  );
+}

@@ -26,7 +26,8 @@ export const demoMarketModule: ServerModule = {
     // What was traded before the last stop must be known, or it would be generated a second time.
     await projections.caughtUp(runtime.position.batch, 10_000);
     const now = clock.now().getTime();
-    await Promise.all(pairs.map((pair) => writeHistory(platform, pair, now)));
+    // One after another: generating keeps the thread busy, and a connection that is being opened meanwhile would be taken for one that failed.
+    for (const pair of pairs) await writeHistory(platform, pair, now);
     const isWatched = noticeWatchers(
       app,
       pairs.map(({ code }) => code),

@@ -116,6 +116,8 @@ describe('npm start', { timeout: 60_000 }, () => {
     process.kill(databasePid(), 'SIGKILL');
     expect(await product.exited).toBe(1);
     expect(product.output()).toContain('The embedded PostgreSQL ended unexpectedly');
+    expect(product.output()).not.toContain('    at ');
+    expect(product.output()).not.toContain('Trace');
   });
 
   it('keeps its data over a restart', async () => {

@@ -14,6 +14,7 @@ export async function runServer(): Promise<void> {
   const starting = startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) });
   stopOnSignals(starting);
   outliveLostQueries();
+  keepTracesOut();
   try {
     const server = await starting;
     const cause = await server.ended;
@@ -33,6 +34,11 @@ function outliveLostQueries(): void {
   process.on('unhandledRejection', (reason) => {
     if (!isDatabaseUnreachable(reason)) throw reason;
   });
+}
+
+/** The worker of the jobs prints a trace of what it also tells its logger. Whoever reads the terminal is helped by the sentence alone. */
+function keepTracesOut(): void {
+  console.trace = () => undefined;
 }
 
 function complain(error: unknown): void {

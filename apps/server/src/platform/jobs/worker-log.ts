@@ -8,9 +8,12 @@ import type { Logger as Log } from 'pino';
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure === true) return;
-    log[pinoLevel(level)]({ part: 'jobs' }, message);
+    log[lostConnection.test(message) ? 'debug' : pinoLevel(level)]({ part: 'jobs' }, message);
   });
 }
+
+/** One line for every connection of the pool when the database goes; whoever was using one says so. */
+const lostConnection = /^PostgreSQL (?:idle|active) client generated error/;
 
 function pinoLevel(level: LogLevel | `${LogLevel}`): 'error' | 'warn' | 'debug' {
   if (level === 'error') return 'error';

@@ -59,6 +59,7 @@ export function BalancesTab({ pair }: { pair: Pair }) {
   ];
   return (
     <Table
+      className="orders-table"
       caption={t('trade.orders.balances')}
       columns={columns}
       rows={rows}

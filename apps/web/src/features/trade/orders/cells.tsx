@@ -14,6 +14,7 @@ export function MomentCell({ moment }: { moment: string }) {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(moment));
   return (
     <time dateTime={moment} className="num text-muted">
@@ -74,7 +75,9 @@ export function FilledCell({ order }: { order: Order }) {
   const [filled, whole] =
     order.budget === null ? [order.filled, order.quantity] : [order.total, order.budget];
   // A share for the eye; the exact figures stand beside it.
-  const percent = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
+  const share = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
+  // What a total leaves over buys not even one lot.
+  const percent = order.status === 'filled' ? 100 : share;
   return (
     <span>
       <Amount value={order.filled} trimZeros />

@@ -135,6 +135,7 @@ export function OpenOrdersTab({ orders, loading, showPair, filtered }: OpenOrder
   const { t } = useTranslation();
   return (
     <Table
+      className="orders-table"
       caption={t('trade.orders.open')}
       columns={useColumns(useAmending(), showPair)}
       rows={orders}

@@ -61,6 +61,7 @@ export function OrderDetails({ order: first }: { order: Order }) {
         ))}
       </dl>
       <Table
+        className="orders-table"
         caption={t('trade.orders.fills')}
         columns={fillColumns(t, { showPair: false })}
         rows={fills ?? []}

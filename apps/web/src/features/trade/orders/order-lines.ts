@@ -51,12 +51,18 @@ export function orderLines(
     [t('trade.orders.filled'), shown(order.filled, base)],
     [t('trade.fields.total'), shown(order.total, quote)],
     [t('trade.orders.fee'), shown(order.fee, order.fee_coin)],
-    [t('trade.fields.time_in_force'), t(`trade.times.${order.time_in_force}`)],
+    ...optional(t('trade.fields.time_in_force'), lastingOf(order, t)),
     ...optional(t('trade.orders.postOnly'), order.post_only ? t('trade.yes') : null),
     ...optional(t('trade.orders.linkedTo'), order.linked_to),
     [t('trade.orders.placed'), when(new Date(order.time), language)],
     [t('trade.orders.updated'), when(new Date(order.updated * 1_000), language)],
   ];
+}
+
+/** Only these kinds can last otherwise than their kind says. */
+function lastingOf(order: Order, t: TFunction): string | null {
+  const kind = kindOf(order);
+  return kind === 'limit' || kind === 'stop_limit' ? t(`trade.times.${order.time_in_force}`) : null;
 }
 
 function reasonOf({ reason }: Order, t: TFunction): string | null {

@@ -38,6 +38,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   return (
     <>
       <Table
+        className="orders-table"
         caption={caption}
         columns={columns}
         rows={rows ?? []}

@@ -22,6 +22,8 @@ export interface TradingSocket {
   on<K extends Kind>(kind: K, listener: (message: Notice<K>) => void): () => void;
   /** Keeps the socket open while something beyond subscriptions needs it; call the answer to let go. */
   keepOpen(): () => void;
+  /** Asks for a `pong` with the same number. False when the connection is not open. */
+  ping(ping: number): boolean;
   isAuthenticated(): boolean;
   state(): ConnectionState;
   onStateChange(listener: () => void): () => void;
@@ -150,6 +152,7 @@ export function createTradingSocket(parts: TradingSocketParts): TradingSocket {
     },
     on: notices.on,
     keepOpen: hold,
+    ping: (ping) => send({ ping }),
     isAuthenticated: login.isAuthenticated,
     state: connection.state,
     onStateChange: connection.subscribe,

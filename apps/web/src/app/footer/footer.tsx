@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DemoBadge } from '../header/demo-badge.tsx';
 import { tradePath } from '../routes.ts';
+import { ConnectionStatus } from './connection-status.tsx';
 import { socialLinks } from './social-links.ts';
 
 const foundedIn = 2024;
@@ -68,6 +69,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         slim ? 'min-h-8 py-1 text-xs xl:py-0' : 'py-6'
       }`}
     >
+      {slim && <ConnectionStatus />}
       <p>{t('shell.footer.copyright', { years: copyrightYears(new Date()) })}</p>
       <FooterLinks />
       <SocialLinks />

@@ -1,8 +1,9 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
@@ -36,6 +37,15 @@ export function createTell(show: (notice: Notice) => void): (notice: Notice) => 
   };
 }
 
+/** One sound for all that came at once, where the reader wants any. The code comes with the first of them. */
+async function soundOf([first]: readonly Deal[], client: QueryClient): Promise<void> {
+  if (first === undefined) return;
+  const { preferences } = await client.ensureQueryData(settingsQuery);
+  if (!preferences.sounds) return;
+  const { playDealSound } = await import('./deal-sound.ts');
+  playDealSound(first.operation);
+}
+
 /** A logged-in user is told of their deals and of the server's notifications. A visitor opens no socket here. */
 export function useUserFeeds(): void {
   const { t } = useTranslation();
@@ -47,6 +57,8 @@ export function useUserFeeds(): void {
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
       for (const deal of results) showToast(dealToast(deal, t));
+      // Without the settings nobody knows whether a sound is wanted, so there is none.
+      soundOf(results, client).catch(() => undefined);
     });
     const tell = createTell(({ title, text }) => {
       showToast({ type: 'info', title, description: text, showClose: true });

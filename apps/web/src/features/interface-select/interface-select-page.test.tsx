@@ -49,8 +49,8 @@ afterEach(async () => {
 });
 
 it.each([
-  ['Quick swap', 'basic', '/quick-swap'],
-  ['Trading desk', 'advanced', '/trade/BTC-USDT'],
+  ['Basic', 'basic', '/quick-swap'],
+  ['Advanced', 'advanced', '/trade/BTC-USDT'],
 ])('keeps the %s and begins there', async (name, value, path) => {
   server.answer = ({ method }) =>
     method === 'GET' ? { body: profile } : { body: { ...sampleSettings, interface: value } };
@@ -65,7 +65,7 @@ it.each([
 it('says when the choice could not be kept, and stays', async () => {
   server.answer = () => ({ cut: true });
   open();
-  await userEvent.click(await screen.findByRole('radio', { name: /Quick swap/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /Basic/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText(/No connection to the server/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
@@ -74,6 +74,6 @@ it('says when the choice could not be kept, and stays', async () => {
 it('shows what was chosen before', async () => {
   server.answer = () => ({ body: profile });
   open();
-  const basic = await screen.findByRole<HTMLInputElement>('radio', { name: /Quick swap/ });
+  const basic = await screen.findByRole<HTMLInputElement>('radio', { name: /Basic/ });
   await waitFor(() => expect(basic.checked).toBe(true));
 });

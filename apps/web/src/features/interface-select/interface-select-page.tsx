@@ -9,14 +9,9 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { startPathFor } from '#preferences/start-path.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { InterfacePicture } from './interface-picture.tsx';
 
 type TradingInterface = (typeof tradingInterfaces)[number];
-
-const icons: Readonly<Record<TradingInterface, IconName>> = {
-  basic: 'repeat',
-  advanced: 'chart-candlestick',
-};
 
 interface ChoiceProps {
   value: TradingInterface;
@@ -40,7 +35,7 @@ function Choice({ value, checked, choose }: ChoiceProps) {
         <span className="block text-base font-semibold">{t(`settings.interface.${value}.title`)}</span>
         <span className="mt-0.5 block text-pretty text-muted">{t(`settings.interface.${value}.text`)}</span>
       </span>
-      <Icon name={icons[value]} size={24} className="shrink-0 text-accent" />
+      <InterfacePicture value={value} />
     </label>
   );
 }

@@ -162,7 +162,7 @@ describe('the preferences', () => {
   it('keeps when to ask, what to begin with and what to be told', async () => {
     await open('#preferences');
     await userEvent.click(await screen.findByLabelText(/^Ask before market and stop orders/));
-    await userEvent.click(screen.getByRole('radio', { name: 'Quick swap' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Basic' }));
     await userEvent.click(screen.getByRole('link', { name: 'Notifications' }));
     await userEvent.click(await screen.findByLabelText('Orders that are filled'));
     await screen.findAllByText('Saved');

@@ -4,7 +4,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { useCanvasSize } from '../market/canvas-size.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
 import { fromUnits } from '../market/units.ts';
-import { type BookLayout, type BookRow, type BookView, rowAt, rowHeight } from './book-layout.ts';
+import { type BookLayout, type BookRow, type BookView, rowAt } from './book-layout.ts';
 import type { BookPanelProps } from './book-panel.tsx';
 import { useBookPainting } from './use-book-painting.ts';
 
@@ -14,7 +14,7 @@ export interface BookCanvasProps extends Pick<BookPanelProps, 'onPrice'> {
   readonly view: BookView;
 }
 
-const nowhere: BookLayout = { rows: [], spreadTop: 0 };
+const nowhere: BookLayout = { rows: [], spreadTop: 0, rowHeight: 0 };
 
 /** The row above or below; from nowhere, the best ask for a way up and the best bid for a way down. */
 function rowAfter(layout: BookLayout, from: BookRow | undefined, way: -1 | 1): BookRow | undefined {
@@ -50,7 +50,7 @@ export function BookCanvas({ pair, step, view, onPrice }: BookCanvasProps) {
     event.preventDefault();
     const row = rowAfter(layoutRef.current, marked(), event.key === 'ArrowUp' ? -1 : 1);
     if (row === undefined) return;
-    mark(row.top + rowHeight / 2);
+    mark(row.top + layoutRef.current.rowHeight / 2);
     setSaid(
       t(row.side === 'ask' ? 'market.book.askLevel' : 'market.book.bidLevel', {
         price: formatNumber(row.level.price, { decimals: priceDecimals(pair) }),

@@ -4,7 +4,8 @@ import { larger, toUnits } from '../market/units.ts';
 export const bookViews = ['both', 'asks', 'bids'] as const;
 export type BookView = (typeof bookViews)[number];
 
-export const rowHeight = 20;
+/** A row is at least so high; what is left over is shared among the rows. */
+const rowHeightMin = 19;
 export const spreadHeight = 32;
 
 export interface BookRow {
@@ -21,6 +22,7 @@ export interface BookLayout {
   /** From the top of the panel down. */
   readonly rows: readonly BookRow[];
   readonly spreadTop: number;
+  readonly rowHeight: number;
 }
 
 function withTotals(levels: readonly BookLevel[]): { level: BookLevel; totalUnits: bigint }[] {
@@ -37,31 +39,34 @@ function shareOf(part: bigint, whole: bigint): number {
 
 /** Asks stand above the spread and bids below, each with its best beside it. */
 export function layoutBook(book: Book, { view, height }: { view: BookView; height: number }): BookLayout {
-  const room = Math.max(0, Math.floor((height - spreadHeight) / rowHeight));
-  const askRoom = view === 'both' ? Math.floor(room / 2) : view === 'asks' ? room : 0;
-  const bidRoom = view === 'both' ? Math.floor(room / 2) : view === 'bids' ? room : 0;
+  const sides = view === 'both' ? 2 : 1;
+  const sideHeight = Math.max(0, height - spreadHeight) / sides;
+  const room = Math.floor(sideHeight / rowHeightMin);
+  const rowHeight = room === 0 ? rowHeightMin : sideHeight / room;
+  const askRoom = view === 'bids' ? 0 : room;
+  const bidRoom = view === 'asks' ? 0 : room;
   const asks = withTotals(book.asks.slice(0, askRoom));
   const bids = withTotals(book.bids.slice(0, bidRoom));
   const askTotal = asks.at(-1)?.totalUnits ?? 0n;
   const bidTotal = bids.at(-1)?.totalUnits ?? 0n;
   const most = larger(askTotal, bidTotal);
-  const spreadTop = askRoom * rowHeight;
+  const spreadTop = Math.round(askRoom * rowHeight);
   const askRows = asks.map((row, index) => ({
     ...row,
     side: 'ask' as const,
     share: shareOf(row.totalUnits, most),
-    top: spreadTop - (index + 1) * rowHeight,
+    top: Math.round(spreadTop - (index + 1) * rowHeight),
   }));
   const bidRows = bids.map((row, index) => ({
     ...row,
     side: 'bid' as const,
     share: shareOf(row.totalUnits, most),
-    top: spreadTop + spreadHeight + index * rowHeight,
+    top: Math.round(spreadTop + spreadHeight + index * rowHeight),
   }));
-  return { rows: [...askRows.reverse(), ...bidRows], spreadTop };
+  return { rows: [...askRows.reverse(), ...bidRows], spreadTop, rowHeight };
 }
 
-export function rowAt({ rows }: BookLayout, y: number): BookRow | undefined {
+export function rowAt({ rows, rowHeight }: BookLayout, y: number): BookRow | undefined {
   return rows.find(({ top }) => y >= top && y < top + rowHeight);
 }
 

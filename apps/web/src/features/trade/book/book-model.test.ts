@@ -3,7 +3,7 @@ import type { Order } from '@emporion/contracts/rest';
 import { describe, expect, it } from 'vitest';
 import { emptyBook, takeBookMessage } from '../market/book-state.ts';
 import { fromUnits, toUnits } from '../market/units.ts';
-import { layoutBook, levelPriceOf, rowAt, rowHeight, spreadHeight } from './book-layout.ts';
+import { layoutBook, levelPriceOf, rowAt, spreadHeight } from './book-layout.ts';
 import { ownLevelsOf } from './own-levels.ts';
 import { spreadOf } from './spread.ts';
 
@@ -18,6 +18,7 @@ const asks: [string, string][] = [
   ['103', '2'],
 ];
 const book = takeBookMessage(emptyBook, { sequence: 0, bids, asks });
+const rowHeight = 20;
 const forRows = (count: number) => count * rowHeight + spreadHeight;
 
 describe('the layout of the book', () => {
@@ -56,6 +57,12 @@ describe('the layout of the book', () => {
 
   it('survives a panel without height', () => {
     expect(layoutBook(book, { view: 'both', height: 0 }).rows).toEqual([]);
+  });
+
+  it('shares what is left over among the rows', () => {
+    const { rows, rowHeight: high } = layoutBook(book, { view: 'both', height: forRows(4) - 2 });
+    expect(high).toBe(19.5);
+    expect(rows).toHaveLength(4);
   });
 });
 

@@ -2,7 +2,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { canvasFace, drawNumber } from '../market/canvas-text.ts';
 import { type Palette, withOpacity } from '../market/palette.ts';
 import { unitDecimals } from '../market/units.ts';
-import { type BookLayout, type BookRow, rowHeight, spreadHeight } from './book-layout.ts';
+import { type BookLayout, type BookRow, spreadHeight } from './book-layout.ts';
 
 /** More than this and the text over a bar is hard to read. */
 const barOpacity = 0.12;
@@ -34,14 +34,15 @@ function isOnTheWay(row: BookRow, marked: BookRow | undefined): boolean {
 
 function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
   const { palette, width, marked, own } = picture;
+  const { rowHeight } = picture.layout;
   const colour = row.side === 'ask' ? palette.sell : palette.buy;
   if (isOnTheWay(row, marked)) {
     context.fillStyle = withOpacity(palette.border, row.top === marked?.top ? 0.3 : 0.12);
-    context.fillRect(0, row.top, width, rowHeight);
+    context.fillRect(0, row.top, width, Math.ceil(rowHeight));
   }
   context.fillStyle = withOpacity(colour, barOpacity);
   const bar = Math.round(row.share * width);
-  context.fillRect(width - bar, row.top, bar, rowHeight - 1);
+  context.fillRect(width - bar, row.top, bar, Math.floor(rowHeight) - 1);
   if (own[row.side].has(row.level.priceUnits)) {
     context.fillStyle = palette.accent;
     context.beginPath();
@@ -50,7 +51,7 @@ function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
     context.lineTo(2, row.top + rowHeight - 5);
     context.fill();
   }
-  const baseline = row.top + 14;
+  const baseline = row.top + Math.round(rowHeight / 2) + 4;
   const price = formatNumber(row.level.price, { decimals: picture.priceDecimals });
   context.textAlign = 'left';
   context.fillStyle = colour;

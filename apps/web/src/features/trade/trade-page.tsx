@@ -1,7 +1,7 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
@@ -19,7 +19,10 @@ import { useIsPhone } from './desk/use-width.ts';
 import type { OrderWish } from './form/order-panel.tsx';
 import { LiveTitle } from './pair/live-title.ts';
 import { PairStrip } from './pair/pair-strip.tsx';
-import { UnknownMarket } from './pair/unknown-market.tsx';
+
+const UnknownMarket = lazy(async () => ({
+  default: (await import('./pair/unknown-market.tsx')).UnknownMarket,
+}));
 
 type Wished = Omit<OrderWish, 'serial'>;
 
@@ -104,7 +107,13 @@ export function TradePage() {
   }
   if (data === undefined) return <Awaited code={pairprop} />;
   const pair = data.pairs.find(({ code }) => code === pairprop);
-  if (pair === undefined) return <UnknownMarket code={pairprop} pairs={data.pairs} />;
+  if (pair === undefined) {
+    return (
+      <Suspense fallback={<Awaited code={pairprop} />}>
+        <UnknownMarket code={pairprop} pairs={data.pairs} />
+      </Suspense>
+    );
+  }
   // Nothing that was written for one market may be sent to another.
   return <Market key={pair.code} pair={pair} pairs={data.pairs} />;
 }

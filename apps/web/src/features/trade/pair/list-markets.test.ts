@@ -7,7 +7,7 @@ const pairs = [
   { ...samplePair, code: 'ETH-USDT', volume: '1000', change: '2' },
   { ...samplePair, code: 'TRX-USDT', volume: '10', change: null },
 ];
-const view: MarketView = { search: '', by: 'volume', favourites: new Set() };
+const view: MarketView = { search: '', by: 'volume', reversed: false, favourites: new Set() };
 const codes = (change: Partial<MarketView>) =>
   listMarkets(pairs, new Map(), { ...view, ...change }).map(({ code }) => code.slice(0, 3));
 
@@ -15,6 +15,15 @@ it('sorts by amount and not by text, the greatest first', () => {
   expect(codes({})).toEqual(['ETH', 'BTC', 'TRX']);
   expect(codes({ by: 'change' })).toEqual(['ETH', 'TRX', 'BTC']);
   expect(codes({ by: 'name' })).toEqual(['BTC', 'ETH', 'TRX']);
+});
+
+it('turns round, and favourites stay first', () => {
+  expect(codes({ reversed: true })).toEqual(['TRX', 'BTC', 'ETH']);
+  expect(codes({ by: 'name', reversed: true, favourites: new Set(['BTC-USDT']) })).toEqual([
+    'BTC',
+    'TRX',
+    'ETH',
+  ]);
 });
 
 it('puts favourites first', () => {

@@ -23,9 +23,13 @@ function compare(one: ListedMarket, other: ListedMarket, by: MarketOrder): numbe
   return left === right ? 0 : left > right ? -1 : 1;
 }
 
-export interface MarketView {
-  readonly search: string;
+export interface MarketSorting {
   readonly by: MarketOrder;
+  readonly reversed: boolean;
+}
+
+export interface MarketView extends MarketSorting {
+  readonly search: string;
   readonly favourites: ReadonlySet<string>;
 }
 
@@ -33,7 +37,7 @@ export interface MarketView {
 export function listMarkets(
   pairs: readonly Pair[],
   tickers: ReadonlyMap<string, PairVolume>,
-  { search, by, favourites }: MarketView,
+  { search, by, reversed, favourites }: MarketView,
 ): readonly ListedMarket[] {
   const wanted = search.trim().toUpperCase().replace('/', '-');
   return pairs
@@ -43,5 +47,8 @@ export function listMarkets(
       const { code, base, quote } = pair;
       return { code, base, quote, price, change: change ?? null, volume, favourite: favourites.has(code) };
     })
-    .toSorted((one, other) => Number(other.favourite) - Number(one.favourite) || compare(one, other, by));
+    .toSorted(
+      (one, other) =>
+        Number(other.favourite) - Number(one.favourite) || compare(one, other, by) * (reversed ? -1 : 1),
+    );
 }

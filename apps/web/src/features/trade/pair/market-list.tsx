@@ -10,7 +10,10 @@ import { formatNumber, formatVolume } from '#ui/number/format-number.ts';
 import { useTickers } from '../market/market.ts';
 import { ChangeText } from './change-text.tsx';
 import { toggleFavourite, useFavourites } from './favourites.ts';
-import { type ListedMarket, listMarkets, type MarketOrder, marketOrders } from './list-markets.ts';
+import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';
+import { SortHeads } from './sort-heads.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { useSparklines } from './use-sparklines.ts';
 
 interface MarketListProps {
   pairs: readonly Pair[];
@@ -19,7 +22,12 @@ interface MarketListProps {
   onChosen?: (() => void) | undefined;
 }
 
-function MarketRow({ market, current, onChosen }: Omit<MarketListProps, 'pairs'> & { market: ListedMarket }) {
+interface MarketRowProps extends Omit<MarketListProps, 'pairs'> {
+  market: ListedMarket;
+  closes: readonly string[];
+}
+
+function MarketRow({ market, closes, current, onChosen }: MarketRowProps) {
   const { t } = useTranslation();
   const { code, base, quote, price, change, volume, favourite } = market;
   return (
@@ -43,35 +51,16 @@ function MarketRow({ market, current, onChosen }: Omit<MarketListProps, 'pairs'>
           <CoinLogo code={base.code} size={20} />
           <span className="font-semibold">{code}</span>
         </span>
+        <Sparkline closes={closes} falling={change?.startsWith('-') === true} />
         <span className="num text-right">
           {price === null ? '–' : formatNumber(price, { trimZeros: true })}
         </span>
         <span className="num text-right">
           <ChangeText change={change} />
         </span>
-        <span className="num text-right text-muted max-sm:hidden">{`${formatVolume(volume)} ${quote.code}`}</span>
+        <span className="num text-right text-muted max-md:hidden">{`${formatVolume(volume)} ${quote.code}`}</span>
       </Link>
     </li>
-  );
-}
-
-function OrderButtons({ by, onOrder }: { by: MarketOrder; onOrder(by: MarketOrder): void }) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className="flex flex-wrap gap-1 px-1 py-2">
-      <legend className="sr-only">{t('trade.markets.sort')}</legend>
-      {marketOrders.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="trade-chip"
-          aria-pressed={each === by}
-          onClick={() => onOrder(each)}
-        >
-          {t(`trade.markets.by.${each}`)}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 
@@ -98,9 +87,10 @@ export function MarketList({ pairs, current, onChosen }: MarketListProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   useWalk(boxRef);
   const [search, setSearch] = useState('');
-  const [by, setBy] = useState<MarketOrder>('volume');
+  const [sorting, setSorting] = useState<MarketSorting>({ by: 'volume', reversed: false });
   const favourites = useFavourites();
-  const markets = listMarkets(pairs, useTickers(), { search, by, favourites });
+  const markets = listMarkets(pairs, useTickers(), { search, ...sorting, favourites });
+  const sparklines = useSparklines();
   return (
     <div ref={boxRef}>
       <TextField
@@ -112,10 +102,16 @@ export function MarketList({ pairs, current, onChosen }: MarketListProps) {
         data-autofocus=""
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <OrderButtons by={by} onOrder={setBy} />
+      <SortHeads sorting={sorting} onSort={setSorting} />
       <ul aria-label={t('trade.markets.label')}>
         {markets.map((market) => (
-          <MarketRow key={market.code} market={market} current={current} onChosen={onChosen} />
+          <MarketRow
+            key={market.code}
+            market={market}
+            closes={sparklines.get(market.code) ?? []}
+            current={current}
+            onChosen={onChosen}
+          />
         ))}
       </ul>
       {markets.length === 0 && <p className="px-2 py-6 text-center text-muted">{t('trade.markets.none')}</p>}

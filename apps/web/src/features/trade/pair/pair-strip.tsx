@@ -1,13 +1,13 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertsButton } from '#alerts/alerts-button.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { useTicker } from '../market/market.ts';
-import { toUnits } from '../market/units.ts';
 import { ChangeText } from './change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
+import { directionMarks, useDirection } from './use-direction.ts';
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -18,23 +18,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type Direction = 'up' | 'down' | null;
-
-/** Where the price went last. It stays until the price moves again. */
-function useDirection(price: string | null): Direction {
-  const last = useRef(price);
-  const [direction, setDirection] = useState<Direction>(null);
-  useEffect(() => {
-    const before = last.current;
-    last.current = price;
-    if (before === null || price === null || before === price) return;
-    setDirection(toUnits(price) > toUnits(before) ? 'up' : 'down');
-  }, [price]);
-  return direction;
-}
-
 const tones = { up: 'text-buy', down: 'text-sell' } as const;
-const marks = { up: '▲', down: '▼' } as const;
 
 /** The price is the loudest thing on the screen. */
 export function LastPrice({ pair }: { pair: Pair }) {
@@ -55,7 +39,7 @@ export function LastPrice({ pair }: { pair: Pair }) {
       )}
       {direction !== null && (
         <span aria-hidden="true" className="ml-1 text-xs">
-          {marks[direction]}
+          {directionMarks[direction]}
         </span>
       )}
     </p>

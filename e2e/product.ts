@@ -16,6 +16,7 @@ export interface Product {
 }
 
 /** The real PostgreSQL of the product, beside it: for tests that kill one of the two and not the other. */
+export { connectDatabase } from '../apps/server/src/platform/database/database.ts';
 export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 
 const directly = [process.execPath, join('scripts', 'start.mjs')] as const;

@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectDatabase,
+  freshSettings,
+  type Product,
+  removeFolder,
+  serverAlone,
+  startEmbeddedPostgres,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
+import { logIn, type Person, Witness } from '../support/trading-load.ts';
+
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-faults-'));
+const folders = [dataFolder];
+const products: Product[] = [];
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataFolder });
+});
+afterEach(async () => {
+  for (const product of products.splice(0)) await stopProduct(product);
+});
+afterAll(async () => {
+  await postgres.stop();
+  folders.forEach(removeFolder);
+});
+
+/** A server of its own folder and port, on the database that all of them share. */
+async function start(): Promise<Product> {
+  const settings = { ...(await freshSettings()), DATABASE_URL: postgres.url, DEMO_MARKET: 'false' };
+  folders.push(settings.DATA_DIR);
+  const product = startProduct(settings, serverAlone);
+  products.push(product);
+  return product;
+}
+
+const order = { type: 0, pair: 'BTC-USDT', operation: 'buy', quantity: '0.001', price: '50000' };
+const placing = (person: Person, id: string) =>
+  ({ person, method: 'POST', path: 'orders/', body: { ...order, client_order_id: id } }) as const;
+
+async function sql(text: string): Promise<void> {
+  const database = await connectDatabase(postgres.url);
+  await database.pool.query(text);
+  await database.close();
+}
+
+describe('the server', { timeout: 120_000 }, () => {
+  it('that finds another one on its database ends with a sentence, and the other one lives', async () => {
+    const first = await start();
+    await first.running;
+    const second = await start();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('Another server runs on this database');
+    expect(second.output()).not.toContain('    at ');
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  it('whose journal cannot be written acknowledges nothing, ends with a sentence, and goes on at its next start', async () => {
+    const full = await start();
+    await full.running;
+    const person = { side: 'buy', token: await logIn(full.url, 'trader@emporion.test') } as const;
+    const seen = new Witness(() => undefined);
+    expect(await seen.send(full.url, placing(person, 'before'))).toMatchObject({ status: 200 });
+    await sql(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
+    await sql('CREATE TRIGGER full_disk BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION full_disk()');
+    expect(await seen.send(full.url, placing(person, 'during'))).toBeUndefined();
+    expect(await full.exited).toBe(1);
+    expect(full.output()).toContain('No space left on device');
+    expect(full.output()).not.toContain('    at ');
+    await sql('DROP FUNCTION full_disk CASCADE');
+    const again = await start();
+    await again.running;
+    await seen.settleDoubts(again.url);
+    expect([...seen.placed.keys()]).toEqual(['before', 'during']);
+  });
+});

@@ -1,3 +1,4 @@
+import { hasError } from '#ui/field/field-frame.tsx';
 import { PasswordField, type PasswordFieldProps } from '#ui/field/password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { useStrength } from './use-strength.ts';
@@ -12,11 +13,11 @@ const none: readonly string[] = [];
 
 /** A password that is being chosen, with its strength as it is typed. */
 export function NewPasswordField({ related = none, ...field }: NewPasswordFieldProps) {
-  const strength = useStrength(field.value, related);
+  const rating = useStrength(field.value, related);
   return (
     <div className="flex flex-col gap-2">
       <PasswordField {...field} autoComplete="new-password" />
-      {field.value !== '' && <StrengthMeter strength={strength} />}
+      {field.value !== '' && <StrengthMeter rating={rating} isRefused={hasError(field.error)} />}
     </div>
   );
 }

@@ -10,20 +10,32 @@ beforeAll(speakEnglish);
 afterEach(cleanup);
 
 it('rates what everybody uses as nothing, and what nobody would guess as strong', () => {
-  expect(ratePassword({ password: 'Password1', related: [] })).toBe(0);
-  expect(ratePassword({ password: 'correct-Horse7-battery-staple', related: [] })).toBe(4);
+  expect(ratePassword({ password: 'Password1', related: [] }).strength).toBe(0);
+  expect(ratePassword({ password: 'correct-Horse7-battery-staple', related: [] })).toEqual({ strength: 4 });
 });
 
 it('rates a password made of the person’s own name lower', () => {
   const password = 'Okonkwo1';
   const strangers = ratePassword({ password, related: [] });
   const own = ratePassword({ password, related: ['Adaeze', 'okonkwo@example.org'] });
-  expect(own).toBeLessThan(strangers);
+  expect(own.strength).toBeLessThan(strangers.strength);
+});
+
+it.each([
+  ['long, and holds the owner’s name', 'xQ7-Adaeze-voyage-lantern-19', 'weak_password'],
+  ['long, and holds the owner’s address', 'zinc-okonkwo-Orbit-lantern-58', 'weak_password'],
+  ['long, and holds our name', 'My-Emporion-account-58', 'weak_password'],
+  ['common with digits around it', 'Sunshine-99!', 'weak_password'],
+  ['known from a breach', 'Password1', 'password_breach'],
+])('calls none strong that the server would refuse: %s', (_why, password, refusal) => {
+  const rating = ratePassword({ password, related: ['Adaeze', 'okonkwo@example.org'] });
+  expect(rating.refusal).toBe(refusal);
+  expect(rating.strength).toBeLessThanOrEqual(1);
 });
 
 it('rates a very long password at once', () => {
   const started = performance.now();
-  expect(ratePassword({ password: 'aB3'.repeat(85), related: [] })).toBeTypeOf('number');
+  expect(ratePassword({ password: 'aB3'.repeat(85), related: [] }).strength).toBeTypeOf('number');
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
@@ -45,6 +57,7 @@ it('says how strong the password is as it is typed', async () => {
   expect(screen.queryByRole('status')).toBeNull();
   await userEvent.type(field, 'Password1');
   expect(await screen.findByText('Very weak', undefined, { timeout: 4_000 })).toBeTruthy();
+  expect(screen.getByText(/known from a data breach/)).toBeTruthy();
   await userEvent.type(field, ' zinc orbit lantern 58');
   expect(await screen.findByText('Strong', undefined, { timeout: 4_000 })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
-import type { RateQuestion, Strength } from './rate-password.ts';
+import type { PasswordRating, RateQuestion } from './rate-password.ts';
 
 export interface Rater {
-  rate(question: RateQuestion): Promise<Strength>;
+  rate(question: RateQuestion): Promise<PasswordRating>;
   stop(): void;
 }
 
@@ -10,7 +10,7 @@ function raterInWorker(): Rater {
   return {
     rate: (question) =>
       new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }: MessageEvent<Strength>) => resolve(data);
+        worker.onmessage = ({ data }: MessageEvent<PasswordRating>) => resolve(data);
         worker.onerror = () => reject(new Error('The strength of the password could not be rated.'));
         worker.postMessage(question);
       }),

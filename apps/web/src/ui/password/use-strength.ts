@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Strength } from './rate-password.ts';
+import type { PasswordRating } from './rate-password.ts';
 import { type Rater, startRater } from './rater.ts';
 
 /** Rates one password after the other. What was typed while it was busy is skipped, except for the last. */
-function createGauge(show: (strength: Strength | null) => void) {
+function createGauge(show: (rating: PasswordRating | null) => void) {
   let rater: Rater | null = null;
   let busy = false;
   let next: { password: string; related: readonly string[] } | null = null;
@@ -17,8 +17,8 @@ function createGauge(show: (strength: Strength | null) => void) {
       next = null;
       try {
         rater ??= startRater();
-        const strength = await rater.rate(question);
-        if (next === null && !stopped) show(strength);
+        const rating = await rater.rate(question);
+        if (next === null && !stopped) show(rating);
       } catch {
         // Without its lists the meter stays away; the server judges in any case.
         show(null);
@@ -38,15 +38,15 @@ function createGauge(show: (strength: Strength | null) => void) {
   };
 }
 
-/** How strong a password is, a moment after it was typed. Null: nothing to say. */
-export function useStrength(password: string, related: readonly string[]): Strength | null {
-  const [strength, setStrength] = useState<Strength | null>(null);
+/** How strong a password is, a moment after it was typed, and whether it would be taken. Null: nothing to say. */
+export function useStrength(password: string, related: readonly string[]): PasswordRating | null {
+  const [rating, setRating] = useState<PasswordRating | null>(null);
   const gaugeRef = useRef<ReturnType<typeof createGauge> | null>(null);
   const words = related.join('\n');
 
   useEffect(() => {
     if (password === '') return;
-    gaugeRef.current ??= createGauge(setStrength);
+    gaugeRef.current ??= createGauge(setRating);
     gaugeRef.current.ask(password, words.split('\n'));
   }, [password, words]);
 
@@ -57,5 +57,5 @@ export function useStrength(password: string, related: readonly string[]): Stren
     },
     [],
   );
-  return password === '' ? null : strength;
+  return password === '' ? null : rating;
 }

@@ -40,6 +40,8 @@ export const visitedPages: readonly VisitedPage[] = [
   { path: '/wallet/history/ETH', title: 'Wallet history', needsLogin: true },
   { path: '/trade/ETH-USDT', title: 'Trade' },
   { path: '/quick-swap', title: 'Quick buy/sell' },
+  { path: '/terms', title: 'Terms of use' },
+  { path: '/privacy', title: 'Privacy policy' },
 ];
 
 export const redirects: readonly { from: string; to: string; needsLogin?: true }[] = [

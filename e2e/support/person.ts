@@ -25,7 +25,10 @@ export async function register(page: Page, { email, t }: Person, password: strin
   await field('phone').fill('+34 600 123 456');
   await field('country').click();
   await page.getByRole('option').nth(3).click();
-  await field('birthday').fill('1990-05-17');
+  const birthday = page.getByRole('group', { name: t('auth.fields.birthday') });
+  await birthday.getByLabel(t('common.date.day'), { exact: true }).fill('17');
+  await birthday.getByLabel(t('common.date.month'), { exact: true }).selectOption('5');
+  await birthday.getByLabel(t('common.date.year'), { exact: true }).fill('1990');
   await field('password').fill(password);
   await field('repeatPassword').fill(password);
   await page.getByLabel(t('auth.register.terms')).check();

@@ -6,6 +6,7 @@ export const areas = [
   'confirmation',
   'errors',
   'kit',
+  'legal',
   'mail',
   'market',
   'notifications',

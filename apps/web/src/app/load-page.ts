@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import type { LegalText } from '#features/legal/legal-page.tsx';
 import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
 import type { LoadPage } from './routing/route.ts';
@@ -71,3 +72,11 @@ export const loadInterfaceSelect: LoadPage = async () => {
   ]);
   return InterfaceSelectPage;
 };
+
+/** The terms of use or the privacy policy. */
+export function loadLegal(text: LegalText): LoadPage {
+  return async () => {
+    const [{ LegalPage }] = await Promise.all([import('#features/legal/legal-page.tsx'), loadTexts('legal')]);
+    return () => createElement(LegalPage, { text });
+  };
+}

@@ -43,8 +43,12 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(simple);
   });
 
-  it('are those of the specification, those two, and no others', () => {
-    expect(pages).toHaveLength(21);
+  it.each(['/terms', '/privacy'])('have %s, which a registration agrees to', (path) => {
+    expect(pages.find((page) => page.path === path)).toMatchObject(full);
+  });
+
+  it('are those of the specification, those four, and no others', () => {
+    expect(pages).toHaveLength(23);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -84,6 +88,8 @@ describe('the public account paths', () => {
       '/account/fees',
       '/account/trade/',
       '/account/quick-swap',
+      '/account/terms',
+      '/account/privacy',
       '/account/trade/BTC-USDT',
     ]);
   });

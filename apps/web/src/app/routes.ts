@@ -12,6 +12,7 @@ import {
   loadCoinOutline,
   loadInterfaceSelect,
   loadKit,
+  loadLegal,
   loadNotFound,
   loadOutline,
   loadOutlineCard,
@@ -144,6 +145,8 @@ export const pages: readonly PageRoute[] = [
     title: 'shell.titles.quickSwap',
     load: loadOutline('quickSwap'),
   },
+  { path: '/terms', name: 'terms', ...full, title: 'shell.titles.terms', load: loadLegal('terms') },
+  { path: '/privacy', name: 'privacy', ...full, title: 'shell.titles.privacy', load: loadLegal('privacy') },
 ];
 
 export const redirects: readonly RedirectRoute[] = [

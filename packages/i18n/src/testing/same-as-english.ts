@@ -16,4 +16,5 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'market.chart.letters.volume': ['es', 'fr', 'it', 'pt'],
   'settings.sections.notifications.title': ['fr'],
   'settings.security.password': ['it'],
+  'shell.footer.privacy': ['it'],
 };

@@ -14,6 +14,8 @@ const links = [
   { to: '/support', text: 'shell.footer.support' },
   { to: '/fees', text: 'shell.footer.fees' },
   { to: '/settings', text: 'shell.footer.settings' },
+  { to: '/terms', text: 'shell.footer.terms' },
+  { to: '/privacy', text: 'shell.footer.privacy' },
 ] as const;
 
 /** The years of the company, from its founding to now. */

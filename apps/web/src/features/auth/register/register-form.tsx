@@ -5,6 +5,7 @@ import type { z } from 'zod/mini';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
+import { DateField } from '#ui/field/date-field.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -18,6 +19,7 @@ import {
   emptyRegistration,
   type RegistrationValues,
 } from '../model/check-registration.ts';
+import { ConsentText } from './consent-text.tsx';
 import { CountryField } from './country-field.tsx';
 
 interface RegisterFormProps {
@@ -48,16 +50,13 @@ function PersonFields({ form }: { form: State }) {
         autoComplete="tel"
         {...form.text('phone')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <CountryField form={form} />
-        <TextField
-          label={t('auth.fields.birthday')}
-          hint={t('auth.register.birthdayHint')}
-          type="date"
-          autoComplete="bday"
-          {...form.text('birthday')}
-        />
-      </div>
+      <CountryField form={form} />
+      <DateField
+        label={t('auth.fields.birthday')}
+        hint={t('auth.register.birthdayHint')}
+        autoComplete="bday"
+        {...form.choice('birthday')}
+      />
     </>
   );
 }
@@ -86,8 +85,14 @@ function Consents({ form }: { form: State }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-1">
-      <Checkbox label={t('auth.register.terms')} {...form.choice('terms')} />
-      <Checkbox label={t('auth.register.privacy')} {...form.choice('privacy')} />
+      <Checkbox
+        label={<ConsentText text={t('auth.register.terms')} page="terms" />}
+        {...form.choice('terms')}
+      />
+      <Checkbox
+        label={<ConsentText text={t('auth.register.privacy')} page="privacy" />}
+        {...form.choice('privacy')}
+      />
       <Checkbox label={t('auth.register.newsletter')} {...form.choice('newsletter')} />
     </div>
   );

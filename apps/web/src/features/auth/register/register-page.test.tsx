@@ -48,6 +48,9 @@ describe('a registration', () => {
     [{ country: '' }, 'country', 'field_required'],
     [{ birthday: '' }, 'birthday', 'field_required'],
     [{ birthday: '2008-03-02' }, 'birthday', 'age_too_low'],
+    [{ birthday: '1880-03-02' }, 'birthday', 'birthday_invalid'],
+    [{ birthday: '1990-02-31' }, 'birthday', 'birthday_invalid'],
+    [{ birthday: '1990-05-00' }, 'birthday', 'birthday_invalid'],
     [{ password: 'Zinc-58', password_confirm: 'Zinc-58' }, 'password', 'password_too_short'],
     [
       { password: 'zinc-orbit-58', password_confirm: 'zinc-orbit-58' },
@@ -87,7 +90,9 @@ async function fillIn(): Promise<void> {
   ] as const) {
     await writeInto(label, text);
   }
-  await userEvent.type(screen.getByLabelText('Date of birth'), right.birthday);
+  await writeInto('Day', '17');
+  await userEvent.selectOptions(screen.getByLabelText('Month'), 'May');
+  await writeInto('Year', '1990');
   await userEvent.click(screen.getByLabelText('Country'));
   await userEvent.click(await screen.findByRole('option', { name: 'Portugal' }));
   await userEvent.click(screen.getByLabelText('I accept the terms of use'));
@@ -108,7 +113,15 @@ it('registers with the code of the address, and goes on to the letter', async ()
   await waitFor(() => expect(address()).toBe('/confirm-register'));
   const { first_name, country, newsletter } = right;
   expect(sentTo('auth/registration')).toMatchObject([
-    { first_name, country, newsletter, terms: true, privacy: true, referral_code: 'FRIEND7' },
+    {
+      first_name,
+      country,
+      newsletter,
+      birthday: right.birthday,
+      terms: true,
+      privacy: true,
+      referral_code: 'FRIEND7',
+    },
   ]);
   expect(readPending()).toMatchObject({ ticket: 'ticket-1', email: 'ada@example.org' });
 });

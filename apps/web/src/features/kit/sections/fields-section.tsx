@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '#ui/field/date-field.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -54,6 +55,7 @@ function NumericFields() {
 export function FieldsSection() {
   const { t } = useTranslation();
   const [name, setName] = useState('');
+  const [day, setDay] = useState('1990-05-17');
   const [email, setEmail] = useState('trader@emporion.test');
   return (
     <KitSection name="fields">
@@ -67,6 +69,7 @@ export function FieldsSection() {
           onValueChange={setEmail}
         />
         <NumericFields />
+        <DateField label={t('kit.field.date')} value={day} onValueChange={setDay} />
         <TextField label={t('kit.field.locked')} defaultValue={sampleName} disabled />
         <PasswordField label={t('kit.field.password')} defaultValue={samplePassword} disabled />
         <TextField

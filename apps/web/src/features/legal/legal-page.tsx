@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+export type LegalText = 'terms' | 'privacy';
+
+interface Section {
+  readonly title: string;
+  readonly text: string;
+}
+
+const other = { terms: 'privacy', privacy: 'terms' } as const;
+
+/** Terms or privacy. The catalogue decides which sections there are, so that an operator can write others. */
+export function LegalPage({ text }: { text: LegalText }) {
+  const { t } = useTranslation('legal');
+  const sections = t(`legal.${text}.sections`, { returnObjects: true }) as Readonly<Record<string, Section>>;
+  return (
+    <article className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 text-md leading-relaxed">
+      <header className="flex flex-col gap-2">
+        <h1 className="text-xl font-bold">{t(`legal.${text}.title`)}</h1>
+        <p className="text-base text-muted">{t(`legal.${text}.updated`)}</p>
+        <p className="text-pretty">{t(`legal.${text}.intro`)}</p>
+      </header>
+      {Object.entries(sections).map(([name, section]) => (
+        <section key={name} className="flex flex-col gap-1">
+          <h2 className="text-lg font-semibold">{section.title}</h2>
+          <p className="text-pretty">{section.text}</p>
+        </section>
+      ))}
+      <p className="border-t hairline pt-4 text-base">
+        <Link to={`/${other[text]}`} className="text-accent underline-offset-4 hover:underline">
+          {t(`legal.${other[text]}.title`)}
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -27,8 +27,9 @@ export function logIn(values: { email: string; password: string }, onSolving: (s
 }
 
 export function sendLoginCode(ticket: string, method: 'sms' | 'email') {
+  const device = readDeviceToken();
   return withContract(load, (contract) =>
-    call(contract.loginEndpoints.sendCode, { body: { ticket, method } }),
+    call(contract.loginEndpoints.sendCode, { body: { ticket, method, device } }),
   );
 }
 

@@ -16,6 +16,7 @@ function Done({ email }: { email: string }) {
       <AuthHeading
         focused
         icon="circle-check"
+        tone="good"
         title={t('auth.emailChange.doneTitle')}
         lead={<span className="break-words">{t('auth.emailChange.done', { email })}</span>}
       />

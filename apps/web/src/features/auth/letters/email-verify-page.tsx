@@ -35,6 +35,7 @@ export function EmailVerifyPage() {
         <AuthHeading
           focused
           icon="circle-check"
+          tone="good"
           title={t('auth.verify.done')}
           lead={<span className="break-words">{t('auth.verify.text', { email: state.value.email })}</span>}
         />
@@ -49,6 +50,7 @@ export function EmailVerifyPage() {
           <AuthHeading
             focused
             icon="circle-check"
+            tone="good"
             title={t('auth.verify.done')}
             lead={refusalOf(state.failure, t).message}
           />

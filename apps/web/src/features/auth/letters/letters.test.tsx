@@ -82,7 +82,8 @@ describe('the links that change an account', () => {
   beforeEach(() => session.save({ token: 't', refreshToken: 'r' }));
 
   it('end the sessions of a stranger only when pressed', async () => {
-    answerWith({ 'auth/not-me': { body: {} } });
+    const body = { payouts_frozen_until: '2030-01-02T10:00:00Z', factors_removed: ['totp', 'passkey'] };
+    answerWith({ 'auth/not-me': { body } });
     openPage({ path: '/not-me/:token', Component: NotMePage }, '/not-me/t1');
     await heading('Was this not you?');
     expect(sentTo('auth/not-me')).toEqual([]);
@@ -90,6 +91,8 @@ describe('the links that change an account', () => {
     await heading('All sessions have ended');
     expect(sentTo('auth/not-me')).toEqual([{ token: 't1' }]);
     expect(session.isLoggedIn()).toBe(false);
+    expect(screen.getByText(/removed.*the authenticator app and passkeys/)).toBeTruthy();
+    expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot');
   });
 
@@ -122,8 +125,12 @@ describe('a forgotten password', () => {
     expect(sentTo('auth/password/reset')).toEqual([{ email: 'nobody@example.org' }]);
   });
 
-  const openReset = () =>
+  const spent = refusal(422, 'reset_token_invalid', 'This reset link is invalid.');
+  const openReset = async (check: typeof spent = { body: {} }): Promise<void> => {
+    answerWith({ 'auth/password/reset/check': check });
     openPage({ path: '/reset-password/:uid/:token', Component: ResetPage }, '/reset-password/u1/t1');
+    if (check !== spent) await screen.findByLabelText('New password');
+  };
   const choose = async (password: string, repeated = password): Promise<void> => {
     await writeInto('New password', password);
     await writeInto('Repeat the password', repeated);
@@ -133,7 +140,7 @@ describe('a forgotten password', () => {
   it('is replaced by another, which ends this browser’s session and tells of the frozen payouts', async () => {
     session.save({ token: 't', refreshToken: 'r' });
     answerWith({ 'auth/password/reset/confirm': { body: { payouts_frozen_until: '2030-01-02T10:00:00Z' } } });
-    openReset();
+    await openReset();
     await choose('Zinc-orbit-58');
     await heading('Your password is changed');
     expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
@@ -144,17 +151,27 @@ describe('a forgotten password', () => {
   });
 
   it('is not replaced by one that was typed differently the second time', async () => {
-    openReset();
+    await openReset();
     await choose('Zinc-orbit-58', 'Zinc-orbit-59');
     expect(await screen.findByText('The passwords do not match. Type the same one twice.')).toBeTruthy();
     expect(sentTo('auth/password/reset/confirm')).toEqual([]);
   });
 
-  it('needs another link when this one is spent', async () => {
-    answerWith({
-      'auth/password/reset/confirm': refusal(400, 'reset_token_invalid', 'This reset link is invalid.'),
-    });
-    openReset();
+  it('asks for no password when the link is spent already', async () => {
+    await openReset(spent);
+    await heading('This link does not work');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(sentTo('auth/password/reset/check')).toEqual([{ uid: 'u1', token: 't1' }]);
+  });
+
+  it('can still be replaced when the link could not be looked at', async () => {
+    await openReset(refusal(503, 'service_unavailable', 'Try again.'));
+    expect(screen.getByLabelText('New password')).toBeTruthy();
+  });
+
+  it('needs another link when this one is spent meanwhile', async () => {
+    answerWith({ 'auth/password/reset/confirm': spent });
+    await openReset();
     await choose('Zinc-orbit-58');
     await heading('This link does not work');
     await waitFor(() =>

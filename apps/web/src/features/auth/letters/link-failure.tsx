@@ -22,6 +22,7 @@ export function LinkFailure({ failure, onRetry, children }: LinkFailureProps) {
       <div role="alert">
         <AuthHeading
           icon={again ? 'triangle-alert' : 'circle-x'}
+          tone={again ? 'warning' : 'bad'}
           title={t(again ? 'common.somethingWentWrong' : 'auth.badLink')}
           lead={hasCode(failure, 'invalid_token') ? t('auth.linkSpent') : refusalOf(failure, t).message}
         />

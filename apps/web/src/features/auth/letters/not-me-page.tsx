@@ -1,3 +1,4 @@
+import type { FactorMethod } from '@emporion/contracts/rest';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
@@ -5,9 +6,37 @@ import { loginEndpoints } from '#api/contract/login.ts';
 import { session } from '#api/session.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { formatMoment } from '../model/format-moment.ts';
 import { LinkFailure } from './link-failure.tsx';
 import { useLinkToken } from './use-link-token.ts';
+
+interface DoneProps {
+  payouts_frozen_until: string;
+  factors_removed: readonly FactorMethod[];
+}
+
+function Done({ payouts_frozen_until: until, factors_removed: removed }: DoneProps) {
+  const { t, i18n } = useTranslation();
+  const names = removed.map((factor) => t(`auth.notMe.factor.${factor}`));
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <>
+      <AuthHeading
+        focused
+        icon="shield-check"
+        tone="good"
+        title={t('auth.notMe.doneTitle')}
+        lead={t('auth.notMe.done')}
+      />
+      {names.length > 0 && (
+        <Notice kind="info">{t('auth.notMe.removed', { names: list.format(names) })}</Notice>
+      )}
+      <Notice kind="warning">{t('auth.frozenUntil', { time: formatMoment(until, i18n.language) })}</Notice>
+    </>
+  );
+}
 
 /** It waits for a press: a mail scanner that opens every link must not end anybody's sessions. */
 export function NotMePage() {
@@ -26,12 +55,7 @@ export function NotMePage() {
   if (state.kind === 'done') {
     return (
       <div className="flex flex-col gap-6">
-        <AuthHeading
-          focused
-          icon="shield-check"
-          title={t('auth.notMe.doneTitle')}
-          lead={t('auth.notMe.done')}
-        />
+        <Done {...state.value} />
         {newPassword}
       </div>
     );
@@ -47,7 +71,12 @@ export function NotMePage() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <AuthHeading icon="triangle-alert" title={t('auth.notMe.title')} lead={t('auth.notMe.text')} />
+      <AuthHeading
+        icon="triangle-alert"
+        tone="warning"
+        title={t('auth.notMe.title')}
+        lead={t('auth.notMe.text')}
+      />
       <Button size="big" wide color="red" loading={state.kind === 'pending'} onClick={() => void run()}>
         {t('auth.notMe.submit')}
       </Button>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { rememberSessionEnd } from '#api/session-end.ts';
 import { keepPending } from '../model/pending-registration.ts';
@@ -164,7 +164,7 @@ it('sends the code by mail when asked to, and says where it went', async () => {
   await enter();
   await userEvent.click(await screen.findByRole('button', { name: 'Send the code to t***@example.org' }));
   expect(await screen.findByText('The code was sent to t***@example.org.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Six-digit code'), '654321{Enter}');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
@@ -190,4 +190,51 @@ it('says why the last session ended, until somebody has logged in', async () => 
   expect(screen.getByText('Another session closed this one.')).toBeTruthy();
   act(() => session.save({ token: 't', refreshToken: 'r' }));
   expect(screen.queryByText('Another session closed this one.')).toBeNull();
+});
+
+describe('a passkey that the browser offers where it fills in the e-mail', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('logs its owner in, and is asked for once somebody is here', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(() => {}, { isConditionalMediationAvailable: async () => true }),
+    );
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      credentials: {
+        get: async ({ mediation }: { mediation: string }) => {
+          asked.push(mediation);
+          const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes };
+          return {
+            id: 'AQID',
+            rawId: bytes,
+            type: 'public-key',
+            response,
+            getClientExtensionResults: () => ({}),
+          };
+        },
+      },
+    });
+    answerWith({
+      'auth/passkey/options': { body: { challenge: 'question-1', options: { challenge: 'AQID' } } },
+      'auth/passkey': signedIn(),
+    });
+    open();
+    expect(sentTo('auth/passkey/options')).toEqual([]);
+    await userEvent.click(email());
+    await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+    expect(asked).toEqual(['conditional']);
+    expect(sentTo('auth/passkey')).toMatchObject([{ challenge: 'question-1', answer: { id: 'AQID' } }]);
+  });
+
+  it('is not asked for where the browser cannot', async () => {
+    vi.stubGlobal('PublicKeyCredential', () => {});
+    open();
+    await userEvent.click(email());
+    await userEvent.keyboard('t');
+    expect(sentTo('auth/passkey/options')).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { knowsPasskeys, usePasskey } from './use-passkey.ts';
+import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 /** Most people never see it on their first visit, so it comes when a login begins. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
@@ -50,6 +51,7 @@ interface FirstStepProps {
 function FirstStep({ email, message, onSecondStep }: FirstStepProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
+  usePasskeyOffer();
   return (
     <div className="flex flex-col gap-6">
       <AuthHeading title={t('auth.login.title')} focused={message !== undefined} />

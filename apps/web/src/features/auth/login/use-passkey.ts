@@ -14,7 +14,7 @@ export function knowsPasskeys(): boolean {
 async function begin(ticket: string | undefined): Promise<PasskeyOutcome> {
   try {
     const { signInWithPasskey } = await import('../api/sign-in-with-passkey.ts');
-    return await signInWithPasskey(ticket);
+    return await signInWithPasskey({ ticket });
   } catch {
     return { kind: 'failed', failure: networkFailure };
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
@@ -12,6 +12,7 @@ import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
+import { Spinner } from '#ui/state/spinner.tsx';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -77,6 +78,7 @@ function Done({ frozenUntil }: { frozenUntil: string }) {
       <AuthHeading
         focused
         icon="circle-check"
+        tone="good"
         title={t('auth.reset.doneTitle')}
         lead={t('auth.reset.done')}
       />
@@ -94,7 +96,13 @@ function BadLink({ failure }: { failure: ApiFailure }) {
   const { t } = useTranslation();
   return (
     <>
-      <AuthHeading focused icon="circle-x" title={t('auth.badLink')} lead={refusalOf(failure, t).message} />
+      <AuthHeading
+        focused
+        icon="circle-x"
+        tone="bad"
+        title={t('auth.badLink')}
+        lead={refusalOf(failure, t).message}
+      />
       <LinkButton to="/forgot" size="big" wide>
         {t('auth.reset.askAgain')}
       </LinkButton>
@@ -102,11 +110,31 @@ function BadLink({ failure }: { failure: ApiFailure }) {
   );
 }
 
+/** Looks at the link when it is opened: nobody should think of a new password for one that is spent. */
+function useLinkCheck() {
+  const { uid = '', token = '' } = useParams();
+  const [checking, setChecking] = useState(true);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  useEffect(() => {
+    const aborter = new AbortController();
+    void call(registrationEndpoints.checkReset, { body: { uid, token }, signal: aborter.signal }).then(
+      (answer) => {
+        if (aborter.signal.aborted) return;
+        // What did not arrive says nothing of the link; it is judged when the password is sent.
+        if (!answer.ok && hasCode(answer.failure, 'reset_token_invalid')) setFailure(answer.failure);
+        setChecking(false);
+      },
+    );
+    return () => aborter.abort();
+  }, [uid, token]);
+  return { checking, failure, setFailure };
+}
+
 /** Where the letter of a forgotten password leads. */
 export function ResetPage() {
   const { t } = useTranslation();
   const [frozenUntil, setFrozenUntil] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { checking, failure, setFailure } = useLinkCheck();
   const finish = (until: string): void => {
     // Every session of the account is over, this browser's too.
     session.clear();
@@ -119,7 +147,11 @@ export function ResetPage() {
       {frozenUntil === null && failure === null && (
         <>
           <AuthHeading title={t('auth.reset.title')} lead={t('auth.reset.lead')} />
-          <ResetForm onDone={finish} onRefused={setFailure} />
+          {checking ? (
+            <Spinner label={t('common.loading')} className="mx-auto" />
+          ) : (
+            <ResetForm onDone={finish} onRefused={setFailure} />
+          )}
           <TextLink to="/login" className="self-center">
             {t('auth.backToLogin')}
           </TextLink>

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { activeLanguage } from '#api/active-language.ts';
 import { session } from '#api/session.ts';
-import { changeLanguage, loadTexts, startI18n } from './i18n.ts';
+import { changeLanguage, followLanguage, loadTexts, startI18n } from './i18n.ts';
 
 const sent: { url: string; body: unknown }[] = [];
 
@@ -55,4 +55,14 @@ it('follows a change made in another tab', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'planguage', newValue: 'es' }));
   expect(await changed).toBe('es');
   expect(document.documentElement.lang).toBe('es');
+});
+
+it('follows the account on a device where nobody has chosen a language, and only there', async () => {
+  window.localStorage.removeItem('planguage');
+  await followLanguage('fr');
+  expect(document.documentElement.lang).toBe('fr');
+  expect(window.localStorage.getItem('planguage')).toBe('fr');
+  await followLanguage('pt');
+  expect(document.documentElement.lang).toBe('fr');
+  expect(sent).toEqual([]);
 });

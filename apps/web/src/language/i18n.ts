@@ -58,3 +58,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   await saveLanguage(call, session, language);
 }
+
+/**
+ * Takes the language of an account over on a device where nobody has chosen one: there the browser's wishes were only a
+ * guess. One that was chosen on this device stays, and the settings tell that the mails come in another.
+ */
+export async function followLanguage(language: Language): Promise<void> {
+  if (browserStorage.getItem(languageKey) !== null) return;
+  browserStorage.setItem(languageKey, language);
+  await i18next.changeLanguage(language);
+}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { settingsQuery } from '#api/queries.ts';
+import { followLanguage } from '#language/i18n.ts';
 import { onThemeChosen } from '#ui/theme/theme.ts';
 import { changeSettings } from './change-settings.ts';
 import { applyLooks } from './looks.ts';
@@ -10,11 +11,17 @@ import { applyLooks } from './looks.ts';
 /** Brings a logged-in user's looks to this device, and takes a theme that was chosen here to the others. */
 export function UserPreferences(): null {
   const client = useQueryClient();
-  const preferences = useQuery(settingsQuery).data?.preferences;
+  const settings = useQuery(settingsQuery).data;
+  const preferences = settings?.preferences;
+  const language = settings?.language;
 
   useEffect(() => {
     if (preferences !== undefined) applyLooks(preferences);
   }, [preferences]);
+
+  useEffect(() => {
+    if (language !== undefined) void followLanguage(language);
+  }, [language]);
 
   useEffect(
     // A failure is ignored, as with the language: the choice already holds here.

@@ -21,7 +21,7 @@ interface OtherMailLanguageProps {
   onSame(): void;
 }
 
-/** A device that was never told follows its browser, while the mails keep to what was chosen elsewhere. */
+/** A device that was told a language of its own keeps to it, while the mails keep to what was chosen elsewhere. */
 function OtherMailLanguage({ shown, ofMails, onSame }: OtherMailLanguageProps) {
   const { t } = useTranslation();
   return (

@@ -46,17 +46,24 @@ export function statusOf({ state, waiting, filled }: OrderRecord): Order['status
   return filled > 0 ? 'partially_filled' : 'open';
 }
 
-/** To the nearest unit of price. The rounding of totals never makes it worse than the limit price. */
+/** Each fill is rounded by less than one unit of the quote coin; a worse average than the limit price by no more than a few of these is no worse average. */
+const roundingUnitsMax = 10n;
+
+/**
+ * What was paid or received for one, to the nearest unit of price. It may well be beyond the limit price: the order may have been amended since, or followed
+ * the reference price.
+ */
 function averagePrice(
   { total, filled, side, price }: OrderRecord,
   { definition }: MarketUnits,
 ): string | null {
   if (filled === 0) return null;
   const { priceDecimals, quantityDecimals, quoteDecimals } = definition;
-  const scaled = total * powerOfTen(priceDecimals + quantityDecimals);
+  const scale = powerOfTen(priceDecimals + quantityDecimals);
   const per = BigInt(filled) * powerOfTen(quoteDecimals);
-  const average = (scaled * 2n + per) / (per * 2n);
+  const average = (total * scale * 2n + per) / (per * 2n);
   const limit = BigInt(price);
-  const beyond = price > 0 && (side === 'buy' ? average > limit : average < limit);
-  return formatDecimal(beyond ? limit : average, priceDecimals);
+  const worse = side === 'buy' ? total * scale - limit * per : limit * per - total * scale;
+  const byRounding = price > 0 && worse > 0n && worse <= roundingUnitsMax * scale;
+  return formatDecimal(byRounding ? limit : average, priceDecimals);
 }

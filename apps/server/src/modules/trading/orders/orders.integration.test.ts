@@ -107,6 +107,28 @@ describe('a limit order', () => {
     ]);
   });
 
+  it('keeps the average of what it traded when its price is amended afterwards', async () => {
+    const [ann, bob] = await traders();
+    const { body } = await place(bob, { ...limit, operation: 'sell', quantity: '0.2' });
+    await place(ann, { ...limit, quantity: '0.1' });
+    const amend = { method: 'PATCH', path: `orders/${body.id}`, as: bob, body: { price: '61000' } } as const;
+    expect((await app.call(amend)).body).toMatchObject({
+      price: '61000',
+      average_price: '60000',
+      total: '6000',
+    });
+  });
+
+  it('shows no worse average than its price when only rounding made it worse', async () => {
+    const [ann, bob] = await traders();
+    const tiny = { quantity: '0.000021', price: '60000.03' };
+    await place(bob, { ...limit, ...tiny, operation: 'sell' });
+    expect((await place(ann, { ...limit, ...tiny })).body).toMatchObject({
+      total: '1.260001',
+      average_price: '60000.03',
+    });
+  });
+
   it('is placed once, however often it is sent, and is refused when it means something else', async () => {
     const [ann] = await traders();
     const body = { ...limit, client_order_id: 'once' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#index.ts';
-import { translate } from '#server.ts';
+import { formatDecimalIn, translate } from '#server.ts';
 
 describe('translate', () => {
   it.each(languages)('has the errors and the mails of %s at hand', (language) => {
@@ -31,4 +31,11 @@ describe('translate', () => {
   it('answers a missing key with the key', () => {
     expect(translate('fr', 'errors.no_such_code')).toBe('errors.no_such_code');
   });
+});
+
+it('writes a number as the language does, to its last digit', () => {
+  expect(formatDecimalIn('en', '900719925474099312.000000000000000001')).toBe(
+    '900,719,925,474,099,312.000000000000000001',
+  );
+  expect(formatDecimalIn('it', '68791.12')).toBe('68.791,12');
 });

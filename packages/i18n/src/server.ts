@@ -43,3 +43,9 @@ export function translate(language: Language, key: string, params: TranslationPa
   const count = typeof params.count === 'number' ? { count: params.count } : {};
   return translator.t(key, { lng: language, replace: params, nest: false, ...count });
 }
+
+/** A decimal number as a reader of the language writes it, digit by digit: a number of JavaScript would round it. */
+export function formatDecimalIn(language: Language, value: string): string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 18 });
+  return format.format(value as Intl.StringNumericLiteral);
+}

@@ -1,6 +1,6 @@
 import type { UserNotification } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
-import { type TranslationParams, translate } from '@emporion/i18n/server';
+import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 
@@ -92,11 +92,20 @@ export async function dismissNotification(
   return rows.length > 0;
 }
 
+/** Params that are decimal numbers and are written as the reader writes them. */
+const amounts: ReadonlySet<string> = new Set(['value', 'reached']);
+
 type OnWire = z.output<typeof UserNotification>;
 
 export function notificationOnWire(row: NotificationRow, language: Language): OnWire {
+  const params = Object.fromEntries(
+    Object.entries(row.params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && amounts.has(name) ? formatDecimalIn(language, value) : value,
+    ]),
+  );
   const text = (part: 'title' | 'text') =>
-    translate(language, `notifications.${row.template}.${part}`, row.params);
+    translate(language, `notifications.${row.template}.${part}`, params);
   return {
     id: String(row.id),
     title: text('title'),

@@ -1,4 +1,5 @@
 import type { Language } from '@emporion/i18n';
+import { formatDecimalIn } from '@emporion/i18n/server';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { AlertRow } from '../alert.ts';
 
@@ -14,7 +15,7 @@ export const alertMail: MailTemplate<AlertMailParams> = {
   compose: ({ text, language, publicUrl }, { alert, reached, at }) => {
     const { pair, metric, direction } = alert;
     const quote = pair.split('-')[1] ?? '';
-    const show = (value: string) => `${numberIn(language, value)} ${quote}`;
+    const show = (value: string) => `${formatDecimalIn(language, value)} ${quote}`;
     const params = { pair, value: show(alert.value), reached: show(reached) };
     const key = `alerts.${metric}.${direction}`;
     return {
@@ -36,13 +37,6 @@ export const alertMail: MailTemplate<AlertMailParams> = {
     };
   },
 };
-
-/** Digit by digit from the text: a number of JavaScript would round it. */
-function numberIn(language: Language, value: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(
-    value as Intl.StringNumericLiteral,
-  );
-}
 
 function momentIn(language: Language, at: Date): string {
   const format = new Intl.DateTimeFormat(language, {

@@ -124,7 +124,7 @@ it('shows at once on both sockets', async () => {
   await app.set('looker', String(price + 5));
   await app.trade(String(price + 5));
   for (const socket of sockets) {
-    const text = expect.stringContaining(String(price + 5));
+    const text = expect.stringContaining((price + 5).toLocaleString('en'));
     expect(await socket.next()).toMatchObject({ kind: 'user_notification', results: [{ text }] });
     socket.socket.terminate();
   }

@@ -108,16 +108,15 @@ export function AlertForm(props: AlertFormProps) {
       />
       <div className="grid grid-cols-4 gap-2">
         {steps.map((percent) => (
-          <Button
+          <button
             key={percent}
-            size="small"
-            variant="flat"
-            color="black"
+            type="button"
             disabled={now === null}
+            className="num min-h-8 rounded-sm bg-raised text-sm text-muted hover:text-text disabled:opacity-60 max-md:min-h-11"
             onClick={() => write(valueAway(now, percent, pair, metric), metric)}
           >
             {`${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`}
-          </Button>
+          </button>
         ))}
       </div>
       <p className="text-sm text-pretty text-muted">{t('alerts.once')}</p>

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from './after-press.ts';
 import { type FieldProblems, type FormRefusal, type SettledRefusal, settleRefusal } from './field-problem.ts';
 
 export interface FormOptions<Values extends object> {
@@ -159,7 +160,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     id: `${formId}-${name}`,
     name,
     error: errorOf(name),
-    onBlur: () => draft.leave(name),
+    onBlur: () => afterPress(() => draft.leave(name)),
   });
   return {
     values: draft.values,

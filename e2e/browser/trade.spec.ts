@@ -1,160 +1,258 @@
-import { demoPassword, logIn, trader } from '../support/log-in.ts';
-import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { demoPassword, trader } from '../support/log-in.ts';
+import { expect, type Page, test } from '../support/test.ts';
+import {
+  confirmOrder,
+  dealerOn,
+  formOf,
+  noneOpen,
+  openMarket,
+  openMarketWithBoth,
+  openOrders,
+  second,
+  type Written,
+  write,
+} from '../support/trading.ts';
 
-const second = 'second@emporion.test';
+const rows = (page: Page) => openOrders(page).getByRole('row');
 
-/** Opens the page of a pair as a person who has nothing open there. Nobody else trades on it while tests run. */
-async function openMarket(page: Page, pair: string, email = trader): Promise<void> {
-  const { access } = await logIn(page, email);
-  const headers = { authorization: `Bearer ${access}` };
-  const answer = await page.request.delete(`/api/v1/orders/?pair=${pair}`, { headers });
-  expect(answer.ok()).toBe(true);
-  await page.goto(`/account/trade/${pair}`);
-  await dismissCookieNotice(page);
-  await expect(page.getByText('No open orders.', { exact: false })).toBeVisible();
-}
-
-const formOf = (page: Page) => page.getByRole('region', { name: 'Place an order' });
-const openOrders = (page: Page) => page.getByRole('table', { name: 'Open orders' });
-
-interface Written {
-  readonly side: 'Buy' | 'Sell';
-  readonly kind?: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** Writes an order as a person does, and presses its button. */
-async function write(page: Page, { side, kind = 'Limit', fields }: Written): Promise<void> {
-  const form = formOf(page);
-  await form.getByRole('radio', { name: side }).check();
-  const named = form.getByRole('button', { name: kind, exact: true });
-  if ((await named.count()) > 0) await named.click();
-  else {
-    await form.getByRole('button', { name: 'More order types' }).click();
-    await page.getByRole('menuitemradio', { name: kind, exact: true }).click();
-  }
-  for (const [label, value] of Object.entries(fields))
-    await form.getByLabel(label, { exact: true }).fill(value);
-  await form.getByRole('button', { name: new RegExp(`^${side} [A-Z]+$`) }).click();
-}
-
-async function confirm(page: Page, side: 'Buy' | 'Sell'): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`^${side} `) })
-    .click();
-}
-
-test('a visitor sees the market and is led to login and back', async ({ page }) => {
-  await page.goto('/account/trade/ARB-USDT');
-  await expect(page.getByRole('heading', { level: 1, name: /ARB-USDT/ })).toBeVisible();
-  await formOf(page).getByRole('link', { name: 'Log in to trade' }).click();
-  await expect(page).toHaveURL(/\/account\/login\?redirectFrom=%2Ftrade%2FARB-USDT/);
-  await page.getByLabel('E-mail', { exact: true }).fill(trader);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page).toHaveURL('/account/trade/ARB-USDT');
-});
-
-test('two people trade with each other, and each sees it at once', async ({ page: seller, browser }) => {
+test('two people trade with each other, one of whom came as a visitor', async ({ page: seller, browser }) => {
   const context = await browser.newContext();
   const buyer = await context.newPage();
-  await openMarket(seller, 'ARB-USDT');
-  await openMarket(buyer, 'ARB-USDT', second);
+  const [own, other] = [await dealerOn(buyer, 'ARB-USDT', trader), await dealerOn(buyer, 'ARB-USDT', second)];
+  await own.cancelAll();
+  await openMarket(buyer, 'ARB-USDT', other);
 
-  await write(seller, { side: 'Sell', fields: { Price: '1', Amount: '10' } });
-  await expect(openOrders(seller).getByRole('row')).toHaveCount(2);
+  await seller.goto('/account/trade/ARB-USDT');
+  await expect(seller.getByRole('heading', { level: 1, name: /ARB-USDT/ })).toBeVisible();
+  await formOf(seller).getByRole('link', { name: 'Log in to trade' }).click();
+  await expect(seller).toHaveURL(/\/account\/login\?redirectFrom=%2Ftrade%2FARB-USDT/);
+  await seller.getByLabel('E-mail', { exact: true }).fill(trader);
+  await seller.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await seller.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(seller).toHaveURL('/account/trade/ARB-USDT');
+  await expect(noneOpen(seller)).toBeVisible();
+
+  await write(seller, { side: 'Sell', fields: { Price: '0.8', Amount: '10' } });
+  await expect(rows(seller)).toHaveCount(2);
 
   await formOf(buyer).getByRole('button', { name: 'Market', exact: true }).click();
   await formOf(buyer).getByRole('radio', { name: 'Total (USDT)' }).check();
-  await write(buyer, { side: 'Buy', kind: 'Market', fields: { Total: '5' } });
-  await confirm(buyer, 'Buy');
+  await write(buyer, { side: 'Buy', kind: 'Market', fields: { Total: '4' } });
+  await confirmOrder(buyer, 'Buy');
   await expect(buyer.getByText('Order filled')).toBeVisible();
   await expect(openOrders(seller).getByText('50 %')).toBeVisible();
 
-  await write(buyer, { side: 'Buy', fields: { Price: '1', Amount: '5' } });
-  await expect(seller.getByText('No open orders.', { exact: false })).toBeVisible();
+  await write(buyer, { side: 'Buy', fields: { Price: '0.8', Amount: '5' } });
+  await expect(noneOpen(seller)).toBeVisible();
   await seller.getByRole('tab', { name: 'Your trades' }).click();
   await expect(seller.getByRole('table', { name: 'Your trades' }).getByText('Maker').first()).toBeVisible();
   await context.close();
 });
 
-/** Two orders by API that trade with each other, so that the market has a last price. */
-async function tradeAt(page: Page, pair: string, price: string): Promise<void> {
-  for (const [email, operation] of [
-    [second, 'sell'],
-    [trader, 'buy'],
-  ]) {
-    const login = await page.request.post('/api/v1/auth/login/', {
-      data: { email, password: demoPassword },
-    });
-    const { access } = await login.json();
-    const placed = await page.request.post('/api/v1/orders/', {
-      headers: { authorization: `Bearer ${access}` },
-      data: { type: 0, pair, operation, quantity: '0.001', price },
-    });
-    expect(placed.ok(), `the ${operation} of ${email}`).toBe(true);
-  }
+/** An order as it is written, and what the other trader and the market must do for it to be filled. */
+interface Story extends Written {
+  readonly asked?: boolean;
+  readonly openRows?: number;
+  readonly resting?: { readonly operation: string; readonly price: string };
+  /** A trade of its owner's that takes the last price to the stop. */
+  readonly push?: boolean;
 }
 
-const waiting: readonly Written[] = [
+const amount = '0.01';
+const stories: readonly Story[] = [
+  { side: 'Buy', fields: { Price: '60000', Amount: amount }, resting: { operation: 'sell', price: '60000' } },
   {
-    side: 'Buy',
-    kind: 'Stop-limit',
-    fields: { 'Stop price': '61000', 'Limit price': '61100', Amount: '0.01' },
+    side: 'Sell',
+    kind: 'Stop',
+    asked: true,
+    fields: { 'Stop price': '59500', Amount: amount },
+    resting: { operation: 'buy', price: '59500' },
+    push: true,
   },
-  { side: 'Sell', kind: 'Stop', fields: { 'Stop price': '59000', Amount: '0.01' } },
-  { side: 'Sell', kind: 'Trailing stop', fields: { Distance: '500', Amount: '0.01' } },
+  {
+    side: 'Sell',
+    kind: 'Stop-limit',
+    asked: true,
+    fields: { 'Stop price': '59000', 'Limit price': '58900', Amount: amount },
+    resting: { operation: 'buy', price: '59000' },
+    push: true,
+  },
+  {
+    side: 'Sell',
+    kind: 'Trailing stop',
+    asked: true,
+    fields: { Distance: '500', Amount: amount },
+    resting: { operation: 'buy', price: '58500' },
+    push: true,
+  },
+  {
+    side: 'Sell',
+    kind: 'Pegged',
+    fields: {
+      'Percent from the reference price': '-5',
+      'Lowest price': '50000',
+      'Highest price': '70000',
+      Amount: amount,
+    },
+    // Five percent below the reference price of a demo without makers.
+    resting: { operation: 'buy', price: '60752.5' },
+  },
   {
     side: 'Sell',
     kind: 'One cancels the other',
-    fields: { Price: '66000', 'Stop price': '59000', 'Limit price': '58900', Amount: '0.01' },
+    asked: true,
+    openRows: 2,
+    fields: { Price: '66000', 'Stop price': '60000', 'Limit price': '59900', Amount: amount },
+    resting: { operation: 'buy', price: '66000' },
   },
 ];
 
-test('every kind of order that waits is placed from the form', async ({ page }) => {
-  await tradeAt(page, 'RBTC-USDT', '60000');
-  await openMarket(page, 'RBTC-USDT');
-  let rows = 1;
-  for (const order of waiting) {
-    await write(page, order);
-    await confirm(page, order.side);
-    rows += order.kind === 'One cancels the other' ? 2 : 1;
-    await expect(openOrders(page).getByRole('row')).toHaveCount(rows);
+test('every kind of order goes from the form to its fill', async ({ page }) => {
+  const { own, other } = await openMarketWithBoth(page, 'RBTC-USDT');
+  // There must be a last price before anything can wait for one.
+  await other.place({ type: 0, operation: 'sell', quantity: '0.001', price: '60000' });
+  await own.place({ type: 0, operation: 'buy', quantity: '0.001', price: '60000' });
+
+  for (const { asked = false, openRows = 1, resting, push = false, ...written } of stories) {
+    const name = written.kind ?? 'Limit';
+    await write(page, written);
+    if (asked) await confirmOrder(page, written.side);
+    await expect(rows(page), `${name} is open`).toHaveCount(1 + openRows);
+    if (resting) await other.place({ type: 0, quantity: push ? '0.011' : amount, ...resting });
+    if (push) await own.place({ operation: 'sell', quantity: '0.001' }, 'market');
+    await expect(noneOpen(page), `${name} is filled`).toBeVisible();
   }
-});
 
-test('an open order is changed in its row, and cancelled', async ({ page }) => {
-  await openMarket(page, 'POL-USDT');
-  await write(page, { side: 'Buy', fields: { Price: '0.4', Amount: '50' } });
-  const row = openOrders(page).getByRole('row').nth(1);
-  await row.getByRole('button', { name: 'Change the order' }).click();
-  await row.getByLabel('Price').fill('0.35');
-  await row.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByText('0.35')).toBeVisible();
-  await row.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(page.getByText('No open orders.', { exact: false })).toBeVisible();
+  await other.place({ type: 0, operation: 'sell', quantity: '0.02', price: '66000' });
+  await write(page, { side: 'Buy', kind: 'Market', fields: { Amount: amount } });
+  await expect(formOf(page).getByText('Slippage, estimated')).toBeVisible();
+  await confirmOrder(page, 'Buy');
+  await expect(formOf(page).getByLabel('Amount', { exact: true })).toHaveValue('');
+  await formOf(page).getByRole('radio', { name: 'Total (USDT)' }).check();
+  await write(page, { side: 'Buy', kind: 'Market', fields: { Total: '330' } });
+  await confirmOrder(page, 'Buy');
+  await expect(formOf(page).getByLabel('Total', { exact: true })).toHaveValue('');
+
   await page.getByRole('tab', { name: 'Order history' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Order history' }).getByText('Cancelled').first(),
-  ).toBeVisible();
+  const history = page.getByRole('table', { name: 'Order history' });
+  for (const kind of ['Market', 'Limit', 'Stop', 'Stop-limit', 'Trailing stop', 'Pegged'])
+    await expect(
+      history.getByRole('row').filter({ hasText: kind }).filter({ hasText: 'Filled' }).first(),
+    ).toBeVisible();
+  await history.getByRole('button', { name: 'Details of the order' }).first().click();
+  const details = page.getByRole('dialog');
+  await expect(details.getByText('330 USDT').first()).toBeVisible();
+  await expect(details.getByRole('table', { name: 'Your trades' }).getByText('0.005')).toBeVisible();
 });
 
-test('all open orders are cancelled at once, after a question', async ({ page }) => {
-  await openMarket(page, 'BNB-USDT');
-  for (const Price of ['500', '501']) {
-    await write(page, { side: 'Buy', fields: { Price, Amount: '0.1' } });
+test('orders are changed in their rows, cancelled one by one and at once, and exported', async ({ page }) => {
+  await openMarketWithBoth(page, 'POL-USDT');
+  for (const [index, Price] of ['0.4', '0.41', '0.42'].entries()) {
+    await write(page, { side: 'Buy', fields: { Price, Amount: '50' } });
+    await expect(rows(page)).toHaveCount(index + 2);
     await expect(formOf(page).getByLabel('Amount', { exact: true })).toHaveValue('');
   }
-  await expect(openOrders(page).getByRole('row')).toHaveCount(3);
+  const row = rows(page).nth(1);
+  await expect(row.getByText('0.42')).toBeVisible();
+  await row.getByRole('button', { name: 'Change the order' }).click();
+  await row.getByLabel('Price').fill('0.00001');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('The price of the order is not valid.', { exact: false })).toBeVisible();
+  await row.getByLabel('Price').fill('0.35');
+  await row.getByLabel('Price').press('Enter');
+  await expect(row.getByText('0.35')).toBeVisible();
+  await row.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click();
-  await expect(page.getByText('No open orders.', { exact: false })).toBeVisible();
+  await expect(noneOpen(page)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Order history' }).click();
+  const history = page.getByRole('table', { name: 'Order history' });
+  await expect(history.getByText('Cancelled').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('button', { name: 'Side' }).click();
+  await page.getByRole('menuitemradio', { name: 'Sell' }).click();
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(history.getByText('Cancelled').first()).toBeVisible();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^emporion-orders-POL-USDT-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await streamText(await file.createReadStream())).split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFtime,id,pair,side,type,price,/);
+  expect(lines[1]).toMatch(/,POL-USDT,buy,limit,0\.\d+,.*,cancelled,/);
 });
 
-test('more than there is, is refused at its field before the server is asked', async ({ page }) => {
-  await openMarket(page, 'TRX-USDT');
+async function streamText(stream: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+test('what cannot be is said at its field, before and after the server’s word', async ({ page }) => {
+  const { other } = await openMarketWithBoth(page, 'TRX-USDT');
+  const form = formOf(page);
   await write(page, { side: 'Buy', fields: { Price: '0.25', Amount: '4000000' } });
-  await expect(formOf(page).getByText('Your balance is too low', { exact: false })).toBeVisible();
-  await expect(page.getByText('No open orders.', { exact: false })).toBeVisible();
+  await expect(form.getByText('Your balance is too low', { exact: false })).toBeVisible();
+  await expect(form.getByLabel('Amount', { exact: true })).toBeFocused();
+  await write(page, { side: 'Buy', fields: { Price: '0.25', Amount: '1' } });
+  await expect(form.getByText('Allowed: 1 to 5,000,000.', { exact: false })).toBeVisible();
+
+  await other.place({ type: 0, operation: 'sell', quantity: '100', price: '0.26' });
+  await form.getByText('Advanced').click();
+  await form.getByLabel('Post only', { exact: false }).check();
+  await write(page, { side: 'Buy', fields: { Price: '0.26', Amount: '50' } });
+  await expect(form.getByText('At this price the order would trade at once', { exact: false })).toBeVisible();
+  await expect(form.getByLabel('Price', { exact: true })).toBeFocused();
+  await expect(noneOpen(page)).toBeVisible();
+});
+
+test('on a phone the form comes up as a sheet and orders are cards', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const own = await dealerOn(page, 'POL-USDT', second);
+  await openMarket(page, 'POL-USDT', own);
+  await page.getByRole('button', { name: 'Buy', exact: false }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Place an order' });
+  await sheet.getByLabel('Price', { exact: true }).fill('0.4');
+  await sheet.getByLabel('Amount', { exact: true }).fill('50');
+  await sheet.getByRole('button', { name: 'Buy POL' }).click();
+  await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  const card = rows(page).nth(1);
+  await expect(card.getByText('0.4', { exact: true })).toBeVisible();
+  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await card.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(noneOpen(page)).toBeVisible();
+});
+
+test('without a connection nothing that was written is lost, and nothing is placed twice', async ({
+  browser,
+}) => {
+  // A page of its own: the console rightly complains about what cannot be reached.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openMarketWithBoth(page, 'BNB-USDT');
+  const form = formOf(page);
+  await form.getByLabel('Amount', { exact: true }).fill('0.1');
+  await form.getByLabel('Price', { exact: true }).fill('590');
+  // The first answer gets lost on its way back: the order is there, and its sender does not know.
+  await page.route('**/api/v1/orders/', async (route) => {
+    await route.fetch();
+    await route.abort();
+    await page.unroute('**/api/v1/orders/');
+  });
+  await form.getByRole('button', { name: 'Buy BNB' }).click();
+  await expect(form.getByText('Sending it again does not place it twice.', { exact: false })).toBeVisible();
+  await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  await context.setOffline(true);
+  await expect(form.getByText('You are offline.', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  await form.getByRole('button', { name: 'Buy BNB' }).click();
+  await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('');
+  await expect(rows(page)).toHaveCount(2);
+  await context.close();
 });

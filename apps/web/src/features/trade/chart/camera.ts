@@ -1,4 +1,3 @@
-import { chartFont } from './chart-looks.ts';
 import {
   afterNewBars,
   firstView,
@@ -10,6 +9,7 @@ import {
   zoomView,
 } from './model/time-view.ts';
 import { axisPadding } from './paint/axis-label.ts';
+import { widthOf } from './paint/text-width.ts';
 import { type ChartData, type Scene, sceneOf } from './scene.ts';
 import type { StageInput } from './stage-input.ts';
 
@@ -27,9 +27,8 @@ export function createCamera(data: ChartData) {
 
   /** The axis is as wide as its widest price, and grows only: it would tremble with the digits otherwise. */
   function widestOf({ scale }: Scene, context: CanvasRenderingContext2D, { numbers }: StageInput): number {
-    context.font = chartFont;
     const texts = [scale.low, scale.high].map((price) => numbers.price(price));
-    const widths = texts.map((text) => context.measureText(text).width);
+    const widths = texts.map((text) => widthOf(context, text));
     return Math.max(axisWidth, Math.ceil(Math.max(...widths)) + 2 * axisPadding);
   }
 

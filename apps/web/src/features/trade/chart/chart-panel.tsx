@@ -1,6 +1,8 @@
 import { timeframes } from '@emporion/contracts/rest';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
+import { useIsLoggedIn } from '#api/session.ts';
 import { DepthView } from '../depth/depth-view.tsx';
 import type { MarketPair } from '../market/market-pair.ts';
 import { useChartSettings } from './chart-settings.ts';
@@ -9,13 +11,16 @@ import { ChartView } from './chart-view.tsx';
 import type { PriceActions } from './price-menu.tsx';
 import { useNumberKeys } from './use-number-keys.ts';
 
-export interface ChartPanelProps extends PriceActions {
+export interface ChartPanelProps extends Pick<PriceActions, 'onPrice'> {
   readonly pair: MarketPair;
 }
 
 /** The price of a pair over time, and the depth of its book. It fills the height it is given. */
-export function ChartPanel({ pair, onPrice, onAlert }: ChartPanelProps) {
+export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
   const { t } = useTranslation();
+  const openAlerts = useOpenAlerts();
+  const loggedIn = useIsLoggedIn();
+  const onAlert = (price: string): void => openAlerts({ pair: pair.code, price });
   const [settings, change] = useChartSettings();
   const [tab, setTab] = useState<ChartTab>('price');
   useNumberKeys((digit) => {
@@ -31,7 +36,12 @@ export function ChartPanel({ pair, onPrice, onAlert }: ChartPanelProps) {
       {tab === 'depth' ? (
         <DepthView pair={pair} />
       ) : (
-        <ChartView pair={pair} settings={settings} onPrice={onPrice} onAlert={onAlert} />
+        <ChartView
+          pair={pair}
+          settings={settings}
+          onPrice={onPrice}
+          onAlert={loggedIn ? onAlert : undefined}
+        />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Candle } from '@emporion/contracts/rest';
-import { type CanvasSize, prepareCanvas } from '../market/canvas-size.ts';
+import { prepareExactCanvas } from '../market/canvas-size.ts';
 import { createCamera } from './camera.ts';
 import { createChartData } from './chart-data.ts';
 import { createCrosshair } from './crosshair.ts';
@@ -51,13 +51,6 @@ export interface Stage {
   stop(): void;
 }
 
-/** As large as it is painted, to the pixel: a canvas that is stretched by half a pixel is blurred all over. */
-function prepared(canvas: HTMLCanvasElement, size: CanvasSize): CanvasRenderingContext2D | null {
-  canvas.style.width = `${size.width}px`;
-  canvas.style.height = `${size.height}px`;
-  return prepareCanvas(canvas, size);
-}
-
 /** Paints a canvas each for what changes with the market and with the pointer, and knows what stands where. */
 function createPicture({ base, front }: Canvases, report: StageReport) {
   const data = createChartData();
@@ -69,7 +62,7 @@ function createPicture({ base, front }: Canvases, report: StageReport) {
   let tags: readonly OrderTag[] = [];
 
   function paintBack(): void {
-    const context = input === null ? null : prepared(base, input.size);
+    const context = input === null ? null : prepareExactCanvas(base, input.size);
     scene = null;
     if (context === null || input === null || data.series.length === 0) return;
     scene = camera.scene(context, input);
@@ -85,7 +78,7 @@ function createPicture({ base, front }: Canvases, report: StageReport) {
   }
 
   function paintTop(): void {
-    const context = input === null ? null : prepared(front, input.size);
+    const context = input === null ? null : prepareExactCanvas(front, input.size);
     if (context === null || input === null || scene === null) return;
     const { scale, price, plotWidth } = scene;
     tags = placeTags({
@@ -178,8 +171,8 @@ function handlesOf(
       top();
     },
     close: ({ line }) => report.closed(line),
-    openMenu(y) {
-      crosshair.point({ x: 0, y });
+    openMenu(place) {
+      crosshair.point(place);
       picture.paintTop();
       report.menu();
     },

@@ -57,7 +57,7 @@ export function listenToGestures(box: HTMLElement, picture: HTMLElement, chart: 
   const onMenu = (event: MouseEvent): void => {
     event.preventDefault();
     hands.cancel();
-    chart.openMenu(placeOf(event).y);
+    chart.openMenu(placeOf(event));
   };
   picture.addEventListener('contextmenu', onMenu, on);
   const onKey = (event: KeyboardEvent): void => {

@@ -26,7 +26,7 @@ export interface ChartHandles {
   /** `taken` false: it was given up and goes back. */
   drop(taken: boolean): void;
   close(hit: OrderHit): void;
-  openMenu(y: number): void;
+  openMenu(place: Place): void;
 }
 
 type Grip =

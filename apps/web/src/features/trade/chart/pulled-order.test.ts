@@ -4,7 +4,15 @@ import { expect, it } from 'vitest';
 import { linePriceOf, pulledField } from './pulled-order.ts';
 
 const order = (fields: Partial<Order>) =>
-  ({ type: 0, status: 'open', price: '100', stop_price: null, linked_to: null, ...fields }) as Order;
+  ({
+    type: 0,
+    status: 'open',
+    price: '100',
+    stop_price: null,
+    linked_to: null,
+    budget: null,
+    ...fields,
+  }) as Order;
 
 it.each([
   ['a limit order', order({}), '100', 'price'],

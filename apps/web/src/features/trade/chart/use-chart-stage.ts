@@ -13,7 +13,7 @@ import type { TimeTexts } from './chart-time.ts';
 import { listenToGestures } from './gestures.ts';
 import type { OwnFill } from './model/fill-marks.ts';
 import type { OrderLine } from './model/order-lines.ts';
-import { forgetTagWidths } from './paint/paint-orders.ts';
+import { forgetWidths } from './paint/text-width.ts';
 import type { ChartNumbers, LegendWords } from './stage-input.ts';
 
 export interface StageUse {
@@ -90,7 +90,7 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
         : null;
     watcher?.observe(box);
     void document.fonts?.ready.then(() => {
-      forgetTagWidths();
+      forgetWidths();
       stage.repaint();
     });
     return () => {

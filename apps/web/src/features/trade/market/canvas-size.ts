@@ -40,3 +40,15 @@ export function prepareCanvas(
   context?.clearRect(0, 0, width, height);
   return context;
 }
+
+/** The same on a canvas that is as large as it is painted: one that is stretched by half a pixel is blurred all over. */
+export function prepareExactCanvas(
+  canvas: HTMLCanvasElement | null,
+  size: CanvasSize,
+): CanvasRenderingContext2D | null {
+  if (canvas !== null) {
+    canvas.style.width = `${size.width}px`;
+    canvas.style.height = `${size.height}px`;
+  }
+  return prepareCanvas(canvas, size);
+}

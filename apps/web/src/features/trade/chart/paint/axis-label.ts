@@ -3,6 +3,7 @@ import { timeAxisHeight } from '../model/chart-layout.ts';
 import type { Scene } from '../scene.ts';
 import { crisp } from './crisp.ts';
 import type { Context } from './paint-lines.ts';
+import { widthOf } from './text-width.ts';
 
 export const axisPadding = 8;
 export const labelHeight = 18;
@@ -34,8 +35,7 @@ export function paintTimeLabel(
   { plotWidth, plotBottom, ratio }: Scene,
   { x, label }: { x: number; label: AxisLabel },
 ): void {
-  context.font = chartFont;
-  const width = Math.ceil(context.measureText(label.text).width) + 2 * axisPadding;
+  const width = Math.ceil(widthOf(context, label.text)) + 2 * axisPadding;
   const left = crisp(Math.min(Math.max(x - width / 2, 0), Math.max(plotWidth - width, 0)), ratio);
   const top = plotBottom + (timeAxisHeight - labelHeight) / 2;
   paintBox(context, { left, top, width, label });

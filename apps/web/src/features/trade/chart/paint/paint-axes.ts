@@ -6,8 +6,9 @@ import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
 import { axisPadding, labelHeight, paintPriceLabel } from './axis-label.ts';
 import { crisp, hairline } from './crisp.ts';
-import { type Context, paintLevel } from './paint-lines.ts';
+import { type Context, paintRule } from './paint-lines.ts';
 import { rsiLevels } from './paint-studies.ts';
+import { widthOf } from './text-width.ts';
 
 const tickDistance = 44;
 const markDistance = 84;
@@ -35,10 +36,9 @@ export interface AxesParts {
 
 export function paintGrid(context: Context, scene: Scene, { axes, input }: AxesParts): void {
   const { looks } = input;
-  for (const tick of axes.ticks) paintLevel(context, scene, { y: scene.scale.y(tick), colour: looks.grid });
+  for (const tick of axes.ticks) paintRule(context, scene, { y: scene.scale.y(tick), colour: looks.grid });
   const hair = hairline(scene.ratio);
-  for (const index of axes.marks)
-    context.fillRect(crisp(scene.x(index) - hair / 2, scene.ratio), 0, hair, scene.plotBottom);
+  for (const index of axes.marks) paintRule(context, scene, { x: scene.x(index), colour: looks.grid });
   context.fillStyle = looks.separator;
   for (const pane of [scene.rsi, scene.macd])
     if (pane !== null) context.fillRect(0, crisp(pane.top, scene.ratio), scene.width, hair);
@@ -67,9 +67,8 @@ function paintTimes(context: Context, scene: Scene, { axes, data, input }: AxesP
   context.textAlign = 'center';
   for (const index of axes.marks) {
     const weight = data.weightAt(index);
-    context.font = weight >= markWeights.day ? strongFont : chartFont;
     const text = input.times.mark(at(data.series.time, index), weight);
-    const half = context.measureText(text).width / 2;
+    const half = widthOf(context, text, weight >= markWeights.day ? strongFont : chartFont) / 2;
     const x = scene.x(index);
     if (x - half < 0 || x + half > scene.plotWidth) continue;
     context.fillText(text, Math.round(x), scene.plotBottom + 16);
@@ -93,7 +92,7 @@ export function paintLastPrice(context: Context, scene: Scene, { data, input }: 
   if (!(y >= scene.price.top && y <= scene.price.bottom)) return;
   const { looks, numbers } = input;
   const colour = close >= at(series.open, last) ? looks.buy : looks.sell;
-  paintLevel(context, scene, { y, colour, dash: 2 });
+  paintRule(context, scene, { y, colour, dash: 2 });
   const label = { text: numbers.price(close), fill: colour, ink: looks.surface };
   paintPriceLabel(context, scene, { y, ...scene.price, label });
 }

@@ -4,9 +4,8 @@ import { snapToTick } from '../model/snap-price.ts';
 import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
 import { type AxisLabel, paintPriceLabel, paintTimeLabel } from './axis-label.ts';
-import { crisp, hairline } from './crisp.ts';
 import { paintLegend } from './paint-legend.ts';
-import { type Context, paintLevel } from './paint-lines.ts';
+import { type Context, paintRule } from './paint-lines.ts';
 import { paintOrders } from './paint-orders.ts';
 
 /** Where the crosshair stands: a candle, and a height where it has one. */
@@ -21,14 +20,6 @@ export interface FrontParts {
   readonly tags: readonly OrderTag[];
   readonly heldId: string | null;
   readonly cross: Cross | null;
-}
-
-function paintUpright(context: Context, scene: Scene, { x, colour }: { x: number; colour: string }): void {
-  const hair = hairline(scene.ratio);
-  const left = crisp(x - hair / 2, scene.ratio);
-  context.fillStyle = colour;
-  for (let y = 0; y < scene.plotBottom; y += 6)
-    context.fillRect(left, y, hair, Math.min(3, scene.plotBottom - y));
 }
 
 /** What a height means depends on the pane it lies in. */
@@ -49,8 +40,8 @@ function paintCross(context: Context, scene: Scene, { cross, data, input }: Fron
     frame: looks.separator,
   });
   const x = scene.x(cross.index);
-  paintUpright(context, scene, { x, colour: looks.crosshair });
-  paintLevel(context, scene, { y: cross.y, colour: looks.crosshair, dash: 3 });
+  for (const place of [{ x }, { y: cross.y }])
+    paintRule(context, scene, { ...place, colour: looks.crosshair, dash: 3 });
   const text = levelText(scene, cross.y, input);
   paintPriceLabel(context, scene, { y: cross.y, top: 0, bottom: scene.plotBottom, label: label(text) });
   const moment = at(data.series.time, cross.index);

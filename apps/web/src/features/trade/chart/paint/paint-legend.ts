@@ -4,6 +4,7 @@ import { at } from '../model/bar-series.ts';
 import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
 import type { Context } from './paint-lines.ts';
+import { widthOf } from './text-width.ts';
 
 interface Word {
   readonly name: string;
@@ -30,8 +31,8 @@ function paintWords(context: Context, { words, top, right, rowsMax, looks }: Row
   context.textAlign = 'left';
   let [x, y] = [left, top];
   for (const { name, value, colour } of words) {
-    const nameWidth = name === '' ? 0 : context.measureText(`${name} `).width;
-    const width = nameWidth + context.measureText(value).width;
+    const nameWidth = name === '' ? 0 : widthOf(context, `${name} `);
+    const width = nameWidth + widthOf(context, value);
     if (x > left && x + width > right) {
       x = left;
       y += rowHeight;

@@ -39,19 +39,25 @@ export function strokeColumn(
   context.setLineDash([]);
 }
 
-/** A level across the plot, exactly one pixel high. */
-export function paintLevel(
+/** A line from edge to edge, exactly one pixel wide: a level at `y`, or an upright at `x`. */
+export function paintRule(
   context: Context,
-  { plotWidth, ratio }: Scene,
-  { y, colour, dash = 0 }: { y: number; colour: string; dash?: number },
+  { plotWidth, plotBottom, ratio }: Scene,
+  rule: { readonly colour: string; readonly dash?: number } & (
+    | { readonly y: number }
+    | { readonly x: number }
+  ),
 ): void {
-  const top = crisp(y - 0.5, ratio);
-  const height = hairline(ratio);
-  context.fillStyle = colour;
-  if (dash === 0) context.fillRect(0, top, plotWidth, height);
-  else
-    for (let x = 0; x < plotWidth; x += 2 * dash)
-      context.fillRect(x, top, Math.min(dash, plotWidth - x), height);
+  const width = hairline(ratio);
+  const middle = crisp(('y' in rule ? rule.y : rule.x) - width / 2, ratio) + width / 2;
+  context.strokeStyle = rule.colour;
+  context.lineWidth = width;
+  context.setLineDash(rule.dash === undefined ? [] : [rule.dash, rule.dash]);
+  context.beginPath();
+  context.moveTo('y' in rule ? 0 : middle, 'y' in rule ? middle : 0);
+  context.lineTo('y' in rule ? plotWidth : middle, 'y' in rule ? middle : plotBottom);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 /** Draws within a band of the plot and nowhere else. */

@@ -8,9 +8,14 @@ const halfWidth = 4.5;
 const height = 7;
 const gap = 4;
 
-function paintMark(context: Context, scene: Scene, mark: FillMark, { series }: ChartData): void {
+/** Of a candle its ends, of a line the line itself. */
+function edgeOf({ side, index }: FillMark, { series }: ChartData, { settings }: StageInput): number {
+  if (settings.style === 'line' || settings.style === 'area') return at(series.close, index);
+  return at(side === 'buy' ? series.low : series.high, index);
+}
+
+function paintMark(context: Context, scene: Scene, mark: FillMark, edge: number): void {
   const way = mark.side === 'buy' ? 1 : -1;
-  const edge = at(mark.side === 'buy' ? series.low : series.high, mark.index);
   const x = scene.x(mark.index);
   // Above or below the candle, and never out of the picture.
   const room = gap + height;
@@ -37,6 +42,6 @@ export function paintMarks(
   for (const mark of parts.data.marks) {
     if (mark.index < scene.first || mark.index > scene.last) continue;
     context.fillStyle = looks[mark.side];
-    paintMark(context, scene, mark, parts.data);
+    paintMark(context, scene, mark, edgeOf(mark, parts.data, parts.input));
   }
 }

@@ -1,28 +1,17 @@
 import { type ChartLooks, chartFont } from '../chart-looks.ts';
-import { crossWidth, type OrderTag, tagHeight } from '../model/order-lines.ts';
+import { crossWidth, type OrderTag, spreadApart, tagHeight } from '../model/order-lines.ts';
 import type { Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
-import { paintPriceLabel } from './axis-label.ts';
+import { labelHeight, paintPriceLabel } from './axis-label.ts';
 import { crisp } from './crisp.ts';
-import { type Context, paintLevel } from './paint-lines.ts';
+import { type Context, paintRule } from './paint-lines.ts';
+import { widthOf } from './text-width.ts';
 
 const gripWidth = 12;
 const padding = 7;
 
-/** Widths are asked for at every move of the pointer, and measuring is dear. */
-const widths = new Map<string, number>();
-
-/** Measured again once the face of the page has come. */
-export function forgetTagWidths(): void {
-  widths.clear();
-}
-
 export function tagWidth(context: Context, line: OrderTag['line']): number {
-  const known = widths.get(line.title);
-  context.font = chartFont;
-  const width = known ?? Math.ceil(context.measureText(line.title).width);
-  widths.set(line.title, width);
-  return width + 2 * padding + crossWidth + (line.movable ? gripWidth : 0);
+  return Math.ceil(widthOf(context, line.title)) + 2 * padding + crossWidth + (line.movable ? gripWidth : 0);
 }
 
 function paintGrip(context: Context, left: number, y: number): void {
@@ -78,16 +67,21 @@ export interface OrdersParts {
 /** Own open orders as lines with a label each, and their prices on the axis. */
 export function paintOrders(context: Context, scene: Scene, { tags, input, heldId }: OrdersParts): void {
   const { looks, numbers } = input;
-  for (const { line, y } of tags) {
+  const bottom = scene.price.bottom - labelHeight / 2;
+  const heights = spreadApart(
+    tags.map(({ y }) => y),
+    { distance: labelHeight + 1, bottom },
+  );
+  for (const [index, { line, y }] of tags.entries()) {
     const colour = line.pending ? looks.waiting[line.side] : looks[line.side];
-    paintLevel(context, scene, { y, colour, dash: line.id === heldId ? 0 : 5 });
+    paintRule(context, scene, { y, colour, ...(line.id === heldId ? {} : { dash: 5 }) });
     const label = {
       text: numbers.price(line.price),
       fill: looks.surface,
       ink: looks[line.side],
       frame: colour,
     };
-    paintPriceLabel(context, scene, { y, ...scene.price, label });
+    paintPriceLabel(context, scene, { y: heights[index] ?? y, ...scene.price, label });
   }
   for (const tag of tags) paintTag(context, tag, { looks, ratio: scene.ratio, held: tag.line.id === heldId });
 }

@@ -1,7 +1,7 @@
 import { at } from '../model/bar-series.ts';
 import type { Scene } from '../scene.ts';
 import { candleWidth, crisp } from './crisp.ts';
-import { type Context, paintLevel, strokeColumn, trace, within } from './paint-lines.ts';
+import { type Context, paintRule, strokeColumn, trace, within } from './paint-lines.ts';
 import type { PriceParts } from './paint-price.ts';
 
 /** The lines that lie over the price. */
@@ -36,7 +36,7 @@ export function paintRsi(context: Context, scene: Scene, { data, looks }: PriceP
   const { rsiScale: scale } = scene;
   if (scale === null) return;
   for (const level of rsiLevels)
-    paintLevel(context, scene, { y: scale.y(level), colour: looks.separator, dash: 3 });
+    paintRule(context, scene, { y: scale.y(level), colour: looks.separator, dash: 3 });
   const paint = () =>
     strokeColumn(context, scene, {
       column: data.studies.strength,

@@ -1,59 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNumberStyle } from '#ui/number/number-style.ts';
+import { useTradingConnection } from '#live/connection-state.ts';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
-import { prepareCanvas, useCanvasSize } from '../market/canvas-size.ts';
+import { StaleBadge } from '#ui/state/stale-badge.tsx';
 import { market } from '../market/market.ts';
-import { finestStep, type MarketPair, priceDecimals } from '../market/market-pair.ts';
-import { usePalette } from '../market/palette.ts';
+import { finestStep, type MarketPair } from '../market/market-pair.ts';
 import { depthOf } from './depth-model.ts';
-import { paintDepth } from './paint-depth.ts';
-
-function useDepthPainting(pair: MarketPair, canvasRef: React.RefObject<HTMLCanvasElement | null>) {
-  const { t } = useTranslation();
-  const palette = usePalette();
-  useNumberStyle();
-  const size = useCanvasSize(canvasRef);
-  const store = market.book({ pair: pair.code, precision: finestStep(pair) });
-  const pointerRef = useRef<number | null>(null);
-  const paintRef = useRef<() => void>(() => {});
-
-  useLayoutEffect(() => {
-    paintRef.current = () => {
-      const context = prepareCanvas(canvasRef.current, size);
-      const depth = depthOf(store.read());
-      if (context === null || depth === null) return;
-      paintDepth(context, {
-        ...size,
-        depth,
-        palette,
-        priceDecimals: priceDecimals(pair),
-        pointerX: pointerRef.current,
-        words: {
-          price: t('market.price', { coin: pair.quote.code }),
-          mid: t('market.depth.mid'),
-          distance: t('market.depth.distance'),
-          amount: t('market.amount', { coin: pair.base.code }),
-          value: t('market.depth.value', { coin: pair.quote.code }),
-        },
-      });
-    };
-    paintRef.current();
-  });
-  useEffect(() => store.subscribe(() => paintRef.current()), [store]);
-
-  return (x: number | null): void => {
-    pointerRef.current = x;
-    paintRef.current();
-  };
-}
+import { useDepthPainting } from './use-depth-painting.ts';
 
 /** How much can be traded before the price has moved by how much. The book beside it says the same in figures. */
 export function DepthView({ pair }: { pair: MarketPair }) {
   const { t } = useTranslation();
+  const boxRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const point = useDepthPainting(pair, canvasRef);
+  const point = useDepthPainting({ pair, boxRef, canvasRef });
+  const stale = useTradingConnection() === 'reconnecting';
   const store = market.book({ pair: pair.code, precision: finestStep(pair) });
   const state = useSyncExternalStore(store.subscribe, () => {
     const book = store.read();
@@ -61,17 +24,27 @@ export function DepthView({ pair }: { pair: MarketPair }) {
     return depthOf(book) === null ? 'empty' : 'ready';
   });
   return (
-    <div className="relative min-h-0 flex-1" aria-busy={state === 'waiting'}>
+    <div ref={boxRef} className="relative min-h-0 flex-1 overflow-hidden" aria-busy={state === 'waiting'}>
       <canvas
         ref={canvasRef}
         role="img"
         aria-label={t('market.depth.title', { pair: pair.code })}
-        className="num absolute inset-0 size-full"
+        className={classNames('num chart-canvas touch-pan-y', stale && 'opacity-50')}
+        onPointerDown={(event) => point(event.nativeEvent.offsetX)}
         onPointerMove={(event) => point(event.nativeEvent.offsetX)}
-        onPointerLeave={() => point(null)}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
       />
-      {state === 'waiting' && <Skeleton className="absolute inset-2 h-auto" />}
-      {state === 'empty' && <EmptyState text={t('market.depth.empty')} icon="chart-candlestick" />}
+      {state === 'waiting' && <Skeleton className="chart-bones" />}
+      {state === 'empty' && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface">
+          <EmptyState text={t('market.depth.empty')} icon="chart-candlestick" />
+        </div>
+      )}
+      {stale && (
+        <span className="absolute top-2 right-2">
+          <StaleBadge />
+        </span>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ export interface DepthPicture extends CanvasSize {
   readonly depth: Depth;
   readonly palette: Palette;
   readonly priceDecimals: number;
+  readonly quantityDecimals: number;
   readonly pointerX: number | null;
   readonly words: Readonly<Record<'price' | 'mid' | 'distance' | 'amount' | 'value', string>>;
 }
@@ -62,6 +63,27 @@ function paintSide(
   context.fill();
 }
 
+/** How much the heights stand for, written at the right edge. */
+function paintHeights(
+  context: Context,
+  scale: Scale,
+  { depth, width, palette, quantityDecimals }: DepthPicture,
+): void {
+  context.textAlign = 'right';
+  for (const share of [1n, 2n, 3n]) {
+    const units = (depth.mostUnits * share) / 4n;
+    const y = Math.round(scale.y(units));
+    context.fillStyle = withOpacity(palette.border, 0.16);
+    context.fillRect(0, y, width, 1);
+    context.fillStyle = palette.muted;
+    context.fillText(
+      formatNumber(units, { decimals: quantityDecimals, scale: unitDecimals }),
+      width - 8,
+      y - 4,
+    );
+  }
+}
+
 function paintAxis(context: Context, scale: Scale, { width, palette, priceDecimals }: DepthPicture): void {
   context.fillStyle = palette.muted;
   const marks = width < 500 ? [0.14, 0.5, 0.86] : [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -78,8 +100,9 @@ function paintMiddle(context: Context, scale: Scale, picture: DepthPicture): voi
   context.strokeStyle = withOpacity(palette.muted, 0.6);
   context.lineWidth = 1;
   context.beginPath();
-  context.moveTo(width / 2, headRoom - 6);
-  context.lineTo(width / 2, scale.floor);
+  const middle = Math.round(width / 2) + 0.5;
+  context.moveTo(middle, headRoom - 6);
+  context.lineTo(middle, scale.floor);
   context.stroke();
   context.setLineDash([]);
   context.textAlign = 'center';
@@ -98,9 +121,12 @@ function paintCard(
   const { palette, width } = at.picture;
   const cardWidth =
     12 * 2 + Math.max(...lines.map(([name, text]) => context.measureText(`${name}   ${text}`).width));
-  const left = at.x > width / 2 ? at.x - cardWidth - 12 : at.x + 12;
+  const beside = at.x > width / 2 ? at.x - cardWidth - 12 : at.x + 12;
+  const left = Math.round(Math.max(4, Math.min(beside, width - cardWidth - 4)));
   context.fillStyle = palette.raised;
-  context.fillRect(left, headRoom, cardWidth, lines.length * 18 + 12);
+  context.beginPath();
+  context.roundRect(left, headRoom, cardWidth, lines.length * 18 + 12, 4);
+  context.fill();
   lines.forEach(([name, text], index) => {
     const y = headRoom + 20 + index * 18;
     context.textAlign = 'left';
@@ -113,16 +139,17 @@ function paintCard(
 }
 
 function paintPointer(context: Context, scale: Scale, picture: DepthPicture): void {
-  const { pointerX, depth, palette, words, priceDecimals } = picture;
+  const { pointerX, depth, palette, words, priceDecimals, quantityDecimals } = picture;
   if (pointerX === null) return;
   const price = scale.price(pointerX);
   const point = pointAt(depth, price);
   if (point === undefined) return;
   const colour = price < depth.midUnits ? palette.buy : palette.sell;
   context.strokeStyle = withOpacity(palette.muted, 0.6);
+  context.lineWidth = 1;
   context.beginPath();
-  context.moveTo(pointerX, headRoom);
-  context.lineTo(pointerX, scale.floor);
+  context.moveTo(Math.round(pointerX) + 0.5, headRoom);
+  context.lineTo(Math.round(pointerX) + 0.5, scale.floor);
   context.stroke();
   context.fillStyle = colour;
   context.beginPath();
@@ -133,7 +160,7 @@ function paintPointer(context: Context, scale: Scale, picture: DepthPicture): vo
   const lines = [
     [words.price, write(price, priceDecimals)],
     [words.distance, `${distance.replace('-', '−')} %`],
-    [words.amount, write(point.amountUnits, 4)],
+    [words.amount, write(point.amountUnits, quantityDecimals)],
     [words.value, write(point.valueUnits, 2)],
   ] as const;
   paintCard(context, lines, { x: pointerX, picture });
@@ -144,6 +171,7 @@ export function paintDepth(context: Context, picture: DepthPicture): void {
   const { depth, palette, width } = picture;
   const scale = createScale(picture);
   context.font = `400 11px ${canvasFace}`;
+  paintHeights(context, scale, picture);
   paintSide(context, scale, { points: depth.bids, colour: palette.buy, edge: 0 });
   paintSide(context, scale, { points: depth.asks, colour: palette.sell, edge: width });
   paintMiddle(context, scale, picture);

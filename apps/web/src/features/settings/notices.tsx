@@ -6,6 +6,7 @@ import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { showToast } from '#ui/toast/toast-store.ts';
 import { momentText } from './model/moments.ts';
 import type { SectionProps } from './settings-page.tsx';
 import { useWords } from './use-words.ts';
@@ -33,7 +34,10 @@ export function Notices({ settings }: SectionProps) {
       call(settingsEndpoints.unfreeze, { body: { confirmation } }),
     );
     if (!answer.ok) return words.complain(answer.failure);
-    words.saved();
+    showToast({
+      title: t('settings.notices.thawed'),
+      description: t('settings.notices.thawedText'),
+    });
     await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
   };
   return (

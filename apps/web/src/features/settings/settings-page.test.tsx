@@ -70,7 +70,7 @@ describe('the page', () => {
     });
     await press('Unfreeze');
     await confirmWithCode();
-    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(await screen.findByText('You can trade again. Payouts stay frozen for 24 hours.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/You have frozen this account/)).toBeNull());
   });
 });
@@ -117,6 +117,10 @@ describe('the profile', () => {
     expect(
       await screen.findByText(/new@example\.org can be used, a mail with a link is on its way/),
     ).toBeTruthy();
+    // What was asked for cannot be cancelled here any more; what is shown can be put away.
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+    await press('Close: E-mail address');
+    expect(screen.queryByText(/can be used, a mail with a link/)).toBeNull();
   });
 
   it('verifies a phone number by the code that was sent to it', async () => {

@@ -14,7 +14,7 @@ import { useWords } from '../use-words.ts';
 const check = checkBy(settingsEndpoints.changeEmail.body);
 
 /** The address changes only when the link in the mail to the new one is opened. */
-export function EmailForm({ close }: { close(): void }) {
+export function EmailForm({ finish }: { finish(): void }) {
   const { t } = useTranslation();
   const words = useWords();
   const [askedFor, setAskedFor] = useState<string>();
@@ -27,20 +27,16 @@ export function EmailForm({ close }: { close(): void }) {
       );
       if (!answer.ok) return words.refusal(answer.failure);
       setAskedFor(answer.value.email);
+      finish();
       return undefined;
     },
   });
   if (askedFor !== undefined) {
     return (
-      <div role="status" className="flex flex-col items-start gap-3">
-        <p className="flex gap-2 text-pretty">
-          <Icon name="mail" size={18} className="mt-px shrink-0 text-accent" />
-          {t('settings.profile.emailSent', { email: askedFor })}
-        </p>
-        <Button size="small" variant="flat" color="black" className="-ml-3" onClick={close}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <p role="status" className="flex gap-2 text-pretty">
+        <Icon name="mail" size={18} className="mt-px shrink-0 text-accent" />
+        <span className="min-w-0 break-words">{t('settings.profile.emailSent', { email: askedFor })}</span>
+      </p>
     );
   }
   return (

@@ -77,7 +77,7 @@ export function ProfileSection({ settings }: SectionProps) {
           {(close) => <UsernameForm settings={settings} close={close} />}
         </EditableRow>
         <EditableRow title={t('settings.profile.email')} value={email}>
-          {(close) => <EmailForm close={close} />}
+          {(_close, finish) => <EmailForm finish={finish} />}
         </EditableRow>
         <EditableRow
           title={t('settings.profile.phone')}

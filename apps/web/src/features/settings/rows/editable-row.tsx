@@ -9,8 +9,8 @@ interface EditableRowProps {
   value?: ReactNode;
   /** What the button says, where "Change" does not fit. */
   action?: string | undefined;
-  /** The form; it closes itself when it is done. */
-  children: (close: () => void) => ReactNode;
+  /** The form; it closes itself when it is done, or says that it is and leaves what it shows to be read. */
+  children: (close: () => void, finish: () => void) => ReactNode;
 }
 
 /** The focus goes into the form when it opens, and back to the button when it closes. */
@@ -31,8 +31,11 @@ function useFocusWith(open: boolean) {
 export function EditableRow({ title, description, value, action, children }: EditableRowProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  // There is nothing left to cancel, only something to put away.
+  const [finished, setFinished] = useState(false);
   const { formRef, buttonRef } = useFocusWith(open);
-  const name = open ? t('common.cancel') : (action ?? t('settings.change'));
+  const leave = finished ? t('common.close') : t('common.cancel');
+  const name = open ? leave : (action ?? t('settings.change'));
   const end = (
     <>
       {!open && value !== undefined && <span className="min-w-0 break-words">{value}</span>}
@@ -42,7 +45,10 @@ export function EditableRow({ title, description, value, action, children }: Edi
         variant="flat"
         aria-expanded={open}
         aria-label={`${name}: ${title}`}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setFinished(false);
+          setOpen(!open);
+        }}
       >
         {name}
       </Button>
@@ -52,7 +58,10 @@ export function EditableRow({ title, description, value, action, children }: Edi
     <SettingRow title={title} description={description} end={end}>
       {open && (
         <div ref={formRef} className="max-w-md pb-2">
-          {children(() => setOpen(false))}
+          {children(
+            () => setOpen(false),
+            () => setFinished(true),
+          )}
         </div>
       )}
     </SettingRow>

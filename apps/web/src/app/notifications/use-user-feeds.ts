@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
@@ -51,12 +51,17 @@ export function useUserFeeds(): void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const loggedIn = useIsLoggedIn();
+  // Texts that arrive, or another language, are no reason to connect anew.
+  const words = useRef(t);
+  useEffect(() => {
+    words.current = t;
+  }, [t]);
 
   useEffect(() => {
     if (!loggedIn) return;
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
-      for (const deal of results) showToast(dealToast(deal, t));
+      for (const deal of results) showToast(dealToast(deal, words.current));
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });
@@ -79,5 +84,5 @@ export function useUserFeeds(): void {
       release();
       notifications.close();
     };
-  }, [client, loggedIn, t]);
+  }, [client, loggedIn]);
 }

@@ -14,12 +14,20 @@ import { dismiss, markRead, notificationsKey, notificationsQuery } from './notif
 
 type Notification = z.infer<typeof UserNotification>;
 
-function Entry({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+interface EntryProps {
+  readonly notification: Notification;
+  readonly isNew: boolean;
+  /** The button that was pressed goes with its entry, and the focus must go somewhere. */
+  onDismiss(): void;
+}
+
+function Entry({ notification, isNew, onDismiss }: EntryProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const { id, title, text, time } = notification;
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const remove = async (): Promise<void> => {
+    onDismiss();
     await dismiss(id);
     await client.invalidateQueries({ queryKey: notificationsKey });
   };
@@ -65,7 +73,7 @@ function useSeen(results: readonly Notification[] | undefined): ReadonlySet<stri
   return fresh;
 }
 
-function Content() {
+function Content({ onDismiss }: Pick<EntryProps, 'onDismiss'>) {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery);
   const fresh = useSeen(data?.results);
@@ -82,7 +90,12 @@ function Content() {
   return (
     <ul>
       {data.results.map((notification) => (
-        <Entry key={notification.id} notification={notification} isNew={fresh.has(notification.id)} />
+        <Entry
+          key={notification.id}
+          notification={notification}
+          isNew={notification.read === false || fresh.has(notification.id)}
+          onDismiss={onDismiss}
+        />
       ))}
     </ul>
   );
@@ -99,11 +112,8 @@ export function NotificationList({ id, anchorRef, close }: NotificationListProps
   const { t } = useTranslation();
   const popupRef = useRef<HTMLDivElement>(null);
   usePopup({ open: true, close, anchorRef, popupRef, align: 'end' });
-  useLayoutEffect(() => popupRef.current?.focus({ preventScroll: true }), []);
-  const leave = (): void => {
-    close();
-    anchorRef.current?.focus();
-  };
+  const focus = (): void => popupRef.current?.focus({ preventScroll: true });
+  useLayoutEffect(focus, []);
   return createPortal(
     <div
       id={id}
@@ -115,7 +125,8 @@ export function NotificationList({ id, anchorRef, close }: NotificationListProps
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        leave();
+        close();
+        anchorRef.current?.focus();
       }}
       onBlur={({ relatedTarget }) => {
         // Tab leads on to the rest of the page, and the list would hang over it.
@@ -129,7 +140,7 @@ export function NotificationList({ id, anchorRef, close }: NotificationListProps
         </Link>
       </div>
       <div className="px-2">
-        <Content />
+        <Content onDismiss={focus} />
       </div>
     </div>,
     document.body,

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#api/queries.ts';
+import { session } from '#api/session.ts';
+import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
+import { serveApi } from '#api/testing/serve-api.ts';
+import { loadTexts, startI18n } from '#language/i18n.ts';
+import { NotificationBell } from '../header/notification-bell.tsx';
+import { createTell } from './use-user-feeds.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const fired = {
+  id: '9',
+  title: 'BTC-USDT is up at 64,105.5',
+  text: 'Your alert was set at 64,100 USDT or above.',
+  time: '2026-01-02T03:04:05.000Z',
+  read: false,
+};
+const older = { ...fired, id: '4', title: 'Stop order fired', read: true };
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+  await loadTexts('alerts');
+});
+
+afterEach(async () => {
+  cleanup();
+  session.clear();
+  await server?.close();
+});
+
+/** A user with notifications, of whom the server keeps what was read and dismissed. */
+async function open(notifications: (typeof fired)[]) {
+  session.save({ token: tokenFor(3_600), refreshToken: 'r' });
+  let kept = notifications;
+  server = await serveApi();
+  server.answer = ({ method, url, body }) => {
+    if (method === 'DELETE') kept = kept.filter(({ id }) => !url.endsWith(`/${id}/`));
+    if (method === 'POST') {
+      const { up_to } = body as { up_to: string };
+      kept = kept.map((each) => ({ ...each, read: each.read || Number(each.id) <= Number(up_to) }));
+    }
+    const unread = kept.filter(({ read }) => !read).length;
+    if (method === 'GET') return { body: { results: kept, unread } };
+    return { body: method === 'POST' ? { unread } : {} };
+  };
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <NotificationBell />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+it('counts what is new until the list was opened, and marks it there', async () => {
+  const user = await open([fired, older]);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+  const entries = await screen.findAllByRole('listitem');
+  expect(entries.map((entry) => entry.textContent?.startsWith('New:'))).toEqual([true, false]);
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
+  expect(server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { up_to: '9' },
+  ]);
+});
+
+it('dismisses one, closes by Escape and gives the focus back', async () => {
+  const user = await open([older]);
+  const bell = await screen.findByRole('button', { name: 'Notifications' });
+  await user.click(bell);
+  await user.click(await screen.findByRole('button', { name: 'Dismiss “Stop order fired”' }));
+  expect(await screen.findByText(/Nothing to tell yet/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(bell);
+});
+
+it('shows a notification once, whichever socket brings it first', () => {
+  const shown: string[] = [];
+  const tell = createTell(({ id }) => shown.push(id));
+  for (const notice of [fired, fired, older]) tell(notice);
+  expect(shown).toEqual(['9', '4']);
+});

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('the book', () => {
+describe('the book', { timeout: 30_000 }, () => {
   it('comes whole, and then change by change', async () => {
     await place('ann', 'buy', '0.5', '50000');
     const follower = await connect();
@@ -121,7 +121,7 @@ describe('the book', () => {
   });
 });
 
-describe('trades', () => {
+describe('trades', { timeout: 30_000 }, () => {
   it('reach everyone, and the two who traded as their own deals', async () => {
     const [anyone, ann] = [await connect(), await connect()];
     anyone.add('trades', { pair });
@@ -170,7 +170,7 @@ describe('trades', () => {
   });
 });
 
-describe("one's own", () => {
+describe("one's own", { timeout: 30_000 }, () => {
   it('orders and balances follow what happens to them, and nobody else sees them', async () => {
     const [ann, bob] = [await connect(), await connect()];
     for (const [follower, name] of [

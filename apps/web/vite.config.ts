@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { firstFiles } from './first-files.ts';
 import { pageHead } from './page-head.ts';
 
 const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss(), pageHead()],
+  plugins: [react(), tailwindcss(), pageHead(), firstFiles()],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -8,15 +8,23 @@ import { createTestApp, productionEnv, type TestApp } from '#platform/http/testi
 const html =
   '<!doctype html><html lang="en" data-theme="auto" data-mode="production"><body data-theme="auto"></body></html>';
 const script = 'export const answer = 42;';
+const firstFiles = {
+  login: {
+    scripts: ['assets/login-1.js'],
+    texts: { en: ['assets/texts-en-1.js'], ru: ['assets/texts-ru-1.js'] },
+  },
+};
 
 let webRoot: string;
 let test: TestApp;
 
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'emporion-web-'));
-  for (const folder of ['assets', 'public/img']) mkdirSync(join(webRoot, folder), { recursive: true });
+  for (const folder of ['assets', 'build', 'public/img'])
+    mkdirSync(join(webRoot, folder), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), html);
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'build/first-files.json'), JSON.stringify(firstFiles));
   writeFileSync(join(webRoot, 'assets/main-abc123.js'), script);
   writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(join(webRoot, 'public/sprite.svg'), '<svg></svg>');
@@ -44,10 +52,24 @@ describe('the page', () => {
       expect(answer.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        vary: 'accept-encoding, cookie',
+        vary: 'accept-encoding, accept-language, cookie',
       });
       expect(answer.body).toContain('<html lang="en" data-theme="auto" data-mode="demo">');
     }
+  });
+
+  it('names the files of a first page, with the texts of the language that is asked for', async () => {
+    const linked = async (url: string, language: string) =>
+      (await get(url, { 'accept-language': language })).headers.link;
+    const one = (file: string) => `</account/assets/${file}>; rel=modulepreload; crossorigin`;
+    expect(await linked('/account/login', 'ru,en;q=0.5')).toBe(
+      `${one('texts-ru-1.js')}, ${one('login-1.js')}`,
+    );
+    expect(await linked('/account/login/?a=b', 'ja')).toBe(`${one('texts-en-1.js')}, ${one('login-1.js')}`);
+    for (const url of ['/account/', '/account/fees', '/account/constructor', '/account/loginx']) {
+      expect(await linked(url, 'en'), url).toBeUndefined();
+    }
+    expect((await get('/account/build/first-files.json')).headers['content-type']).toContain('text/html');
   });
 
   it('carries the theme of the cookie, and only one of the three it knows', async () => {

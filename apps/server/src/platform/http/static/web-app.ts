@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
 import { encodingOf, type IndexPages, readIndexPages, themeOf } from './index-page.ts';
+import { type PagePreloads, preloadLinks, readPagePreloads } from './preload-links.ts';
 
 interface WebAppOptions {
   /** The folder that the build of the web application wrote. */
@@ -42,13 +44,16 @@ export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Pro
 
   const files = filesBeside(webRoot);
   let pages: IndexPages | undefined;
+  let preloads: PagePreloads | undefined;
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (files.has(path)) return reply.sendFile(path, webRoot, { maxAge: '1h', immutable: false });
     // A server may be started before its pages are built; they are looked for until they are there.
     pages ??= readIndexPages(join(webRoot, 'index.html'), { demo });
-    return pages === undefined
-      ? reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-      : sendPage(request, reply, pages);
+    if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    preloads ??= readPagePreloads(join(webRoot, 'build/first-files.json'));
+    const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
+    if (links !== undefined) reply.header('link', links);
+    return sendPage(request, reply, pages);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));
   app.get('/account', (request, reply) => answer(request, reply, ''));
@@ -70,7 +75,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, pages: IndexPage
   const page = pages[themeOf(request.headers.cookie)];
   const encoding = encodingOf(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag);
+  reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);

@@ -1,0 +1,68 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+interface FirstPage {
+  /** What the page is made of, by the end of the module's path. */
+  readonly modules: readonly string[];
+  readonly areas: readonly string[];
+}
+
+/** The pages that people open first, and what each asks for once the application runs. */
+const firstPages: Readonly<Record<string, FirstPage>> = {
+  login: { modules: ['/src/features/auth/login/login-page.tsx'], areas: ['common', 'shell', 'auth'] },
+  trade: {
+    modules: ['/src/app/layouts/full-layout.tsx', '/src/features/trade/trade-page.tsx'],
+    areas: ['common', 'shell', 'trade', 'market', 'errors'],
+  },
+};
+
+function languagesOf(bundle: Bundle): Set<string> {
+  const ids = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return new Set(ids.flatMap((id) => /\/catalogues\/([a-z]{2})\//.exec(id)?.[1] ?? []));
+}
+
+/** The chunk that holds a module, and all that it imports at once. */
+function chunksOf(bundle: Bundle, moduleEnd: string, found: Set<string>): void {
+  const visit = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (found.has(fileName) || chunk?.type !== 'chunk') return;
+    found.add(fileName);
+    chunk.imports.forEach(visit);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(moduleEnd))) visit(chunk.fileName);
+  }
+}
+
+function filesOf(bundle: Bundle, moduleEnds: readonly string[], known: ReadonlySet<string>): string[] {
+  const found = new Set(known);
+  for (const moduleEnd of moduleEnds) chunksOf(bundle, moduleEnd, found);
+  return [...found].filter((fileName) => !known.has(fileName));
+}
+
+/**
+ * Writes a list of what the first pages ask for beyond what `index.html` names. The server knows the path before the
+ * browser has read a line, and tells it; see `preload-links.ts` there.
+ */
+export function firstFiles(): Plugin {
+  return {
+    name: 'emporion-first-files',
+    generateBundle(_, bundle) {
+      const named = new Set<string>();
+      for (const moduleEnd of ['/src/boot.ts', '/src/main.tsx']) chunksOf(bundle, moduleEnd, named);
+      const pages = Object.entries(firstPages).map(([page, { modules, areas }]) => {
+        const texts = [...languagesOf(bundle)].map((language) => {
+          const ends = areas.map((area) => `/catalogues/${language}/${area}.json`);
+          return [language, filesOf(bundle, ends, named)];
+        });
+        return [page, { scripts: filesOf(bundle, modules, named), texts: Object.fromEntries(texts) }];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'build/first-files.json',
+        source: JSON.stringify(Object.fromEntries(pages)),
+      });
+    },
+  };
+}

@@ -4,12 +4,13 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstFiles } from './first-files.ts';
 import { pageHead } from './page-head.ts';
+import { withoutDocumentation } from './without-documentation.ts';
 
 const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss(), pageHead(), firstFiles()],
+  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), withoutDocumentation()],
   server: {
     host: '127.0.0.1',
     proxy: {

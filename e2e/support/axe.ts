@@ -6,15 +6,16 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong on the page, a line each. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds wrong on the page, or within what a selector finds, a line each. */
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(source);
   const results = await page.evaluate(
-    (tags) =>
-      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly: { type: 'tag', values: tags },
-      }),
-    rules,
+    ({ selector, tags }) =>
+      (window as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }).axe.run(
+        selector,
+        { runOnly: { type: 'tag', values: tags } },
+      ),
+    { selector: within, tags: rules },
   );
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

@@ -1,8 +1,10 @@
 // The load generator of `http-orders`, a process of its own. It speaks HTTP/1.1 over plain sockets, one request at a time on each, because a
-// client library would cost as much processor as what is measured. Reads its task from the first argument, prints one JSON object.
+// client library would cost as much processor as what is measured. Reads its task from the first argument, prints a line when it begins to measure, and then
+// one JSON object.
 import { connect } from 'node:net';
 
-/** @type {{ port: number, users: { token: string }[], pair: string, connections: number, seconds: number, warmUpSeconds: number, ratePerSecond: number }} */
+/** @type {{ port: number, users: { token: string }[], pair: string, connections: number, seconds: number, warmUpSeconds: number,
+ *   ratePerSecond: number, batch: number }} `batch` orders go into one request; with 1, each is a request of its own. */
 const task = JSON.parse(process.argv[2] ?? '');
 const end = Buffer.from('\r\n\r\n');
 
@@ -54,37 +56,50 @@ let latencies = [];
 let firstRefusal = '';
 
 /** Nine orders of ten rest and are cancelled again; the tenth takes, from an order that another user has just placed for it. */
-async function cycle(client, other, number) {
+async function cycle(taker, maker, number) {
   const price = (base, spread) => (base + (number % spread)).toFixed(2);
   const order = { type: 0, pair: task.pair, operation: 'buy', quantity: '0.001', price: price(50_000, 500) };
   if (number % 10 === 0) {
-    await timed(other, 'POST', 'orders', { ...order, operation: 'sell', price: '60000' }, 'placed');
-    await timed(
-      client,
-      'POST',
-      'orders',
-      { ...order, price: '60000', time_in_force: 'ioc', self_trade: 'oldest' },
-      'taken',
-    );
+    await place(maker, { ...order, operation: 'sell', price: '60000' }, 'placed');
+    await place(taker, { ...order, price: '60000', time_in_force: 'ioc', self_trade: 'oldest' }, 'taken');
     return;
   }
-  const placed = await timed(client, 'POST', 'orders', order, 'placed');
-  if (placed === undefined) return;
-  await timed(client, 'DELETE', `orders/${placed}`, undefined, 'cancelled');
+  const ids = await place(taker, order, 'placed');
+  if (ids.length > 0) await cancel(taker, ids);
 }
 
-async function timed(client, method, path, body, count) {
+function place(client, order, count) {
+  return task.batch === 1
+    ? timed(client, ['POST', 'orders', order], count)
+    : timed(
+        client,
+        ['POST', 'orders/batch', { orders: Array.from({ length: task.batch }, () => order) }],
+        count,
+      );
+}
+
+function cancel(client, ids) {
+  return task.batch === 1
+    ? timed(client, ['DELETE', `orders/${ids[0]}`], 'cancelled')
+    : timed(client, ['POST', 'orders/batch/cancel', { ids }], 'cancelled');
+}
+
+/** The id stands first in an order; one that was refused has none. */
+const ofOne = /"id":"?([0-9]+)/;
+const ofMany = /"order":\{"id":"?([0-9]+)/g;
+
+/** Sends a request, counts the orders in it that were acknowledged, and answers with their ids. */
+async function timed(client, request, count) {
   const asked = await turn();
-  const answer = await client.send(method, path, body);
+  const { status, body } = await client.send(...request);
   latencies.push(performance.now() - asked);
-  if (answer.status === 200) {
-    counts[count] += 1;
-    // The id stands first in an order.
-    return /"id":"?([0-9]+)/.exec(answer.body)?.[1];
-  }
-  counts.refused += 1;
-  firstRefusal ||= `${answer.status} ${answer.body}`;
-  return undefined;
+  const ids = task.batch === 1 ? [ofOne.exec(body)?.[1]] : Array.from(body.matchAll(ofMany), ([, id]) => id);
+  const done = status === 200 ? ids.length : 0;
+  counts[count] += done;
+  if (done === (count === 'cancelled' ? ids.length : task.batch)) return ids;
+  counts.refused += task.batch - done;
+  firstRefusal ||= `${status} ${body.slice(0, 500)}`;
+  return done > 0 ? ids : [];
 }
 
 let nextTurn = performance.now();
@@ -93,28 +108,32 @@ let nextTurn = performance.now();
 async function turn() {
   if (task.ratePerSecond === 0) return performance.now();
   const planned = nextTurn;
-  nextTurn += 1_000 / task.ratePerSecond;
+  nextTurn += (1_000 / task.ratePerSecond) * task.batch;
   const wait = planned - performance.now();
   if (wait > 1) await new Promise((done) => setTimeout(done, wait));
   return planned;
 }
 
+// Half of the users offer and half of them take, so that nobody trades with himself.
+const makers = task.users.slice(0, Math.floor(task.users.length / 2));
+const takers = task.users.slice(makers.length);
 const clients = Array.from({ length: task.connections }, (_, index) => ({
-  client: new Client(task.users[index % task.users.length].token),
-  other: new Client(task.users[(index + 1) % task.users.length].token),
+  taker: new Client(takers[index % takers.length].token),
+  maker: new Client(makers[index % makers.length].token),
 }));
 let stop = false;
 let number = 0;
-const work = clients.map(async ({ client, other }) => {
+const work = clients.map(async ({ taker, maker }) => {
   while (!stop) {
     number += 1;
-    await cycle(client, other, number);
+    await cycle(taker, maker, number);
   }
 });
 
 await new Promise((done) => setTimeout(done, task.warmUpSeconds * 1_000));
 for (const name of Object.keys(counts)) counts[name] = 0;
 latencies = [];
+process.stdout.write('measuring\n');
 const began = performance.now();
 await new Promise((done) => setTimeout(done, task.seconds * 1_000));
 const seconds = (performance.now() - began) / 1_000;
@@ -122,9 +141,9 @@ const result = { ...counts };
 const sorted = latencies.toSorted((left, right) => left - right);
 stop = true;
 await Promise.race([Promise.all(work), new Promise((done) => setTimeout(done, 5_000))]);
-for (const { client, other } of clients) {
-  client.close();
-  other.close();
+for (const { taker, maker } of clients) {
+  taker.close();
+  maker.close();
 }
 const at = (part) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2));
 const perSecond = (count) => Number((count / seconds).toFixed(1));

@@ -109,6 +109,21 @@ app.post('/api/v1/orders', async (request) => {
   const account = await accountOf(request);
   return transaction((client) => place(client, account, request.body));
 });
+/** The same call for many orders; each is still a transaction of its own. */
+const each = async (request, items, work) => {
+  const account = await accountOf(request);
+  const results = [];
+  for (const item of items) {
+    try {
+      results.push({ order: await transaction((client) => work(client, account, item)), error: null });
+    } catch (error) {
+      results.push({ order: null, error: { code: error.message } });
+    }
+  }
+  return { results };
+};
+app.post('/api/v1/orders/batch', (request) => each(request, request.body.orders, place));
+app.post('/api/v1/orders/batch/cancel', (request) => each(request, request.body.ids, close));
 app.delete('/api/v1/orders/:id', async (request) => {
   const account = await accountOf(request);
   return transaction((client) => close(client, account, request.params.id));

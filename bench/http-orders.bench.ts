@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,29 +6,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
-import { freshSettings, removeFolder, startProduct } from '../e2e/product.ts';
+import { freshSettings, type Product, removeFolder, startProduct } from '../e2e/product.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
-import { during, fund, signIn, type User } from './trading-product.ts';
+import { type Load, type LoadTask, placeOrders } from './http-orders-load.ts';
+import { during, fund, signIn } from './trading-product.ts';
 
-interface Load {
-  readonly ordersPerSecond: number;
-  readonly operationsPerSecond: number;
-  readonly takenPerSecond: number;
-  readonly refused: number;
-  readonly firstRefusal: string;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
-const connections = 128;
-
-/** For this long after a login the sessions of a user are read from the database with every call, see `live-sessions.ts`. */
-const sessionsSettleMs = 31_000;
+/** Each with one request under way at a time. */
+const single = { connections: 128, batch: 1 };
+const batched = { connections: 16, batch: 25 };
 
 /**
  * Acknowledged orders per second over HTTP, with real tokens, against the real server with fsync on and projections running: nine orders of ten are
- * placed and cancelled, the tenth takes. The peer is one SQL transaction per order on the same database, under the same load. Then the latency at half of
- * the load. Shorter: `npm run bench -- http-orders 5`.
+ * placed and cancelled, the tenth takes. The peer is one SQL transaction per order on the same database, under the same load. Then the same with 25
+ * orders in a request, which is another figure and never the main one, and the latency at half of the load. Shorter: `npm run bench -- http-orders 5`.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const [seconds = 10] = args.map(Number);
@@ -43,36 +33,37 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     ORDER_RATE_PER_SECOND: '1000000',
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
+  const port = Number(settings.PORT);
   try {
     await fund(postgres.url, await during(startProduct(env), signIn));
-    const product = startProduct(env);
-    const { full, half } = await during(product, async () => {
+    const ours = await during(startProduct(env), async (product) => {
       const users = await signIn(product);
-      await wait(sessionsSettleMs);
-      const load = { port: Number(settings.PORT), users, seconds };
-      const atFull = await generate({ ...load, ratePerSecond: 0 });
-      return {
-        full: atFull,
-        half: await generate({ ...load, ratePerSecond: atFull.operationsPerSecond / 2 }),
-      };
+      const watched = { server: product.child.pid ?? 0, database: postgres.pid };
+      const load = (how: Pick<LoadTask, 'connections' | 'batch'>, ratePerSecond = 0) =>
+        placeOrders({ port, users, seconds, ratePerSecond, ...how }, watched);
+      const full = await load(single);
+      const lag = await projectionsBehind(product);
+      const half = await load(single, full.operationsPerSecond / 2);
+      const many = await load(batched);
+      return { full, lag, half, many, manyLag: await projectionsBehind(product) };
     });
-    const peer = await measurePeer(postgres.url, { seconds, port: Number(settings.PORT) });
+    const verified = await verify(env);
+    const peer = await measurePeer(postgres.url, { port, seconds });
     return {
-      ours: full.ordersPerSecond,
-      peer: peer.ordersPerSecond,
+      ours: ours.full.ordersPerSecond,
+      peer: peer.full.ordersPerSecond,
       peerName: 'one SQL transaction per order, same database, no tokens',
-      unit: 'acknowledged orders per second',
-      oursOperationsPerSecond: full.operationsPerSecond,
-      peerOperationsPerSecond: peer.operationsPerSecond,
-      takenPerSecond: full.takenPerSecond,
-      refused: full.refused + half.refused,
-      firstRefusal: full.firstRefusal || half.firstRefusal,
-      peerRefused: peer.refused,
-      halfLoadP50Ms: half.p50Ms,
-      halfLoadP99Ms: half.p99Ms,
-      fullLoadP50Ms: full.p50Ms,
-      fullLoadP99Ms: full.p99Ms,
-      connections,
+      unit: 'acknowledged orders per second, each a request of its own',
+      single: { ours: ours.full, peer: peer.full, projections: ours.lag, ...single },
+      halfLoad: { p50Ms: ours.half.p50Ms, p99Ms: ours.half.p99Ms, ours: ours.half },
+      batched: {
+        ratio: Number((ours.many.ordersPerSecond / peer.many.ordersPerSecond).toFixed(3)),
+        ours: ours.many,
+        peer: peer.many,
+        projections: ours.manyLag,
+        ...batched,
+      },
+      verified,
     };
   } finally {
     await postgres.stop();
@@ -80,34 +71,48 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
   }
 }
 
-interface LoadTask {
-  readonly port: number;
-  readonly users: readonly User[];
-  readonly seconds: number;
-  readonly ratePerSecond: number;
+/** How many events the projections had not seen when the load ended, and how long they took to see them. */
+async function projectionsBehind({
+  url,
+}: Product): Promise<{ eventsBehind: number; caughtUpSeconds: number }> {
+  const lag = async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^projection_lag_events (\d+)$/m.exec(text)?.[1]);
+  };
+  const began = performance.now();
+  const eventsBehind = await lag();
+  // The figures are gathered once a second at most.
+  for (let left = eventsBehind; left > 0; left = await lag()) await wait(100);
+  return { eventsBehind, caughtUpSeconds: Number(((performance.now() - began) / 1_000).toFixed(2)) };
 }
 
-async function generate(task: LoadTask): Promise<Load> {
-  const options = { ...task, pair: 'BTC-USDT', connections, warmUpSeconds: 3 };
-  const script = join('bench', 'http-orders-load.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(options)]);
-  return JSON.parse(stdout) as Load;
+/** What `npm run verify` says in its last line. @throws when the tables and the journal disagree. */
+async function verify(env: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join('scripts', 'verify.mjs')], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  });
+  return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-async function measurePeer(url: string, { seconds, port }: { seconds: number; port: number }): Promise<Load> {
-  const peer: ChildProcess = spawn(
-    process.execPath,
-    [join('bench', 'http-orders-peer.mjs'), url, String(port)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+async function measurePeer(
+  url: string,
+  { port, seconds }: { port: number; seconds: number },
+): Promise<{ full: Load; many: Load }> {
+  const peer = spawn(process.execPath, [join('bench', 'http-orders-peer.mjs'), url, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     if (peer.stdout) await once(peer.stdout, 'data');
-    // A user for each connection, because transactions of one user would wait for one another.
-    const users = Array.from({ length: connections }, (_, index) => ({
+    // Two users for each connection, because transactions of one user would wait for one another.
+    const users = Array.from({ length: single.connections * 2 }, (_, index) => ({
       id: '',
       token: `peer-user-${1_000 + index}`,
     }));
-    return await generate({ port, users, seconds, ratePerSecond: 0 });
+    const task = { port, users, seconds, ratePerSecond: 0 };
+    return {
+      full: await placeOrders({ ...task, ...single }),
+      many: await placeOrders({ ...task, ...batched }),
+    };
   } finally {
     peer.kill('SIGTERM');
     await once(peer, 'exit');

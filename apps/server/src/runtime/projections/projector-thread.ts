@@ -19,9 +19,11 @@ export function threadTask(entry: URL): ProjectorTask {
   return ({ url, onReached, onFault }) => {
     let stopped = false;
     let restart: NodeJS.Timeout | undefined;
+    // One when it was woken since it last looked: it need not hear of every batch of a busy hour.
+    const woken = new Int32Array(new SharedArrayBuffer(4));
     let worker = begin();
     function begin(): Worker {
-      const thread = new Worker(entry, { workerData: { url }, name: 'projections' });
+      const thread = new Worker(entry, { workerData: { url, woken }, name: 'projections' });
       thread.on('message', (message: WorkerMessage) => {
         if (message.kind === 'reached') onReached(message);
         else onFault(message.error);
@@ -36,7 +38,9 @@ export function threadTask(entry: URL): ProjectorTask {
       return thread;
     }
     return {
-      wake: () => worker.postMessage('wake'),
+      wake: () => {
+        if (Atomics.exchange(woken, 0, 1) === 0) worker.postMessage('wake');
+      },
       stop: async () => {
         stopped = true;
         clearTimeout(restart);

@@ -11,6 +11,8 @@ export interface Reached {
 export interface ProjectorOptions {
   /** The address of the database, password included. */
   readonly url: string;
+  /** Before it looks at the journal: whatever is appended from now on, it may have to be woken for. */
+  readonly onLook?: () => void;
   /** After every transaction, and once when it begins. */
   readonly onReached: (reached: Reached) => void;
   /** It tries again by itself: trading does not depend on it, but somebody should know. */
@@ -49,6 +51,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     tell();
     while (!stopped) {
       const began = performance.now();
+      options.onLook?.();
       const done = await projection.advance();
       if (done === 'none') {
         await journal.wait(pollMs);

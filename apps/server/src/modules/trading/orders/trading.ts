@@ -38,9 +38,18 @@ export async function submit(
   throw explain(result.rejection);
 }
 
+/** Commands that nobody repeats are told apart by the process that made them, and in it by their number. */
+const ownKeys = randomUUID();
+let commandsMade = 0;
+
+export function freshKey(kind: 'order' | 'change' | 'cancel'): string {
+  commandsMade += 1;
+  return `${kind}:${ownKeys}:${commandsMade}`;
+}
+
 /** One client order id names one order of one user, so sending it again is safe. */
 export function orderKey(userId: string, clientOrderId: string | undefined): string {
-  return clientOrderId === undefined ? `order:${randomUUID()}` : `order:${userId}:${clientOrderId}`;
+  return clientOrderId === undefined ? freshKey('order') : `order:${userId}:${clientOrderId}`;
 }
 
 /** A user's own order, open or closed. @throws Problem order_not_found. */

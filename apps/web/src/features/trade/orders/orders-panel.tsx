@@ -1,27 +1,14 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Checkbox } from '#ui/field/checkbox.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
-import { Tabs } from '#ui/tabs/tabs.tsx';
-import { fillsQuery, orderHistoryQuery } from '../api/queries.ts';
-import { BalancesTab } from '../balances/balances-tab.tsx';
-import { cancelAllOrders } from './change-order.ts';
-import { ExportButton } from './export-button.tsx';
-import { FillsTab } from './fills-tab.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterButton } from './filter-button.tsx';
-import { HistoryTab } from './history-tab.tsx';
-import { useFreshHistory, useOpenOrders } from './open-orders.ts';
-import { OpenOrdersTab } from './open-orders-tab.tsx';
-import { countFilters, everything, fits, type OrderFilter } from './order-filter.ts';
+import { PanelBones } from '../market/panel-bones.tsx';
 
-type TabName = 'open' | 'history' | 'fills' | 'balances';
+/** A visitor has no orders and need not carry what shows them. */
+const OwnPanel = lazy(async () => ({ default: (await import('./own-panel.tsx')).OwnPanel }));
 
 function Visitor() {
   const { t } = useTranslation();
@@ -39,122 +26,11 @@ function Visitor() {
   );
 }
 
-function CancelAll({ pair, count }: { pair: string | null; count: number }) {
-  const { t } = useTranslation();
-  const asks = useQuery(settingsQuery).data?.preferences.confirm_cancel_all ?? true;
-  const [pending, setPending] = useState(false);
-  const confirmed = async (): Promise<boolean> => {
-    if (!asks) return true;
-    const { confirmCancelAll } = await import('./confirm-cancel-all.tsx');
-    return confirmCancelAll({ pair, count, t });
-  };
-  const press = async (): Promise<void> => {
-    // Where not even the question comes, nothing is cancelled.
-    if (pending || !(await confirmed().catch(() => false))) return;
-    setPending(true);
-    await cancelAllOrders(pair, t);
-    setPending(false);
-  };
-  return (
-    <Button size="small" variant="flat" color="red" loading={pending} onClick={() => void press()}>
-      {t('trade.orders.cancelAll')}
-    </Button>
-  );
-}
-
-/** How many rows of a list have been read so far; nothing before somebody has looked. */
-function useLoadedCounts(filter: OrderFilter): Partial<Record<TabName, string>> {
-  const history = useInfiniteQuery({ ...orderHistoryQuery(filter), enabled: false });
-  const fills = useInfiniteQuery({ ...fillsQuery(filter), enabled: false });
-  const countOf = ({ data, hasNextPage }: typeof history | typeof fills): string | undefined => {
-    if (data === undefined) return undefined;
-    let count = 0;
-    for (const { results } of data.pages) count += results.length;
-    return hasNextPage ? `${count}+` : String(count);
-  };
-  const [ofHistory, ofFills] = [countOf(history), countOf(fills)];
-  return {
-    ...(ofHistory === undefined ? {} : { history: ofHistory }),
-    ...(ofFills === undefined ? {} : { fills: ofFills }),
-  };
-}
-
-/** What the lists are narrowed to, and whether that is being changed. */
-function useFilter(pair: Pair) {
-  const [thisPair, setThisPair] = useState(true);
-  const [chosen, setChosen] = useState(everything);
-  const [shown, setShown] = useState(false);
-  const filter: OrderFilter = { ...chosen, pair: thisPair ? pair.code : null };
-  return {
-    filter,
-    thisPair,
-    setThisPair,
-    shown,
-    setShown,
-    change: (changed: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changed })),
-  };
-}
-
-/** Orders, trades and balances of whoever is logged in. */
-function OwnPanel({ pair }: { pair: Pair }) {
-  const { t } = useTranslation();
-  const [tab, setTab] = useState<TabName>('open');
-  const { filter, thisPair, setThisPair, shown, setShown, change } = useFilter(pair);
-  useFreshHistory();
-  const { ready, list, sending } = useOpenOrders();
-  const now = new Date();
-  const ofPair = list.filter((order) => filter.pair === null || order.pair === filter.pair);
-  const open = ofPair.filter((order) => fits(order, filter, now));
-  const counts = { ...useLoadedCounts(filter), ...(ready ? { open: String(open.length) } : {}) };
-  const contents = {
-    open: (
-      <OpenOrdersTab
-        orders={[...sending.filter((order) => fits(order, filter, now)), ...open]}
-        loading={!ready}
-        showPair={!thisPair}
-        filtered={ofPair.length > 0}
-      />
-    ),
-    history: <HistoryTab filter={filter} />,
-    fills: <FillsTab filter={filter} />,
-    balances: <BalancesTab pair={pair} />,
-  };
-  const bar = shown && tab !== 'balances' ? <FilterBar filter={filter} list={tab} onChange={change} /> : null;
-  return (
-    <Tabs<TabName>
-      fill
-      label={t('trade.orders.label')}
-      tabs={(['open', 'history', 'fills', 'balances'] as const).map((value) => ({
-        value,
-        label: (
-          <>
-            {t(`trade.orders.${value}`)}
-            {counts[value] !== undefined && <span className="num">{` (${counts[value]})`}</span>}
-          </>
-        ),
-        content: (
-          <>
-            {bar}
-            {contents[value]}
-          </>
-        ),
-      }))}
-      value={tab}
-      onValueChange={setTab}
-      end={
-        tab !== 'balances' && (
-          <span className="orders-tools">
-            <Checkbox label={t('trade.orders.thisPair')} value={thisPair} onValueChange={setThisPair} />
-            <FilterButton count={countFilters(filter)} shown={shown} onShown={setShown} />
-            {tab !== 'open' && <ExportButton key={tab} list={tab} filter={filter} />}
-            {tab === 'open' && ofPair.length > 0 && <CancelAll pair={filter.pair} count={ofPair.length} />}
-          </span>
-        )
-      }
-    />
-  );
-}
-
 export function OrdersPanel({ pair }: { pair: Pair }) {
-  return useIsLoggedIn() ? <OwnPanel pair={pair} /> : <Visitor />;
+  if (!useIsLoggedIn()) return <Visitor />;
+  return (
+    <Suspense fallback={<PanelBones />}>
+      <OwnPanel pair={pair} />
+    </Suspense>
+  );
 }

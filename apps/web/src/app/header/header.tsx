@@ -25,11 +25,11 @@ export function Header() {
         data-trading={trading || undefined}
         className="group/header sticky top-0 z-20 flex h-12 items-center gap-2 border-b hairline bg-surface px-2 md:gap-3 md:px-3 xl:gap-4"
       >
-        <div className={trading ? 'max-md:hidden lg:max-xl:hidden' : undefined}>
+        <div className={trading ? 'lg:max-xl:hidden' : undefined}>
           <BrandLink />
         </div>
         {trading && (
-          <div className="md:max-lg:hidden xl:hidden">
+          <div className="max-lg:hidden xl:hidden">
             <BrandLink emblem />
           </div>
         )}

@@ -2,6 +2,7 @@ import type { PairVolume } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { coinsQuery, pairsQuery, pairsVolumeQuery } from '#api/queries.ts';
+import { useShownVolume } from '#live/shown-volume.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { formatVolume } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -32,18 +33,21 @@ function Volume({ volume, quote }: { volume: PairVolume['volume'] | undefined; q
 
 /**
  * What the header says of the pair that is traded. It takes the room that is left: links, name, volume and logo give
- * way in turn, and the pair stays. A pair that is not traded here is not presented at all.
+ * way in turn, and the pair stays. A pair that is not traded here is not presented at all, and on a phone the line below
+ * says all of it.
  */
 export function TradeSummary({ pair }: { pair: string }) {
   const coins = useQuery(coinsQuery);
   const pairs = useQuery(pairsQuery);
   const volumes = useQuery({ ...pairsVolumeQuery, refetchInterval: volumeIntervalMs });
+  // The page below shows the same figure live; two that differ would both be doubted.
+  const live = useShownVolume(pair);
   const parts = splitPair(pair);
   if (parts === null || isUnknownPair(pair, pairs.data?.pairs)) return null;
   const coin = coins.data?.coins.find(({ code }) => code === parts.base);
-  const volume = volumes.data?.pairs.find(({ code }) => code === pair)?.volume;
+  const volume = live ?? volumes.data?.pairs.find(({ code }) => code === pair)?.volume;
   return (
-    <div className="@container min-w-0 flex-1 lg:border-l lg:hairline lg:pl-3 xl:pl-4">
+    <div className="@container min-w-0 flex-1 max-md:hidden lg:border-l lg:hairline lg:pl-3 xl:pl-4">
       <div className="flex items-center gap-3">
         <span className="hidden shrink-0 @min-[9rem]:block">
           <CoinLogo code={parts.base} size={28} />
@@ -57,7 +61,7 @@ export function TradeSummary({ pair }: { pair: string }) {
             {coin !== undefined && <span className="text-muted">{coin.name}</span>}
           </div>
           <div className="num flex h-4 flex-wrap overflow-hidden text-xs text-muted before:content-['']">
-            {volumes.isPending ? (
+            {volume === undefined && volumes.isPending ? (
               <Skeleton className="h-3 w-20" />
             ) : (
               <Volume volume={volume} quote={parts.quote} />

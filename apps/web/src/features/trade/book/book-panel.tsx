@@ -27,8 +27,12 @@ function ColumnHeads({ pair }: { pair: MarketPair }) {
   const { t } = useTranslation();
   return (
     <div className="relative h-5 shrink-0 px-3 text-xs text-muted" aria-hidden="true">
-      <span>{t('market.price', { coin: pair.quote.code })}</span>
-      <span className="absolute right-[36%]">{t('market.amount', { coin: pair.base.code })}</span>
+      <span className="@max-[20rem]:hidden">{t('market.price', { coin: pair.quote.code })}</span>
+      <span className="hidden @max-[20rem]:inline">{t('trade.fields.price')}</span>
+      <span className="absolute right-[36%] @max-[20rem]:hidden">
+        {t('market.amount', { coin: pair.base.code })}
+      </span>
+      <span className="absolute right-[36%] hidden @max-[20rem]:inline">{t('trade.fields.quantity')}</span>
       <span className="absolute right-3">{t('market.total')}</span>
     </div>
   );
@@ -53,7 +57,7 @@ export function BookPanel({ pair, onPrice }: BookPanelProps) {
     <section
       aria-label={t('market.book.title', { pair: pair.code })}
       aria-busy={state === 'waiting'}
-      className="flex h-full min-h-60 flex-col"
+      className="@container flex h-full min-h-60 flex-col"
     >
       <BookToolbar view={view} onView={setView} step={step} steps={steps} onStep={setStep} />
       <ColumnHeads pair={pair} />

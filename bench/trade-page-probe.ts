@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+import type { CDPSession, Page } from '@playwright/test';
+
+export interface Reading {
+  readonly atMs: number;
+  /** How long the main thread has worked since the page began. */
+  readonly busyMs: number;
+  readonly scriptMs: number;
+  readonly heapBytes: number;
+}
+
+/** What the browser itself says of the page. */
+export async function read(cdp: CDPSession): Promise<Reading> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return {
+    atMs: value('Timestamp') * 1_000,
+    busyMs: value('TaskDuration') * 1_000,
+    scriptMs: value('ScriptDuration') * 1_000,
+    heapBytes: value('JSHeapUsedSize'),
+  };
+}
+
+/** What is still used once everything that can be thrown away has been. */
+export async function heapAfterCollection(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
+  return (await read(cdp)).heapBytes;
+}
+
+/** Notes tasks that hold the page up. Must be called before the page is opened. */
+export async function noteLongTasks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+}
+
+interface Noted {
+  readonly longTasks: number[];
+}
+
+/** Forgets the long tasks so far, or tells them. */
+export function longTasks(page: Page, { forget }: { forget: boolean }): Promise<number[]> {
+  return page.evaluate((empty) => {
+    const { longTasks: noted } = window as unknown as Noted;
+    return empty ? noted.splice(0) : [...noted];
+  }, forget);
+}
+
+/** Types digits at the pace of a quick hand. Answers with those that did not arrive, and with how late the latest did. */
+export async function typeInto(page: Page, label: string, seconds: number) {
+  const field = page.getByRole('region', { name: 'Place an order' }).getByLabel(label, { exact: true });
+  await field.fill('');
+  await field.evaluate((input) => {
+    const late: number[] = [];
+    Object.assign(window, { inputDelays: late });
+    input.addEventListener('keydown', ({ timeStamp }) => late.push(performance.now() - timeStamp));
+  });
+  let typed = '';
+  let lost = 0;
+  for (let key = 0; key < seconds * 20; key += 1) {
+    const digit = String(1 + (key % 9));
+    await page.keyboard.press(digit, { delay: 10 });
+    typed += digit;
+    await page.waitForTimeout(40);
+    if (typed.length < 7) continue;
+    if ((await field.inputValue()) !== typed) lost += 1;
+    await field.fill('');
+    typed = '';
+  }
+  const delays = await page.evaluate(() => (window as unknown as { inputDelays: number[] }).inputDelays);
+  return { lost, keys: delays.length, latestMs: Math.max(0, ...delays) };
+}
+
+/** From the press of the form's button to the row among the open orders, within the page. */
+export async function orderToRow(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const panel = document.getElementById('desk-orders');
+    const button = document.querySelector<HTMLButtonElement>('#desk-form button[type="submit"]');
+    if (panel === null || button === null) throw new Error('There is no form or no list.');
+    const rows = (): number => panel.querySelectorAll('tbody tr').length;
+    const before = rows();
+    const began = performance.now();
+    return new Promise<number>((done, refuse) => {
+      const limit = setTimeout(() => refuse(new Error('The order never came.')), 10_000);
+      const observer = new MutationObserver(() => {
+        if (rows() <= before) return;
+        clearTimeout(limit);
+        observer.disconnect();
+        done(performance.now() - began);
+      });
+      observer.observe(panel, { subtree: true, childList: true });
+      button.click();
+    });
+  });
+}

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the web application that open no page through the router. */
+const webParts = ['src/{api,live,ui}/**/*.test.{ts,tsx}', 'src/features/trade/!(market)/**/*.test.{ts,tsx}'];
+
 export default defineConfig({
   test: {
     // On a machine of two cores one worker is the default, and the other core would wait.
@@ -30,7 +33,24 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: webParts,
+          environment: 'jsdom',
+        },
+      },
+      {
+        // Each file has a page of its own here too, but workers go on: to load jsdom anew costs more than the tests.
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'web-parts',
+          root: 'apps/web',
+          include: webParts,
+          environment: 'jsdom',
+          pool: 'vmThreads',
+        },
       },
     ],
   },

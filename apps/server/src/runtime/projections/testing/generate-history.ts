@@ -35,6 +35,19 @@ export async function generateHistory(database: Queryable, rows: number): Promis
      FROM unnest(${markets}) AS market, generate_series(1, ${Math.ceil(rows / 7)}) AS n`,
     `INSERT INTO swaps SELECT n, ${account}, 'BTC', 'USDT', 10, 100, ARRAY[n], ${at} ${series}`,
   ];
-  for (const statement of statements) await database.query(statement);
+  // An index is made of all rows at once many times faster than row by row.
+  const indexes = await dropIndexes(database);
+  for (const statement of [...statements, ...indexes]) await database.query(statement);
   await database.query('VACUUM ANALYZE');
+}
+
+/** Drops every index that is no key, and answers how to make them again. */
+async function dropIndexes(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid IN ('closed_orders'::regclass, 'trades'::regclass, 'fills'::regclass, 'ledger_entries'::regclass, 'swaps'::regclass)
+       AND NOT indisprimary AND NOT indisunique`,
+  );
+  for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
 }

@@ -111,8 +111,9 @@ export function createHands(chart: ChartHandles) {
         if (isSame) chart.close(now);
       }
       // A finger cannot hover, so its tap shows the figures of the candle.
-      if (grip?.kind === 'plot' && !grip.moved && hand.touch) chart.hover(hand);
+      const isTap = grip?.kind === 'plot' && !grip.moved;
       letGo(true);
+      if (isTap || !hand.touch) chart.hover(hand);
     },
     cancel(id: number | null = null): void {
       if (id === null) down.clear();

@@ -1,4 +1,6 @@
+import { formatDecimal } from '@emporion/kernel';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { roundStep } from '../chart/model/price-ticks.ts';
 import type { CanvasSize } from '../market/canvas-size.ts';
 import { canvasFace } from '../market/canvas-text.ts';
 import { type Palette, withOpacity } from '../market/palette.ts';
@@ -63,24 +65,23 @@ function paintSide(
   context.fill();
 }
 
-/** How much the heights stand for, written at the right edge. */
-function paintHeights(
-  context: Context,
-  scale: Scale,
-  { depth, width, palette, quantityDecimals }: DepthPicture,
-): void {
+/** How much the heights stand for: round amounts, at the right edge. */
+function paintHeights(context: Context, scale: Scale, picture: DepthPicture): void {
+  const { depth, width, palette, quantityDecimals } = picture;
+  const most = Number(formatDecimal(depth.mostUnits, unitDecimals));
+  if (most <= 0) return;
+  const step = roundStep(most / 4);
   context.textAlign = 'right';
-  for (const share of [1n, 2n, 3n]) {
-    const units = (depth.mostUnits * share) / 4n;
-    const y = Math.round(scale.y(units));
+  for (let amount = step; amount < most; amount += step) {
+    const y = Math.round(scale.y((depth.mostUnits * BigInt(Math.round((amount / most) * 10_000))) / 10_000n));
     context.fillStyle = withOpacity(palette.border, 0.16);
     context.fillRect(0, y, width, 1);
     context.fillStyle = palette.muted;
-    context.fillText(
-      formatNumber(units, { decimals: quantityDecimals, scale: unitDecimals }),
-      width - 8,
-      y - 4,
-    );
+    const text = formatNumber(amount.toFixed(quantityDecimals), {
+      decimals: quantityDecimals,
+      trimZeros: true,
+    });
+    context.fillText(text, width - 8, y - 4);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Order } from '@emporion/contracts/rest';
 import { fail, succeed } from '@emporion/kernel';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts, startI18n } from '#language/i18n.ts';
 import { useOrderLines } from './use-order-lines.ts';
 
 const mocks = vi.hoisted(() => ({ orders: [] as unknown[], amend: vi.fn(), cancel: vi.fn() }));
@@ -36,6 +37,11 @@ function waiting() {
   return { answer, settle };
 }
 
+beforeAll(async () => {
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+  await loadTexts('market');
+});
 beforeEach(() => {
   mocks.orders = [order('100')];
   mocks.amend.mockReset();
@@ -63,7 +69,7 @@ function pulled() {
 it('shows an order where it was pulled to, waiting, until the server has answered and its list says so', async () => {
   const { line, answer, rerender } = pulled();
   expect(mocks.amend).toHaveBeenCalledWith('7', { price: '110' }, expect.anything());
-  expect(line()).toMatchObject({ price: '110', pending: true });
+  expect(line()).toMatchObject({ title: '▲ Buy 0.5', price: '110', pending: true });
   await answer(succeed(order('110')));
   expect(line()).toMatchObject({ price: '110', pending: false });
   mocks.orders = [order('110')];

@@ -108,6 +108,8 @@ const stories: readonly Story[] = [
 ];
 
 test('every kind of order goes from the form to its fill', async ({ page }) => {
+  // Eight orders, one after the other: a machine with others to serve takes its time.
+  test.slow();
   const { own, other } = await openMarketWithBoth(page, 'RBTC-USDT');
   // There must be a last price before anything can wait for one.
   await other.place({ type: 0, operation: 'sell', quantity: '0.001', price: '60000' });

@@ -107,12 +107,10 @@ export function OwnPanel({ pair }: { pair: Pair }) {
       label={t('trade.orders.label')}
       tabs={(['open', 'history', 'fills', 'balances'] as const).map((value) => ({
         value,
-        label: (
-          <>
-            {t(`trade.orders.${value}`)}
-            {counts[value] !== undefined && <span className="num">{` (${counts[value]})`}</span>}
-          </>
-        ),
+        label: [
+          t(`trade.orders.${value}`),
+          ...(counts[value] === undefined ? [] : [`(${counts[value]})`]),
+        ].join(' '),
         content: (
           <>
             {bar}

@@ -35,9 +35,17 @@ export function orderOnWire(order: OrderRecord, market: MarketUnits): Order {
     post_only: order.postOnly,
     client_order_id: order.clientOrderId,
     linked_to: order.linkedTo === null ? null : String(order.linkedTo),
-    time: new Date(order.placedAt).toISOString(),
+    time: momentOnWire(order.placedAt),
     updated: Math.floor(order.updatedAt / 1_000),
   };
+}
+
+/** Orders of one moment come together, so the last text is often the next. */
+let lastMoment = { ms: 0, text: new Date(0).toISOString() };
+
+function momentOnWire(ms: number): string {
+  if (ms !== lastMoment.ms) lastMoment = { ms, text: new Date(ms).toISOString() };
+  return lastMoment.text;
 }
 
 export function statusOf({ state, waiting, filled }: OrderRecord): Order['status'] {

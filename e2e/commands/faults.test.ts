@@ -14,6 +14,9 @@ import {
 } from '../product.ts';
 import { logIn, type Person, Witness } from '../support/trading-load.ts';
 
+/** A busy machine is slow, not wrong. */
+const hookTimeoutMs = 60_000;
+
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-faults-'));
 const folders = [dataFolder];
@@ -21,14 +24,14 @@ const products: Product[] = [];
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataFolder });
-});
+}, hookTimeoutMs);
 afterEach(async () => {
   for (const product of products.splice(0)) await stopProduct(product);
-});
+}, hookTimeoutMs);
 afterAll(async () => {
   await postgres.stop();
   folders.forEach(removeFolder);
-});
+}, hookTimeoutMs);
 
 /** A server of its own folder and port, on the database that all of them share. */
 async function start(): Promise<Product> {

@@ -44,11 +44,15 @@ function cutsOfCall({ callee, start, end, arguments: given }: Call): Cut[] {
   const definition = given[0];
   if (name !== 'defineEndpoint' || definition?.type !== 'ObjectExpression') return [];
   const { properties } = definition as Node & { readonly properties: readonly Property[] };
-  return properties.flatMap((property, index) =>
-    property.type === 'Property' && spoken.has(property.key.name ?? '')
+  const isSpoken = ({ type, key }: Property) => type === 'Property' && spoken.has(key.name ?? '');
+  return properties.flatMap((property, index) => {
+    if (!isSpoken(property)) return [];
+    const before = properties.slice(0, index);
+    // One comma goes too: that before it, unless nothing before it stays.
+    return before.every(isSpoken)
       ? [{ from: property.start, to: properties[index + 1]?.start ?? property.end }]
-      : [],
-  );
+      : [{ from: before.at(-1)?.end ?? property.start, to: property.end }];
+  });
 }
 
 function collect(value: unknown, cuts: Cut[]): void {

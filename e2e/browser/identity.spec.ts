@@ -1,3 +1,4 @@
+import { openAccount } from '../support/account.ts';
 import { linkInMail } from '../support/outbox.ts';
 import {
   chooseQuickSwap,
@@ -10,7 +11,7 @@ import {
   register,
   verify,
 } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import { expectInTime as expect, test } from '../support/test.ts';
 
 const firstPassword = 'Zinc-orbit-lantern-58';
 const secondPassword = 'Violet-harbour-cedar-71';
@@ -77,12 +78,15 @@ for (const { language, locale, width } of [
   });
 }
 
-test('a person logs in with a passkey alone, and with it as the second step', async ({ page, baseURL }) => {
+test('a person logs in with a passkey that the browser offers, by its button, and with it as the second step', async ({
+  page,
+  baseURL,
+}) => {
   // A passkey belongs to a name, and an address of numbers is none.
   const origin = `${baseURL}`.replace('127.0.0.1', 'localhost');
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -92,10 +96,12 @@ test('a person logs in with a passkey alone, and with it as the second step', as
       automaticPresenceSimulation: true,
     },
   });
+  // While nobody is there the authenticator answers nothing, as a person who does not touch it.
+  const setPresence = (enabled: boolean) =>
+    devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   const person = newPerson('en');
   const { t } = person;
-  await register(page, person, firstPassword);
-  await verify(page, person);
+  await openAccount(page, person, firstPassword);
   await page.goto(`${origin}/account/login`);
   await enterPassword(page, person, firstPassword);
   await expect(page.getByRole('button', { name: t('shell.user.label') })).toBeVisible();
@@ -116,13 +122,24 @@ test('a person logs in with a passkey alone, and with it as the second step', as
     .click();
   await expect(page).toHaveURL(`${origin}/account/trade/BTC-USDT`);
   await page.goto(`${origin}/account/login`);
-  await page.getByRole('button', { name: t('auth.passkey.use') }).click();
+  // The authenticator takes the offer that a person would choose from the list below the e-mail.
   await expect(page.getByRole('button', { name: t('shell.user.label') })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
+  await setPresence(false);
+  await page.goto(`${origin}/account/login`);
+  const button = page.getByRole('button', { name: t('auth.passkey.use') });
+  await expect(button).toBeEnabled();
+  await setPresence(true);
+  await button.click();
+  await expect(page.getByRole('button', { name: t('shell.user.label') })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await setPresence(false);
   await page.goto(`${origin}/account/login?redirectFrom=%2Fwallet`);
   await enterPassword(page, person, firstPassword);
   await expect(page.getByRole('heading', { name: t('auth.second.title') })).toBeVisible();
+  await setPresence(true);
   await page.getByRole('button', { name: t('auth.passkey.confirm') }).click();
   await expect(page).toHaveURL(`${origin}/account/wallet`);
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { openAccountAndLogIn, turnOnTotp } from '../support/account.ts';
 import { violations } from '../support/axe.ts';
 import { logIn } from '../support/log-in.ts';
 import { codeInMail, linkInMail } from '../support/outbox.ts';
-import { enrolTotp, enterPassword, newPerson, type Person, register, verify } from '../support/person.ts';
-import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { enterPassword, newPerson, type Person } from '../support/person.ts';
+import { dismissCookieNotice, expectInTime as expect, type Page, test } from '../support/test.ts';
 import { textsOf } from '../support/texts.ts';
 
 const password = 'Zinc-orbit-lantern-58';
@@ -12,14 +13,9 @@ const sections = ['profile', 'security', 'devices', 'preferences', 'notification
 // Each walk makes its own person, and waits for letters.
 test.describe.configure({ timeout: 150_000 });
 
-async function openAsNewPerson(page: Page, language = 'en'): Promise<Person> {
-  const person = newPerson(language);
-  await register(page, person, password);
-  await verify(page, person);
-  await page.goto('/account/login?redirectFrom=%2Fsettings');
-  await enterPassword(page, person, password);
-  await expect(page.getByRole('heading', { level: 1, name: person.t('settings.title') })).toBeVisible();
-  return person;
+async function newAccount(page: Page): Promise<Person & { readonly token: string }> {
+  const person = newPerson('en');
+  return { ...person, token: await openAccountAndLogIn(page, person, password) };
 }
 
 type Reader = Pick<Person, 't'>;
@@ -50,7 +46,7 @@ test('looks, numbers and the interface that were chosen follow a person to anoth
   browser,
   baseURL,
 }) => {
-  const person = await openAsNewPerson(page);
+  const person = await newAccount(page);
   const { t } = person;
   await openSection(page, person, 'preferences');
   await dismissCookieNotice(page);
@@ -86,7 +82,7 @@ test('looks, numbers and the interface that were chosen follow a person to anoth
 test('a phrase and another address take a fresh code, and the address ends every session', async ({
   page,
 }) => {
-  const person = await openAsNewPerson(page);
+  const person = await newAccount(page);
   const { t } = person;
   const confirm = confirmer(page, person);
   await openSection(page, person, 'security');
@@ -113,9 +109,10 @@ test('a phrase and another address take a fresh code, and the address ends every
 });
 
 test('turning a factor off takes the factor, and then everybody is logged out', async ({ page }) => {
-  const person = await openAsNewPerson(page);
+  const person = await newAccount(page);
   const { t } = person;
-  const app = await enrolTotp(page, person);
+  const app = await turnOnTotp(page, person, person.token);
+  await openSection(page, person, 'security');
   await page
     .getByRole('button', { name: `${t('settings.factors.turnOff')}: ${t('settings.factors.totp.title')}` })
     .click();
@@ -131,7 +128,7 @@ test('turning a factor off takes the factor, and then everybody is logged out', 
 });
 
 test('an account is exported, frozen, thawed and closed', async ({ page }) => {
-  const person = await openAsNewPerson(page);
+  const person = await newAccount(page);
   const { t } = person;
   const confirm = confirmer(page, person);
   await openSection(page, person, 'account');

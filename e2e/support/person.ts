@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { codeInMail, linkInMail } from './outbox.ts';
+import { expectInTime as expect } from './test.ts';
 import { textsOf } from './texts.ts';
 import { authenticator } from './totp.ts';
 

@@ -5,7 +5,7 @@ import { enrolTotp, mailedCode } from '../testing/prove.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 
 // A thousand guesses take seconds, and more on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let world: PeopleApp;
 

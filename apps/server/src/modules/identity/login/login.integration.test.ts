@@ -12,7 +12,10 @@ import {
 } from '../testing/identity-app.ts';
 import { accountPolicy, addressPolicy, devicePolicy } from './policies.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** For a login to come as far as the lock, after its hash. */
+const waiting = { timeout: 20_000 };
 
 let server: IdentityApp;
 
@@ -124,9 +127,9 @@ describe('logging in', () => {
       await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
       const login = logIn(email);
       await vi.waitFor(async () => {
-        const waiting = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-        expect(waiting).toHaveLength(1);
-      });
+        const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        expect(locked).toHaveLength(1);
+      }, waiting);
       await client.query('commit');
       expect((await login).body.code).toBe('invalid_credentials');
     } finally {
@@ -144,9 +147,9 @@ describe('logging in', () => {
       await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
       const login = logIn(email);
       await vi.waitFor(async () => {
-        const waiting = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-        expect(waiting).toHaveLength(1);
-      });
+        const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        expect(locked).toHaveLength(1);
+      }, waiting);
       await client.query('commit');
       expect((await login).body.code).toBe('invalid_credentials');
     } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSmtpServer } from '#platform/messages/delivery/test-servers.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: IdentityApp;
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>;

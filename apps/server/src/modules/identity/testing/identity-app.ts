@@ -45,20 +45,26 @@ export interface Mail {
   readonly language: string;
 }
 
+interface TestClock {
+  aheadMs: number;
+  /** The moment at which it stands still. Undefined: it goes on. */
+  heldAt?: number;
+}
+
 /** The identity module on a real database with the queue at work, and a clock that a test can move. */
 export class IdentityApp {
   readonly app: App;
   readonly platform: Platform;
   readonly database: TestDatabase;
   readonly logLines: string[];
-  readonly #clock: { aheadMs: number };
+  readonly #clock: TestClock;
 
   private constructor(parts: {
     app: App;
     platform: Platform;
     database: TestDatabase;
     logLines: string[];
-    clock: { aheadMs: number };
+    clock: TestClock;
   }) {
     this.app = parts.app;
     this.platform = parts.platform;
@@ -80,7 +86,7 @@ export class IdentityApp {
     invariant(loaded.ok, 'the test gave a configuration that is refused');
     const logLines: string[] = [];
     const log = createLogger(loaded.value, { write: (line) => void logLines.push(line) });
-    const clock = { aheadMs: 0 };
+    const clock: TestClock = { aheadMs: 0 };
     const queue = await openJobs({ database: database.database, log, pollIntervalMs: 20 });
     const platform: Platform = {
       config: loaded.value,
@@ -89,7 +95,7 @@ export class IdentityApp {
       jobs: queue,
       messages: createMessages({ config: loaded.value, database: database.database, jobs: queue }),
       metrics: createMetrics(),
-      clock: { now: () => new Date(Date.now() + clock.aheadMs) },
+      clock: { now: () => new Date((clock.heldAt ?? Date.now()) + clock.aheadMs) },
       runtime: unusedRuntime(),
       projections: unusedProjections(),
     };
@@ -103,6 +109,18 @@ export class IdentityApp {
     await this.app.close();
     await this.platform.jobs.stop();
     await this.database.drop();
+  }
+
+  /** Lets time stand still, but for `pass`, so that a slow machine does not outlast what a test is about. */
+  holdClock(): void {
+    this.#clock.heldAt = Date.now();
+  }
+
+  /** Lets time go on, without going back. */
+  releaseClock(): void {
+    const { heldAt } = this.#clock;
+    if (heldAt !== undefined) this.#clock.aheadMs += Math.max(0, heldAt - Date.now());
+    delete this.#clock.heldAt;
   }
 
   /** Moves the clock ahead, as if so much time had passed. */

@@ -25,6 +25,9 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.integration.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          // A machine that is busy with other work is slow, not wrong: databases are created and servers started in these.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

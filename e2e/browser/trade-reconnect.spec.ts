@@ -39,7 +39,7 @@ async function startAgain(settings: Awaited<ReturnType<typeof freshSettings>>): 
 }
 
 test('after a restart of the server the page is right again by itself', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const settings = await freshSettings();
   let product = await startAgain(settings);
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
@@ -51,7 +51,7 @@ test('after a restart of the server the page is right again by itself', async ({
     await logIn(page);
     await page.goto(`/account/trade/${pair}`);
     // A head, an ask and a bid.
-    await expect(bookOf(page)).toHaveCount(3);
+    await expect(bookOf(page)).toHaveCount(3, { timeout: 60_000 });
     await expect(openOrders(page)).toHaveCount(2);
     await expect(lastPrice(page)).toContainText('3,100');
     await expect(page.getByTestId('connection-status')).toContainText('Live');
@@ -59,7 +59,7 @@ test('after a restart of the server the page is right again by itself', async ({
     await stopProduct(product);
     await expect(page.getByTestId('connection-status')).toContainText('Reconnecting');
     product = await startAgain(settings);
-    await expect(page.getByTestId('connection-status')).toContainText('Live');
+    await expect(page.getByTestId('connection-status')).toContainText('Live', { timeout: 60_000 });
     await expect(page.getByTestId('connection-status')).toContainText(/\d+ ms/);
 
     // What was there is there once, and what happens now is seen.

@@ -80,6 +80,8 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; cdp: C
     },
     [access, refresh, trader] as const,
   );
+  // A machine that has others to serve may be slow to open the page; only what comes after is measured.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await noteLongTasks(page);
   const cdp = await context.newCDPSession(page);

@@ -1,6 +1,6 @@
 import type { Order } from '@emporion/contracts/rest';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { type AmendedField, amendedFields } from './order-kind.ts';
 import type { Amending } from './use-amending.ts';
@@ -43,13 +43,15 @@ export function AmendFields({ order, amending, fields }: AmendFieldsProps) {
 export function AmendButtons({ order, amending }: { order: Order; amending: Amending }) {
   const { t } = useTranslation();
   return (
-    <span className="flex justify-end gap-1">
-      <Button size="small" loading={amending.pending} onClick={() => void amending.save(order)}>
-        {t('trade.orders.save')}
-      </Button>
-      <Button size="small" variant="flat" color="black" onClick={amending.stop}>
-        {t('common.cancel')}
-      </Button>
+    <span className="flex justify-end" aria-busy={amending.pending || undefined}>
+      <IconButton
+        icon="check"
+        iconSize={16}
+        label={t('trade.orders.save')}
+        aria-disabled={amending.pending}
+        onClick={() => void amending.save(order)}
+      />
+      <IconButton icon="x" iconSize={16} label={t('common.cancel')} onClick={amending.stop} />
     </span>
   );
 }

@@ -123,6 +123,27 @@ const posts = fc.oneof(
     })),
   fc.tuple(fc.constantFrom(...good), anything).map(([[path], body]) => ({ method: 'POST', path, body })),
 );
+/** Several at once: good ones, nearly good ones and anything. */
+const batches = fc.oneof(
+  fc.record({
+    method: fc.constant('POST'),
+    path: fc.constant('orders/batch'),
+    body: fc.record({
+      orders: fc.array(
+        fc.oneof(
+          posts.map(({ body }) => body),
+          anything,
+        ),
+        { maxLength: 55 },
+      ),
+    }),
+  }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: fc.constant('orders/batch/cancel'),
+    body: fc.record({ ids: fc.oneof(fc.array(fc.oneof(fc.constantFrom('1', '2'), anything)), anything) }),
+  }),
+);
 const amendments = fc.dictionary(fc.constantFrom(...fields.split(' ')), anything, { maxKeys: 3 });
 
 const segments = fc.oneof(
@@ -145,6 +166,7 @@ const segments = fc.oneof(
 );
 const calls = fc.oneof(
   posts,
+  batches,
   fc.record({
     method: fc.constant('PATCH'),
     path: segments.map((id) => `orders/${id}`),

@@ -17,12 +17,13 @@ interface Missed {
   readonly upTo: number;
 }
 
-/** Walks through the trades that nobody looked at. An alert meets only those that came after it was set. */
+/** Walks through the trades that nobody looked at. An alert meets only those that came after it was set. @throws when the history lags too far behind. */
 export async function* missedByAlerts(missed: Missed): AsyncGenerator<ReachedAlert[]> {
   const { platform, waiting, after, upTo } = missed;
   const [first] = waiting;
   if (!first || after >= upTo) return;
-  await platform.projections.caughtUp(platform.runtime.position.batch, historyMs);
+  if (!(await platform.projections.caughtUp(platform.runtime.position.batch, historyMs)))
+    throw new Error('The history has not caught up with the journal.');
   const watch = new AlertWatch();
   let next = 0;
   let seen = Math.max(after, first.sinceTrade);

@@ -56,7 +56,10 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
     forget();
     for (const stop of stops) stop();
     await line.stop();
-    await keepProgress();
+    await keepProgress().catch((err: unknown) => {
+      // The next start looks at some trades twice, and nothing fires twice.
+      log.warn({ err, part: 'alerts' }, 'How far alerts were looked at is not kept.');
+    });
   });
   return lookout;
 }

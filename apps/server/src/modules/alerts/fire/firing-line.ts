@@ -29,7 +29,7 @@ export class FiringLine {
   #waiting: Waiting[] = [];
   #oneByOne = false;
   #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: FiringLineOptions) {
     this.#options = options;
@@ -37,7 +37,7 @@ export class FiringLine {
 
   /** Whether everything that was put here has fired. */
   get isIdle(): boolean {
-    return this.#running === undefined;
+    return this.#running === undefined && this.#waiting.length === 0;
   }
 
   put(reached: readonly ReachedAlert[]): void {
@@ -51,9 +51,9 @@ export class FiringLine {
     await this.#running;
   }
 
-  /** Tries what waits once more and takes its leave: what has not fired by then does at the next start. */
+  /** Lets what is under way end: what has not fired by then does at the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     await this.#running;
   }
 
@@ -66,14 +66,17 @@ export class FiringLine {
         this.#oneByOne = this.#waiting.some(({ attempts }) => attempts > 0);
       } catch (error) {
         this.#options.log.error({ err: error, part: 'alerts', count: batch.length }, 'Alerts did not fire.');
-        if (this.#stopped) break;
         this.#putOff(batch);
-        await sleep((this.#options.retryMs ?? retryMsDefault) * 2 ** (batch[0]?.attempts ?? 0), undefined, {
-          ref: false,
-        });
+        await this.#rest(batch[0]?.attempts ?? 0);
+        if (this.#stopping.signal.aborted) break;
       }
     }
     this.#running = undefined;
+  }
+
+  async #rest(attempts: number): Promise<void> {
+    const waitMs = (this.#options.retryMs ?? retryMsDefault) * 2 ** attempts;
+    await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 
   #putOff(batch: readonly Waiting[]): void {

@@ -16,5 +16,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'market.chart.letters.volume': ['es', 'fr', 'it', 'pt'],
   'settings.sections.notifications.title': ['fr'],
   'settings.security.password': ['it'],
+  'shell.connection.ms': ['es', 'fr', 'it', 'pt'],
   'shell.footer.privacy': ['it'],
+  'trade.markets.day': ['es', 'fr', 'it', 'pt'],
 };

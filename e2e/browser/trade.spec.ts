@@ -186,7 +186,27 @@ test('orders are changed in their rows, cancelled one by one and at once, and ex
   const lines = (await streamText(await file.createReadStream())).split('\r\n');
   expect(lines[0]).toMatch(/^\uFEFFtime,id,pair,side,type,price,/);
   expect(lines[1]).toMatch(/,POL-USDT,buy,limit,0\.\d+,.*,cancelled,/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await orderOnPhone(page);
 });
+
+/** The form comes up as a sheet, and what it placed is a card. */
+async function orderOnPhone(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '▲ Buy' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Place an order' });
+  await sheet.getByLabel('Price', { exact: true }).fill('0.4');
+  await sheet.getByLabel('Amount', { exact: true }).fill('50');
+  await sheet.getByRole('button', { name: 'Buy POL' }).click();
+  await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Orders', exact: true }).click();
+  const card = rows(page).nth(1);
+  await expect(card.getByText('0.4', { exact: true })).toBeVisible();
+  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await card.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(noneOpen(page)).toBeVisible();
+}
 
 async function streamText(stream: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
@@ -209,25 +229,6 @@ test('what cannot be is said at its field, before and after the server’s word'
   await write(page, { side: 'Buy', fields: { Price: '0.26', Amount: '50' } });
   await expect(form.getByText('At this price the order would trade at once', { exact: false })).toBeVisible();
   await expect(form.getByLabel('Price', { exact: true })).toBeFocused();
-  await expect(noneOpen(page)).toBeVisible();
-});
-
-test('on a phone the form comes up as a sheet and orders are cards', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const own = await dealerOn(page, 'POL-USDT', second);
-  await openMarket(page, 'POL-USDT', own);
-  await page.getByRole('button', { name: 'Buy', exact: false }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'Place an order' });
-  await sheet.getByLabel('Price', { exact: true }).fill('0.4');
-  await sheet.getByLabel('Amount', { exact: true }).fill('50');
-  await sheet.getByRole('button', { name: 'Buy POL' }).click();
-  await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('');
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  const card = rows(page).nth(1);
-  await expect(card.getByText('0.4', { exact: true })).toBeVisible();
-  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(390);
-  await card.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(noneOpen(page)).toBeVisible();
 });
 

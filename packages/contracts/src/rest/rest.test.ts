@@ -13,6 +13,7 @@ import {
   loginEndpoints,
   marketDataEndpoints,
   marketEndpoints,
+  orderBatchEndpoints,
   orderEndpoints,
   Pair,
   Profile,
@@ -41,6 +42,7 @@ const endpoints: [string, Endpoint][] = [
   staffEndpoints,
   marketDataEndpoints,
   orderEndpoints,
+  orderBatchEndpoints,
   walletEndpoints,
   alertEndpoints,
 ].flatMap((area) => Object.values(area).map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]));

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 const task = JSON.parse(process.argv[2] ?? '');
 const end = Buffer.from('\r\n\r\n');
 
-/** One keep-alive connection of one user. */
+/** One keep-alive connection of one user, opened with its first request: the server closes one that says nothing. */
 class Client {
   #socket;
   #token;
@@ -17,9 +17,18 @@ class Client {
 
   constructor(token) {
     this.#token = token;
-    this.#socket = connect({ host: '127.0.0.1', port: task.port, noDelay: true });
-    this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.on('error', (error) => this.#settle({ status: 0, body: error.message }));
+  }
+
+  #open() {
+    const socket = connect({ host: '127.0.0.1', port: task.port, noDelay: true });
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#socket = undefined;
+      this.#received = Buffer.alloc(0);
+      this.#settle({ status: 0, body: 'the connection was closed' });
+    });
+    return socket;
   }
 
   send(method, path, body) {
@@ -27,6 +36,7 @@ class Client {
     const type = text === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
     return new Promise((settle) => {
       this.#settle = settle;
+      this.#socket ??= this.#open();
       this.#socket.write(
         `${method} /api/v1/${path} HTTP/1.1\r\nHost: 127.0.0.1:${task.port}\r\nAuthorization: Bearer ${this.#token}\r\n${type}\r\n${text}`,
       );
@@ -34,7 +44,7 @@ class Client {
   }
 
   close() {
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   #read(chunk) {

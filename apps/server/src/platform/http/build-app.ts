@@ -1,11 +1,12 @@
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { folders } from '#platform/folders.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { addAuthentication } from './authenticate-request.ts';
 import { addShutdown } from './close-app.ts';
+import { compiledValidator } from './compiled-schema.ts';
 import { boundConnections, connectionsPerAddressMax } from './connections.ts';
 import { handleError } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
@@ -42,7 +43,7 @@ export async function buildApp(
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
   boundConnections(app, platform.config, perAddressMax);
   refuseOddRequests(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.

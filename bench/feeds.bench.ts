@@ -24,9 +24,8 @@ interface Heard {
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const [seconds = 15] = args.map(Number);
-  const postgres = await startEmbeddedPostgres({
-    dataFolder: mkdtempSync(join(tmpdir(), 'emporion-bench-')),
-  });
+  const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder });
   const settings = await freshSettings();
   const env = {
     ...settings,
@@ -58,5 +57,6 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
   } finally {
     await postgres.stop();
     removeFolder(settings.DATA_DIR);
+    removeFolder(dataFolder);
   }
 }

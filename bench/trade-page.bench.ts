@@ -137,10 +137,13 @@ async function timeOrders(page: Page, url: string) {
   const { access } = await accessOf(url, trader);
   const form = page.getByRole('region', { name: 'Place an order' });
   const times: number[] = [];
+  const best = (await (await fetch(`${url}/api/public/v1/stack/${pair}/`)).json()) as {
+    bids: [string, string][];
+  };
+  const price = (Number(best.bids[0]?.[0]) * 0.98).toFixed(2);
   for (let turn = 0; turn < ordersTimed; turn += 1) {
-    await form.getByRole('button', { name: 'Bid', exact: true }).click();
-    const price = Number((await form.getByLabel('Price', { exact: true }).inputValue()).replaceAll(',', ''));
-    await form.getByLabel('Price', { exact: true }).fill((price * 0.98).toFixed(2));
+    // Written, not clicked together: the notices of the orders before lie over a part of the form.
+    await form.getByLabel('Price', { exact: true }).fill(price);
     await form.getByLabel('Amount', { exact: true }).fill('0.001');
     times.push(await orderToRow(page));
   }

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { freshSettings, type Product, removeFolder, startProduct } from '../e2e/product.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 import { type Load, type LoadTask, placeOrders } from './http-orders-load.ts';
-import { during, fund, signIn } from './trading-product.ts';
+import { createBusyExchange, during, fund, signIn } from './trading-product.ts';
 
 /** Each with one request under way at a time. */
 const single = { connections: 128, batch: 1 };
@@ -35,6 +35,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
   };
   const port = Number(settings.PORT);
   try {
+    await createBusyExchange(postgres.url);
     await fund(postgres.url, await during(startProduct(env), signIn));
     const ours = await during(startProduct(env), async (product) => {
       const users = await signIn(product);

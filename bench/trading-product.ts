@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { defaultLimits } from '@emporion/core';
 import { pino } from 'pino';
 import { connectDatabase } from '../apps/server/src/platform/database/database.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { demoPassword, demoUsers } from '../apps/server/src/platform/demo/demo-users.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts';
+import { ensureOrigin } from '../apps/server/src/runtime/journal/origin.ts';
 import { startRuntime } from '../apps/server/src/runtime/start-runtime.ts';
 import { type Product, stopProduct } from '../e2e/product.ts';
 
@@ -21,6 +25,14 @@ export async function during<Value>(
   } finally {
     await stopProduct(product);
   }
+}
+
+/** Creates the exchange, before a server does, for users who place more orders in a minute than one may in a day. */
+export async function createBusyExchange(url: string): Promise<void> {
+  const database = await connectDatabase(url);
+  await migrate(database.pool, join('apps', 'server', 'migrations'));
+  await ensureOrigin(database.pool, { ...defaultLimits, ordersPerDayMax: 1_000_000_000 });
+  await database.close();
 }
 
 /** Logs every demo user in, as anyone would. */

@@ -23,8 +23,20 @@ async function trade(caller: number): Promise<never> {
 async function say(command: CommandRequest): Promise<number> {
   const result = await runtime.execute(command);
   const orderId = result.status === 'accepted' ? result.orderId : 0;
-  writeSync(1, `${command.key} ${result.status} ${orderId} .\n`);
+  print(`${command.key} ${result.status} ${orderId} .\n`);
   return orderId;
+}
+
+/** A line this short goes into the pipe whole or not at all; while the reader is behind it is tried again. */
+function print(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
 }
 
 await Promise.all(Array.from({ length: callers }, (_, caller) => trade(caller)));

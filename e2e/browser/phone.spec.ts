@@ -10,6 +10,12 @@ function lowTargets(page: Page): Promise<string[]> {
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       // What has no size is folded away, and what lies above the window shows itself to the keyboard only.
       .filter(({ box }) => box.width > 1 && box.bottom > 0 && Math.round(box.height) < 44)
+      // A link among the words of a sentence is as high as its line.
+      .filter(
+        ({ element }) =>
+          getComputedStyle(element).display !== 'inline' ||
+          element.parentElement?.textContent === element.textContent,
+      )
       .map(({ element, box }) => `${element.textContent}: ${box.height}`),
   );
 }

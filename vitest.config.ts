@@ -32,7 +32,7 @@ export default defineConfig({
       },
       {
         // The two commands as a person runs them; they need the build.
-        test: { name: 'commands', include: ['e2e/commands/**/*.test.ts'], fileParallelism: false },
+        test: { name: 'commands', include: ['e2e/commands/**/*.test.ts'] },
       },
       {
         extends: 'apps/web/vite.config.ts',

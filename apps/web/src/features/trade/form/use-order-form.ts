@@ -126,12 +126,14 @@ export function useOrderForm(pair: Pair): OrderForm {
   // The form begins with the price of now; from then on the price is its owner's.
   const priced = useRef(false);
   const { setValue } = form;
+  const { price } = form.values;
   const { lastPrice } = context;
   useEffect(() => {
     if (priced.current || lastPrice === null) return;
     priced.current = true;
-    setValue('price', lastPrice);
-  }, [lastPrice, setValue]);
+    // Whoever wrote one before the market had a price keeps it.
+    if (price === '') setValue('price', lastPrice);
+  }, [lastPrice, price, setValue]);
 
   return { pair, form, ...context };
 }

@@ -33,14 +33,15 @@ test.describe('the header', () => {
   });
 
   test('hides the user menu from a profile without a name', async ({ page }) => {
-    await logIn(page);
-    // The server gives everybody a name, so its answer is changed on the way.
-    await page.route('**/api/v1/profile/', async (route) => {
-      const answer = await route.fetch();
-      const profile = await answer.json();
-      await route.fulfill({ response: answer, json: { ...profile, user: { username: null } } });
-    });
+    const { access } = await logIn(page);
+    const headers = { authorization: `Bearer ${access}` };
+    const profile = await (await page.request.get('/api/v1/profile/', { headers })).json();
+    // The server gives everybody a name, so another answer is given in its place.
+    const nameless = { ...profile, user: { username: null } };
+    await page.route('**/api/v1/profile/', (route) => route.fulfill({ json: nameless }));
+    const told = page.waitForResponse('**/api/v1/profile/');
     await page.goto('/account/fees');
+    await told;
     await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
   });

@@ -82,6 +82,7 @@ describe('the order form', () => {
     expect(openRows().map((row) => row.textContent)).toEqual([expect.stringContaining('0.008333')]);
     expect(openRows()[0]?.textContent).not.toContain('Sending…');
     expect(field('Amount').value).toBe('');
+    expect(field('Amount').getAttribute('aria-invalid')).toBeNull();
     const [sent, again] = page.seen('POST', 'orders');
     expect(sent?.body).toMatchObject({ type: 0, operation: 'buy', quantity: '0.008333', price: '60000' });
     expect(again).toBeUndefined();

@@ -39,6 +39,25 @@ function TestForm({ submit }: { submit: (values: Values) => Promise<FormRefusal 
   );
 }
 
+/** Ready for the next once it was taken, as the form of an order is. */
+function EmptiedForm({ answered }: { answered: Promise<void> }) {
+  const form = useForm<Values>({
+    initial: { name: '', note: '', agreed: true },
+    check,
+    async submit() {
+      await answered;
+      form.setValue('name', '');
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.text('name')} />
+      <Button type="submit">Send</Button>
+    </Form>
+  );
+}
+
 const name = () => screen.getByLabelText('Name');
 const send = () => screen.getByRole('button', { name: 'Send' });
 const settle = async (submit: (values: Values) => Promise<FormRefusal | undefined>) => {
@@ -107,6 +126,23 @@ it('shows the server’s words at their field until it changes, and the others a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
   await user.type(screen.getByLabelText('Note'), 'x');
   expect(screen.queryByText('No such note.')).toBeNull();
+});
+
+it('begins anew once it was taken: a field that is emptied then has not been left wrong', async () => {
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  render(<EmptiedForm answered={answered} />);
+  const user = userEvent.setup();
+  await user.type(name(), 'Theo');
+  await user.click(send());
+  answer();
+  await waitFor(() => expect((name() as HTMLInputElement).value).toBe(''));
+  expect(name().getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('1 field needs a correction.')).toBeNull();
+  await user.click(send());
+  expect(screen.getByText('Fill in this field.')).toBeTruthy();
 });
 
 it('does not show an answer that comes after it was set back', async () => {

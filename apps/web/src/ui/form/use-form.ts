@@ -77,13 +77,17 @@ function useDraft<Values extends object>(initial: Values) {
     if (value === '' || value === false) return;
     setLeft((before) => (before.has(name) ? before : new Set(before).add(name)));
   }
-  function reset(next: Values): void {
-    setValues(next);
+  /** What is written from here on is a new form: none of it was left or sent yet. */
+  function beginAnew(): void {
     setLeft(new Set());
     setSent(false);
     setRefusal(nothingRefused);
   }
-  return { values, left, sent, setSent, refusal, setRefusal, change, leave, reset };
+  function reset(next: Values): void {
+    setValues(next);
+    beginAnew();
+  }
+  return { values, left, sent, setSent, refusal, setRefusal, change, leave, beginAnew, reset };
 }
 
 /** Puts the focus on the first field that is marked as wrong, once the marks are drawn. */
@@ -120,7 +124,9 @@ function useSending<Values extends object>(
     setPending(true);
     try {
       const refusal = await submit(draft.values);
-      if (refusal !== undefined && turn.number === number) {
+      if (turn.number !== number) return;
+      if (refusal === undefined) draft.beginAnew();
+      else {
         draft.setRefusal(settleRefusal(refusal, Object.keys(draft.values)));
         focusOnRefused();
       }

@@ -1,4 +1,4 @@
-import { marketOrderDetails } from '@emporion/contracts/errors';
+import { type ErrorCode, marketOrderDetails } from '@emporion/contracts/errors';
 import type { Rejection } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { CommandResult } from '#platform/runtime.ts';
@@ -11,8 +11,19 @@ export function accepted(result: CommandResult): Accepted {
   return result;
 }
 
+/** What the core tells apart within order_error: whoever placed the order does something else about each. */
+const hindrances: Readonly<Record<string, ErrorCode>> = {
+  would_trade: 'order_would_trade',
+  cannot_fill: 'order_cannot_fill',
+  no_last_price: 'order_no_last_price',
+  no_reference_price: 'order_no_reference_price',
+  own_order: 'order_meets_own',
+};
+
 export function problemOf({ code, details }: Rejection): Problem {
-  return new Problem(code, details ? { params: details } : {});
+  if (!details) return new Problem(code);
+  const hindrance = code === 'order_error' ? hindrances[String(details.reason)] : undefined;
+  return new Problem(hindrance ?? code, { params: details });
 }
 
 /** The specification fixes what these two say of a market order, whatever the language: programs look for it. */

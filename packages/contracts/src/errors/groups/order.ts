@@ -20,4 +20,10 @@ export const orderErrors = {
   // A market order answers this one with a fixed detail, see `marketOrderDetails`.
   order_no_funds: { status: 422, retryable: false },
   order_error: { status: 422, retryable: false },
+  // Why an order that is right in itself could not be carried out.
+  order_would_trade: { status: 422, retryable: false },
+  order_cannot_fill: { status: 422, retryable: false },
+  order_no_last_price: { status: 422, retryable: false },
+  order_no_reference_price: { status: 422, retryable: false },
+  order_meets_own: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

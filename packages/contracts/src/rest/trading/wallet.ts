@@ -81,6 +81,7 @@ export const walletEndpoints = {
       'not_suitable_pair',
       'check_min_max_limit',
       'insufficient_balance',
+      'order_meets_own',
       'market_closed',
     ],
   }),

@@ -55,7 +55,7 @@ export class Maker {
     for (const [index, step] of steps.entries()) {
       const answer = answers[index];
       if (!answer) continue;
-      if (refusalOf(answer) === 'order_error' && step.kind !== 'cancel') {
+      if (refusalOf(answer) === 'order_would_trade' && step.kind !== 'cancel') {
         blocked.push(step.level);
         // Where it stands it might be in the way of others, too.
         if (step.kind === 'move') await this.#settle(step.order, await this.#cancel(step.order));

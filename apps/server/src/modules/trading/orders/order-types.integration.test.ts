@@ -95,9 +95,24 @@ it('a market order as fok fills whole or not at all', async () => {
   await rest('bob', 'POL-USDT', 'sell', '100', '0.5');
   const order = { type: 1, pair: 'POL-USDT', operation: 'buy', time_in_force: 'fok' };
   const more = await place('ann', 'market', { ...order, quantity: '101' });
-  expect(more).toMatchObject({ status: 422, body: { code: 'order_error' } });
+  expect(more).toMatchObject({ status: 422, body: { code: 'order_cannot_fill' } });
   const whole = await place('ann', 'market', { ...order, quantity: '100' });
   expect(whole).toMatchObject({ status: 200, body: { status: 'filled', time_in_force: 'fok' } });
+});
+
+it.each([
+  ['orders', { price: '0.5', type: 0, post_only: true }, 'order_would_trade'],
+  ['orders', { price: '0.4', type: 0, time_in_force: 'fok' }, 'order_cannot_fill'],
+  ['orders/oco', { price: '0.5', stop_price: '0.55', worst_price: '0.6' }, 'order_would_trade'],
+])('says what hindered an order: %s %j answers %s', async (path, change, code) => {
+  await rest('bob', 'TRX-USDT', 'sell', '100', '0.5');
+  const answer = await place('ann', path, {
+    pair: 'TRX-USDT',
+    operation: 'buy',
+    quantity: '100',
+    ...change,
+  });
+  expect(answer).toMatchObject({ status: 422, body: { code } });
 });
 
 describe('a field of another type of order', () => {
@@ -201,7 +216,7 @@ describe('a pegged order', () => {
     const pegged = { type: 3, pair: 'RBTC-USDT', operation: 'buy', quantity: '1', percent: '-0.5' };
     const bounds = { min_price: '50000', max_price: '70000' };
     expect(await place('ann', 'orders', { ...pegged, ...bounds })).toMatchObject({
-      body: { code: 'order_error' },
+      body: { code: 'order_no_reference_price' },
     });
     const setPrice = (price: number) =>
       app.runtime.execute({

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { checkOrder } from './model/check-order.ts';
-import { hindranceOf } from './model/refusal-place.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The sentences of these say nothing of the bounds, which the form knows. */
@@ -23,8 +22,6 @@ export function fieldError(
   const { form } = order;
   const found = error === undefined ? undefined : checkOrder(form.values, order)[field];
   if (found === undefined) return error;
-  const hindrance = found.code === 'order_error' ? hindranceOf(form.values) : null;
-  if (hindrance !== null) return t(`trade.refused.${hindrance.why}`);
   if (found.params === undefined || !unbounded.has(found.code)) return error;
   return `${error} ${boundsText(found.params, t)}`;
 }

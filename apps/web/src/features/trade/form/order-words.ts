@@ -8,16 +8,10 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import { isInDoubt } from '../api/place-order.ts';
 import { kindOf } from '../orders/order-kind.ts';
 import type { OrderDraft } from './model/order-draft.ts';
-import { hindranceOf, refusedField, shownFields } from './model/refusal-place.ts';
+import { refusedField, shownFields } from './model/refusal-place.ts';
 
 /** The server says these two in words made for programs; people read the catalogue's. */
 const saidByUs: ReadonlySet<string> = new Set(['order_no_funds', 'order_cost_limit']);
-
-function sentenceOf(code: string, said: string, { draft, t }: { draft: OrderDraft; t: TFunction }): string {
-  if (saidByUs.has(code)) return t(`errors.${code}`);
-  const hindrance = code === 'order_error' ? hindranceOf(draft) : null;
-  return hindrance === null ? said : t(`trade.refused.${hindrance.why}`);
-}
 
 /** What the server said, at the field that it is about. */
 export function orderRefusal(
@@ -31,7 +25,7 @@ export function orderRefusal(
   }
   const { code } = failure;
   if (Object.keys(words.fields).length > 0) return settleRefusal(words, shownFields(draft));
-  const sentence = sentenceOf(code, words.message, { draft, t });
+  const sentence = saidByUs.has(code) ? t(`errors.${code}`) : words.message;
   const field = refusedField(code, draft);
   return field === null ? { message: sentence } : { fields: { [field]: sentence } };
 }

@@ -41,7 +41,7 @@ it('shows every refusal of every kind of order at a field that the form has, or 
   for (const kind of orderKinds) {
     for (const by of ['quantity', 'total'] as const) {
       const draft: OrderDraft = { ...emptyDraft, kind, by };
-      for (const code of rejectionCodes) {
+      for (const code of [...rejectionCodes, ...Object.keys(refusalPlaces)]) {
         const field = refusedField(code, draft);
         if (field !== null) expect(shownFields(draft)).toContain(field);
         const { message, fields } = orderRefusal(refused(code), { draft, t });
@@ -53,14 +53,15 @@ it('shows every refusal of every kind of order at a field that the form has, or 
 
 describe('the words of a refusal', () => {
   it.each([
-    [{ post_only: true }, { price: 'trade.refused.wouldTrade' }],
-    [{ time_in_force: 'fok' }, { quantity: 'trade.refused.cannotFill' }],
-    [{ kind: 'oco' }, { price: 'trade.refused.wouldTrade' }],
-    [{ kind: 'trailing_stop' }, { trail: 'trade.refused.noLastPrice' }],
-    [{ kind: 'pegged' }, { percent: 'trade.refused.noReferencePrice' }],
-  ] as const)('say what hindered %j', (change, fields) => {
+    ['order_would_trade', { post_only: true }, 'price'],
+    ['order_would_trade', { kind: 'oco' }, 'price'],
+    ['order_cannot_fill', { time_in_force: 'fok' }, 'quantity'],
+    ['order_cannot_fill', { kind: 'market', by: 'total', time_in_force: 'fok' }, 'total'],
+    ['order_no_last_price', { kind: 'trailing_stop' }, 'trail'],
+    ['order_no_reference_price', { kind: 'pegged' }, 'percent'],
+  ] as const)('say %s of %j at %s', (code, change, field) => {
     const draft: OrderDraft = { ...emptyDraft, ...change };
-    expect(orderRefusal(refused('order_error'), { draft, t })).toEqual({ fields });
+    expect(orderRefusal(refused(code), { draft, t })).toEqual({ fields: { [field]: `said ${code}` } });
   });
 
   it('are the catalogue’s where the server’s are made for programs', () => {

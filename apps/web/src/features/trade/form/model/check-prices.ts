@@ -62,7 +62,7 @@ function checkSides({ kind, side, price, stop_price }: OrderDraft, math: MarketM
 
 function checkTrail({ side }: OrderDraft, trail: number, last: number): Finding {
   // Without a last price there is nothing to stay behind.
-  if (last === 0) return problem('order_error');
+  if (last === 0) return problem('order_no_last_price');
   return side === 'sell' && trail >= last ? problem('price_too_low') : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { hasPostOnly, hasTimeInForce, isByTotal, type OrderDraft, priceFields } from './order-draft.ts';
+import { hasTimeInForce, isByTotal, type OrderDraft, priceFields } from './order-draft.ts';
 
 /** What a refusal is about. `form` is what no single field can mend. */
-type About = 'size' | 'price' | 'limit' | 'percent' | 'form';
+type About = 'size' | 'price' | 'limit' | 'trail' | 'percent' | 'form';
 
 /**
  * Every code with which an order can be refused: those of the groups `trading` and `order`, and what the calls name beside them.
@@ -21,6 +21,10 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   price_too_high: 'price',
   price_too_low: 'price',
   order_wrong_price: 'price',
+  order_would_trade: 'price',
+  order_cannot_fill: 'size',
+  order_no_last_price: 'trail',
+  order_no_reference_price: 'percent',
   order_wrong_limit: 'limit',
   order_wrong_percent: 'percent',
   invalid_order_type: 'form',
@@ -32,6 +36,7 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   order_not_auto: 'form',
   order_not_opened: 'form',
   order_error: 'form',
+  order_meets_own: 'form',
   market_closed: 'form',
   trading_disabled: 'form',
   daily_limit_exceeded: 'form',
@@ -40,17 +45,6 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   out_of_limit: 'form',
   pair_disabled: 'form',
 };
-
-/** Why an order that was right in itself could not be carried out, as far as its kind tells: the wire says no more. */
-export type Hindrance = 'wouldTrade' | 'cannotFill' | 'noLastPrice' | 'noReferencePrice';
-
-export function hindranceOf(draft: OrderDraft): { why: Hindrance; field: string } | null {
-  const { kind, post_only, time_in_force } = draft;
-  if (kind === 'oco' || (hasPostOnly.has(kind) && post_only)) return { why: 'wouldTrade', field: 'price' };
-  if (hasTimeInForce.has(kind) && time_in_force === 'fok') return { why: 'cannotFill', field: 'quantity' };
-  if (kind === 'trailing_stop') return { why: 'noLastPrice', field: 'trail' };
-  return kind === 'pegged' ? { why: 'noReferencePrice', field: 'percent' } : null;
-}
 
 /** The field of this order that a code is about; null where only the form as a whole can say it. */
 export function refusedField(code: string, draft: OrderDraft): string | null {
@@ -63,10 +57,12 @@ export function refusedField(code: string, draft: OrderDraft): string | null {
       return draft.kind === 'pegged' ? 'percent' : (prices[0] ?? null);
     case 'limit':
       return prices.at(-1) ?? null;
+    case 'trail':
+      return draft.kind === 'trailing_stop' ? 'trail' : null;
     case 'percent':
       return draft.kind === 'pegged' ? 'percent' : null;
     default:
-      return code === 'order_error' ? (hindranceOf(draft)?.field ?? null) : null;
+      return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { keyedHash } from '../keys.ts';
+import { foldEmail } from '../users/email-folding.ts';
 
 /** How failures of one kind are answered. */
 export interface AttemptPolicy {
@@ -99,5 +100,5 @@ export async function clearAttempts(
 }
 
 function keyOf(config: Platform['config'], subject: string): string {
-  return keyedHash(config, 'counters', subject.toLowerCase()).toString('base64url');
+  return keyedHash(config, 'counters', foldEmail(subject)).toString('base64url');
 }

@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
+import { emailIs } from '../users/email-folding.ts';
 
 const devicesPerUserMax = 50;
 
@@ -13,7 +14,7 @@ export async function isKnownDevice(
   if (token === undefined) return false;
   const { rows } = await sql`
     select from user_devices d join users u on u.id = d.user_id
-    where d.token_hash = ${hashOf(token)} and lower(u.email) = lower(${email}) and u.status <> 'closed'
+    where d.token_hash = ${hashOf(token)} and ${emailIs('u.email', email)} and u.status <> 'closed'
   `.execute(db);
   return rows.length > 0;
 }

@@ -51,7 +51,7 @@ export const sendResetMail: JobHandler = async (payload, { platform }) => {
     if (user === undefined) return;
     const { blockedSeconds } = await takeAttempt(transaction, platform, {
       policy: mailPolicy,
-      subject: email,
+      subject: user.email,
     });
     if (blockedSeconds > 0) return;
     const { id: userId } = user;

@@ -10,6 +10,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
 import { isServed } from '../countries/countries.ts';
+import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
@@ -34,6 +35,7 @@ export async function register(
   const now = clock.now();
   const { email, password, first_name: firstName, last_name: lastName } = form;
   refuseUnmailable(email);
+  refuseAmbiguous(email);
   const wrongAge = ageProblem(form.birthday, now);
   if (wrongAge !== undefined) throw refusal('birthday', wrongAge);
   if (!isServed(form.country, platform.config)) throw refusal('country', 'country_not_supported');

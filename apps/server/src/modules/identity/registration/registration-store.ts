@@ -1,6 +1,7 @@
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
+import { emailIs } from '../users/email-folding.ts';
 
 /** What the account will be made of once its address is verified. */
 export const RegistrationDetails = z.object({
@@ -70,8 +71,8 @@ export async function lockByToken(
   { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
 ): Promise<RegistrationRow | undefined> {
   await sql`
-    select from registrations where lower(email) = (
-      select lower(email) from registrations where token_hash = ${tokenHash} and expires_at > ${now}
+    select from registrations where lower(email collate "C") = (
+      select lower(email collate "C") from registrations where token_hash = ${tokenHash} and expires_at > ${now}
     )
     order by ticket_hash for update
   `.execute(db);
@@ -88,7 +89,7 @@ export async function pendingPasswordOf(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ passwordHash: string }>`
     select password_hash as "passwordHash" from registrations
-    where lower(email) = lower(${email}) and verified_at is null and expires_at > ${now}
+    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
     order by created_at desc limit 1
   `.execute(db);
   return rows[0]?.passwordHash;
@@ -121,6 +122,6 @@ export async function markVerified(
 ): Promise<void> {
   await sql`update registrations set verified_at = ${at} where ticket_hash = ${ticketHash}`.execute(db);
   await sql`
-    update registrations set token_hash = null where lower(email) = lower(${email}) and verified_at is null
+    update registrations set token_hash = null where ${emailIs('email', email)} and verified_at is null
   `.execute(db);
 }

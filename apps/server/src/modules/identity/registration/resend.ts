@@ -2,8 +2,10 @@ import { codeResendSeconds, type PendingRegistration } from '@emporion/contracts
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { hashOf } from '../tokens/tokens.ts';
+import { foldEmail } from '../users/email-folding.ts';
 import { lockByTicket } from './registration-store.ts';
 import { sendVerifyingMail } from './verifying-mail.ts';
 
@@ -22,7 +24,10 @@ export async function resend(
   platform: Platform,
   { ticket, email }: { readonly ticket: string; readonly email?: string },
 ): Promise<Pending> {
-  if (email !== undefined) refuseUnmailable(email);
+  if (email !== undefined) {
+    refuseUnmailable(email);
+    refuseAmbiguous(email);
+  }
   const { clock, database } = platform;
   const now = clock.now();
   return database.kysely.transaction().execute(async (transaction) => {
@@ -30,7 +35,7 @@ export async function resend(
     if (registration === undefined) throw new Problem('invalid_token');
     const to = email ?? registration.email;
     const waitedMs = now.getTime() - (registration.lastMailAt?.getTime() ?? 0);
-    const isSame = to.toLowerCase() === registration.email.toLowerCase();
+    const isSame = foldEmail(to) === foldEmail(registration.email);
     if (isSame && waitedMs < codeResendSeconds * 1000) {
       const retryAfterSeconds = Math.ceil(codeResendSeconds - waitedMs / 1000);
       throw new Problem('too_many_verification_attempts', { retryAfterSeconds });

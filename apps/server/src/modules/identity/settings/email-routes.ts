@@ -6,9 +6,11 @@ import type { Platform } from '#platform/platform.ts';
 import { requireConfirmation } from '../confirmation/require-confirmation.ts';
 import { maskedEmail } from '../factors/masked.ts';
 import { countSend } from '../factors/send-budget.ts';
+import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
+import { foldEmail } from '../users/email-folding.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { inviteToConfirm } from './invite-to-confirm.ts';
 
@@ -16,12 +18,13 @@ export function addEmailRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, settingsEndpoints.changeEmail, async ({ caller: { userId }, body, request }) => {
     const { email, confirmation } = body;
     refuseUnmailable(email);
+    refuseAmbiguous(email);
     const origin = originOf(request);
     return requireConfirmation(
       platform,
       { userId, action: 'email', confirmation, origin },
       async (transaction, user) => {
-        if (email.toLowerCase() === user.email.toLowerCase()) {
+        if (foldEmail(email) === foldEmail(user.email)) {
           throw new Problem('value_invalid', { fields: { email: { code: 'value_invalid' } } });
         }
         await countSend(transaction, platform, userId);

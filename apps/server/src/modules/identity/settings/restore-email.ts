@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { recordSecurityEvent } from '../audit/record.ts';
 import type { FoundToken } from '../tokens/tokens.ts';
+import { emailIs } from '../users/email-folding.ts';
 
 /**
  * Gives an account the address back that a "this was not me" link was sent to. Without it, whoever moved the account
@@ -12,7 +13,7 @@ export async function restoreEmail(db: QueryExecutorProvider, { userId, data }: 
   const { rows } = await sql`
     update users set email = ${email}
     where id = ${userId} and email <> ${email} and not exists (
-      select from users other where lower(other.email) = lower(${email}) and other.status <> 'closed' and other.id <> ${userId}
+      select from users other where ${emailIs('other.email', email)} and other.status <> 'closed' and other.id <> ${userId}
     )
     returning 1
   `.execute(db);

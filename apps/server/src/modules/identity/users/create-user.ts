@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { newReferralCode } from '../registration/referrals.ts';
+import { emailIs } from './email-folding.ts';
 import type { User } from './users.ts';
 
 export interface NewUser
@@ -30,7 +31,7 @@ export async function createUser(db: QueryExecutorProvider, user: NewUser): Prom
     const id = await insertUser(db, user, user.username ?? usernameFor(user.firstName));
     if (id !== undefined) return id;
     const { rows } = await sql`
-      select from users where lower(email) = lower(${user.email}) and status <> 'closed'
+      select from users where ${emailIs('email', user.email)} and status <> 'closed'
     `.execute(db);
     if (rows.length > 0) return undefined;
     invariant(user.username === undefined, 'a user name that was asked for is taken');

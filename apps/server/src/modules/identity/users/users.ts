@@ -2,6 +2,7 @@ import type { NotificationChoices, Preferences, Role } from '@emporion/contracts
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { emailIs } from './email-folding.ts';
 
 export type UserStatus = 'active' | 'inactive' | 'suspended' | 'banned' | 'closed';
 
@@ -80,9 +81,9 @@ export function findUser(db: QueryExecutorProvider, id: string): Promise<User | 
   return one(db, sql`id = ${id}`);
 }
 
-/** The account in use under this address, in any case of letters. A closed account has given its address up. */
+/** The account in use under this address, in any case of ASCII letters. A closed account has given its address up. */
 export function findUserByEmail(db: QueryExecutorProvider, email: string): Promise<User | undefined> {
-  return one(db, sql`lower(email) = lower(${email}) and status <> 'closed'`);
+  return one(db, sql`${emailIs('email', email)} and status <> 'closed'`);
 }
 
 /**

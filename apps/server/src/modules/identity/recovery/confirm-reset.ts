@@ -68,6 +68,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
       userId,
       purpose: 'not_me',
       lifeSeconds: notMeLifeSeconds,
+      // Somebody may move the account to another address before this mail is read.
+      data: { restore_email: user.email },
     });
     const params = { frozenUntil, token, origin, at: platform.clock.now() };
     await mailUser(transaction, platform, { user, template: passwordResetMail, params });

@@ -10,7 +10,7 @@ import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { restoreEmail } from '../settings/restore-email.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
-import { issueToken, revokeTokens } from '../tokens/tokens.ts';
+import { issueToken, revokeLaterTokens, revokeTokens } from '../tokens/tokens.ts';
 import { requireUser } from '../users/require-user.ts';
 import { type RemovedFactor, removeRecentFactors } from './remove-recent-factors.ts';
 import { resetLifeSeconds } from './request-reset.ts';
@@ -41,7 +41,9 @@ export async function disown(
     const user = await requireUser(transaction, spent.user.id);
     const { id: userId } = user;
     await endSessions(transaction, platform, { userId, by: 'security' });
-    await revokeTokens(transaction, platform, { userId });
+    await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });
+    // Older links stay: whoever moved the account to another mailbox is sent links too, but none from before the move.
+    await revokeLaterTokens(transaction, platform, { userId, purpose: 'not_me', than: spent.token });
     await forgetDevices(transaction, userId);
     const since = new Date(platform.clock.now().getTime() - notMeLifeSeconds * 1_000);
     const removed = await removeRecentFactors(transaction, { userId, since });

@@ -22,6 +22,8 @@ export interface NewToken {
 export interface FoundToken {
   readonly userId: string | null;
   readonly data: Record<string, unknown>;
+  /** Those that were issued later have a higher one. */
+  readonly sequence: bigint;
 }
 
 type Needs = Pick<Platform, 'clock'>;
@@ -68,7 +70,7 @@ export async function spendToken(
   const { rows } = await sql<FoundToken>`
     update identity_tokens set used_at = ${now}
     where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${now}
-    returning user_id as "userId", data
+    returning user_id as "userId", data, sequence
   `.execute(db);
   return rows[0];
 }
@@ -80,7 +82,7 @@ export async function findToken(
   { token, purpose }: TokenGiven,
 ): Promise<FoundToken | undefined> {
   const { rows } = await sql<FoundToken>`
-    select user_id as "userId", data from identity_tokens
+    select user_id as "userId", data, sequence from identity_tokens
     where token_hash = ${hashOf(token)} and purpose = ${purpose} and used_at is null and expires_at > ${clock.now()}
   `.execute(db);
   return rows[0];
@@ -95,5 +97,21 @@ export async function revokeTokens(
   await sql`
     update identity_tokens set used_at = ${clock.now()}
     where user_id = ${userId} and used_at is null and not (purpose = any (${[...keep]}::text[]))
+  `.execute(db);
+}
+
+/** What was issued for a purpose after a token counts no more; what was issued before it does. */
+export async function revokeLaterTokens(
+  db: QueryExecutorProvider,
+  { clock }: Needs,
+  {
+    userId,
+    purpose,
+    than,
+  }: { readonly userId: string; readonly purpose: TokenPurpose; readonly than: FoundToken },
+): Promise<void> {
+  await sql`
+    update identity_tokens set used_at = ${clock.now()}
+    where user_id = ${userId} and purpose = ${purpose} and sequence > ${than.sequence} and used_at is null
   `.execute(db);
 }

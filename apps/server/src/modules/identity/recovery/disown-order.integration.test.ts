@@ -1,0 +1,94 @@
+import { invariant } from '@emporion/kernel';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
+import { type Person, password } from '../testing/person.ts';
+import { issueToken } from '../tokens/tokens.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let world: PeopleApp;
+let thieves = 0;
+
+beforeAll(async () => {
+  world = await createPeopleApp();
+});
+afterAll(() => world.close());
+
+/** The tokens of the links in the mails to an address, oldest first. */
+async function linksTo(email: string, page = 'not-me'): Promise<string[]> {
+  const link = new RegExp(`/account/${page}/(?:[0-9a-f-]{36}/)?([\\w-]+)`);
+  return (await world.messagesTo(email)).flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+}
+
+const press = (token: string | undefined) => world.call('POST', 'auth/not-me', { token });
+const logIn = (email: string, secret = password) =>
+  world.call('POST', 'auth/login', { email, password: secret });
+
+/** Somebody with an open session of the owner, and one code of theirs, moves the account to a mailbox of their own. */
+async function steal(person: Person): Promise<string> {
+  thieves += 1;
+  const thief = `thief-${thieves}@example.org`;
+  const session = await person.openSession();
+  const asked = { action: 'email', method: 'email' };
+  await person.callFrom(session, 'POST', 'security/confirmation/send-code', asked);
+  const confirmation = { method: 'email', code: await world.codeSentTo(person.email) };
+  await person.callFrom(session, 'POST', 'settings/email', { email: thief, confirmation });
+  const [token] = await linksTo(thief, 'email-change');
+  expect((await world.call('POST', 'settings/email/confirm', { token })).status).toBe(200);
+  return thief;
+}
+
+async function resetBy(person: Person, newPassword: string) {
+  const token = await issueToken(world.platform.database.kysely, world.platform, {
+    userId: person.id,
+    purpose: 'password_reset',
+    lifeSeconds: 600,
+  });
+  const chosen = { new_password: newPassword, new_password_confirm: newPassword };
+  return world.call('POST', 'auth/password/reset/confirm', { uid: person.id, token, ...chosen });
+}
+
+describe('when two say that it was not them', () => {
+  it('whoever was there before wins, whoever presses first', async () => {
+    const person = await world.person();
+    await logIn(person.email);
+    const thief = await steal(person);
+    for (const _ of [1, 2]) expect((await logIn(thief)).status).toBe(200);
+    const [first, second] = await linksTo(thief);
+    expect((await press(first)).status).toBe(200);
+    expect((await press(second)).body.code).toBe('invalid_token');
+    expect(await person.account()).toMatchObject({ email: thief });
+
+    const [asked, changed] = await linksTo(person.email);
+    invariant(asked !== undefined && changed !== undefined, 'the owner was told');
+    expect((await press(changed)).status).toBe(200);
+    expect(await person.account()).toMatchObject({ email: person.email });
+    const [reset] = await linksTo(thief, 'reset-password');
+    const check = await world.call('POST', 'auth/password/reset/check', { uid: person.id, token: reset });
+    expect(check.body.code).toBe('reset_token_invalid');
+    expect((await press(asked)).status).toBe(200);
+  });
+
+  it('what was issued later than the link counts no more, though the clock stood still', async () => {
+    const person = await world.person();
+    await logIn(person.email);
+    const thief = await steal(person);
+    await logIn(thief);
+    const [asked, changed] = await linksTo(person.email);
+    expect((await press(asked)).status).toBe(200);
+    for (const token of [changed, ...(await linksTo(thief))]) {
+      expect((await press(token)).body.code).toBe('invalid_token');
+    }
+    expect(await person.account()).toMatchObject({ email: person.email });
+  });
+
+  it('the link of a reset gives the address back, as those of other mails do', async () => {
+    const person = await world.person();
+    expect((await resetBy(person, 'Copper-Kettle-77')).status).toBe(200);
+    const [link] = await linksTo(person.email);
+    const thief = await steal(person);
+    expect(await person.account()).toMatchObject({ email: thief });
+    expect((await press(link)).status).toBe(200);
+    expect(await person.account()).toMatchObject({ email: person.email });
+  });
+});

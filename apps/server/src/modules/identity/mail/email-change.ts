@@ -1,4 +1,5 @@
 import type { MailTemplate } from '#platform/messages/template.ts';
+import { momentIn } from './origin-facts.ts';
 
 /** Goes to the new address: the link proves that it is read. */
 export const emailChangeMail: MailTemplate<{ readonly token: string }> = {
@@ -27,6 +28,26 @@ export const emailTakenMail: MailTemplate<Record<never, never>> = {
     blocks: [
       { kind: 'paragraph', text: text('identity.factors.emailTaken.body') },
       { kind: 'paragraph', text: text('identity.factors.emailTaken.closing') },
+    ],
+  }),
+};
+
+/**
+ * Goes to the address that an account had until "this was not me" gave it the one from before. Without a link and
+ * without a word of who pressed it: either of the two may be a stranger.
+ */
+export const emailRestoredMail: MailTemplate<{ readonly frozenUntil: Date }> = {
+  name: 'identity.email_restored',
+  compose: ({ text, language }, { frozenUntil }) => ({
+    subject: text('identity.factors.emailRestored.subject'),
+    preheader: text('identity.factors.emailRestored.preheader'),
+    blocks: [
+      { kind: 'paragraph', text: text('identity.factors.emailRestored.body') },
+      {
+        kind: 'paragraph',
+        text: text('identity.factors.notice.payoutsFrozen', { time: momentIn(language, frozenUntil) }),
+      },
+      { kind: 'paragraph', text: text('identity.factors.emailRestored.closing') },
     ],
   }),
 };

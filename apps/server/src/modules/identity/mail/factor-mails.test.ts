@@ -3,7 +3,7 @@ import { languages } from '@emporion/i18n';
 import { describe, expect, it } from 'vitest';
 import { renderMail, renderSms } from '#platform/messages/render-mail.ts';
 import { codeMail, codeSms } from './code-messages.ts';
-import { emailChangeMail, emailTakenMail } from './email-change.ts';
+import { emailChangeMail, emailRestoredMail, emailTakenMail } from './email-change.ts';
 import { noticeEvents, securityNoticeMail } from './security-notice.ts';
 
 const publicUrl = 'https://exchange.example';
@@ -57,6 +57,13 @@ describe.each(languages)('the mails about factors in %s', (language) => {
     expect(text).toContain(`${publicUrl}/account/email-change/a-token`);
     const taken = renderMail({ language, template: emailTakenMail, params: {} }, publicUrl);
     expect(taken.text).not.toMatch(/identity\.|\/email-change\//);
+  });
+
+  it('tell an address that the account has left it, without a way into it', () => {
+    const params = { frozenUntil: new Date('2026-05-04T12:00:00Z') };
+    const { subject, text } = renderMail({ language, template: emailRestoredMail, params }, publicUrl);
+    for (const part of [subject, text]) expect(part).not.toMatch(/identity\.|\{\{|\/not-me\//);
+    expect(text).toContain('2026');
   });
 });
 

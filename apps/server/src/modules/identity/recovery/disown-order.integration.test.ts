@@ -92,3 +92,27 @@ describe('when two say that it was not them', () => {
     expect(await person.account()).toMatchObject({ email: person.email });
   });
 });
+
+describe('giving the address back', () => {
+  it('is told to the address that the account had meanwhile, and stops payouts for three days', async () => {
+    const person = await world.person();
+    const moved = await steal(person);
+    const { body } = await press((await linksTo(person.email)).at(-1));
+    expect(body.factors_removed).toEqual([]);
+    const restMs = Date.parse(String(body.payouts_frozen_until)) - world.platform.clock.now().getTime();
+    expect(restMs).toBe(72 * 3_600_000);
+    const told = (await world.messagesTo(moved)).at(-1);
+    expect(told?.subject).toBe('Your account has its earlier e-mail address again');
+    expect(told?.text).not.toContain('/account/');
+  });
+
+  it('is told to nobody when the account had not moved', async () => {
+    const person = await world.person();
+    await person.call('POST', 'settings/freeze');
+    const [link] = await linksTo(person.email);
+    const before = await world.messagesTo(person.email);
+    expect((await press(link)).status).toBe(200);
+    const told = (await world.messagesTo(person.email)).slice(before.length);
+    expect(told.map(({ template }) => template)).toEqual(['identity.disowned']);
+  });
+});

@@ -2,6 +2,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { forgetDevices } from '../login/devices.ts';
+import { emailRestoredMail } from '../mail/email-change.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { disownedMail } from '../mail/session-mails.ts';
 import type { Origin } from '../origins/origin.ts';
@@ -15,8 +16,11 @@ import { requireUser } from '../users/require-user.ts';
 import { type RemovedFactor, removeRecentFactors } from './remove-recent-factors.ts';
 import { resetLifeSeconds } from './request-reset.ts';
 
-/** Whoever holds the mailbox alone could take young factors off by an old link; the owner has so long to notice. */
-const freezeHoursWithoutFactors = 72;
+/**
+ * Whoever holds a mailbox alone could take young factors off by an old link, or the account from the address that it has
+ * now; the owner has so long to notice.
+ */
+const freezeHoursLong = 72;
 
 export interface Disowned {
   readonly frozenUntil: Date;
@@ -37,7 +41,7 @@ export async function disown(
     const spent = await spendWithOwner(transaction, platform, { token, purpose: 'not_me' });
     if (spent === undefined) throw new Problem('invalid_token');
     // Whoever reads the mail is who it was written to: the account goes back there, so that what follows reaches its owner.
-    await restoreEmail(transaction, spent.token);
+    const isMovedBack = await restoreEmail(transaction, spent.token);
     const user = await requireUser(transaction, spent.user.id);
     const { id: userId } = user;
     await endSessions(transaction, platform, { userId, by: 'security' });
@@ -47,7 +51,7 @@ export async function disown(
     await forgetDevices(transaction, userId);
     const since = new Date(platform.clock.now().getTime() - notMeLifeSeconds * 1_000);
     const removed = await removeRecentFactors(transaction, { userId, since });
-    const hours = removed.length > 0 ? freezeHoursWithoutFactors : undefined;
+    const hours = isMovedBack || removed.length > 0 ? freezeHoursLong : undefined;
     const frozenUntil = await freezePayouts(transaction, platform, userId, hours);
     const details = { factors_removed: removed.join(', ') };
     await recordSecurityEvent(transaction, { event: 'login_disowned', userId, origin, details });
@@ -61,6 +65,13 @@ export async function disown(
       template: disownedMail,
       params: { userId, token: reset, frozenUntil, removed },
     });
+    if (isMovedBack) {
+      await mailUser(transaction, platform, {
+        user: { ...user, email: spent.user.email },
+        template: emailRestoredMail,
+        params: { frozenUntil },
+      });
+    }
     return { frozenUntil, removed };
   });
 }

@@ -5,11 +5,14 @@ import { emailIs } from '../users/email-folding.ts';
 
 /**
  * Gives an account the address back that a "this was not me" link was sent to. Without it, whoever moved the account
- * to their own mailbox meanwhile would be sent the link to a new password.
+ * to their own mailbox meanwhile would be sent the link to a new password. Tells whether it had another one.
  */
-export async function restoreEmail(db: QueryExecutorProvider, { userId, data }: FoundToken): Promise<void> {
+export async function restoreEmail(
+  db: QueryExecutorProvider,
+  { userId, data }: FoundToken,
+): Promise<boolean> {
   const { restore_email: email } = data;
-  if (userId === null || typeof email !== 'string') return;
+  if (userId === null || typeof email !== 'string') return false;
   const { rows } = await sql`
     update users set email = ${email}
     where id = ${userId} and email <> ${email} and not exists (
@@ -17,6 +20,7 @@ export async function restoreEmail(db: QueryExecutorProvider, { userId, data }: 
     )
     returning 1
   `.execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   await recordSecurityEvent(db, { event: 'email_restored', userId });
+  return true;
 }

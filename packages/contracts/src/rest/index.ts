@@ -84,7 +84,15 @@ export {
   feeEndpoints,
   marketDataEndpoints,
 } from '#rest/trading/market-data.ts';
-export { Fill, Order, type OrderTypeName, orderStatuses, orderTypes, Trade } from '#rest/trading/order.ts';
+export {
+  Deal,
+  Fill,
+  Order,
+  type OrderTypeName,
+  orderStatuses,
+  orderTypes,
+  Trade,
+} from '#rest/trading/order.ts';
 export { batchOrdersMax, OrderOutcome, orderBatchEndpoints } from '#rest/trading/order-batches.ts';
 export {
   LimitOrder,

@@ -6,6 +6,7 @@ import {
   BookLevel,
   Candle,
   coinCode,
+  Deal,
   decimalString,
   Order,
   PairVolume,
@@ -74,7 +75,7 @@ export const ServerMessage = z.discriminatedUnion('kind', [
   z.extend(walletHistory('wallet_history_ticker'), { ticker: coinCode }),
   // The first one after a token, perhaps with nothing in it, says that the token was accepted.
   z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
-  z.object({ kind: z.literal('deals'), results: z.array(Trade) }),
+  z.object({ kind: z.literal('deals'), results: z.array(Deal) }),
   PongMessage,
   z.object({
     kind: z.literal('error'),

@@ -18,8 +18,14 @@ async function connect(): Promise<Follower> {
   return follower;
 }
 
-async function place(as: string, operation: 'buy' | 'sell', quantity: string, price: string) {
-  const body = { type: 0, pair, operation, quantity, price };
+async function place(
+  as: string,
+  operation: 'buy' | 'sell',
+  quantity: string,
+  price: string,
+  client_order_id?: string,
+) {
+  const body = { type: 0, pair, operation, quantity, price, client_order_id };
   const answer = await app.call({ method: 'POST', path: 'orders', as, body });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -127,13 +133,15 @@ describe('trades', { timeout: 30_000 }, () => {
     anyone.add('trades', { pair });
     ann.logIn('ann');
     const before = (await anyone.until('trades')).results.length;
-    await place('ann', 'sell', '0.4', '50000');
+    const { id } = await place('ann', 'sell', '0.4', '50000', 'ask-1');
     await place('bob', 'buy', '0.1', '50000');
     const told = await anyone.until('trades', ({ sequence }) => sequence === 1);
     expect(told.results).toMatchObject([{ pair, operation: 'buy', price: '50000', quantity: '0.1' }]);
-    expect(await ann.until('deals')).toMatchObject({
-      results: [{ operation: 'sell', price: '50000', quantity: '0.1' }],
-    });
+    const [deal, ...others] = (await ann.until('deals')).results;
+    expect(others).toEqual([]);
+    expect(deal).toMatchObject({ order_id: id, role: 'maker', operation: 'sell', total: '5000' });
+    const { results } = (await app.call({ path: 'my-trades', as: 'ann' })).body;
+    expect(deal).toEqual({ ...results[0], client_order_id: 'ask-1' });
     expect(anyone.ofKind('deals')).toEqual([]);
     const { body } = await app.call({ path: `trades/${pair}/` });
     expect(body.results).toHaveLength(before + 1);

@@ -7,7 +7,7 @@ import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
-export { fillOnWire } from './fill-wire.ts';
+export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { accepted, problemOf } from './refusals.ts';

@@ -7,11 +7,17 @@ const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) 
 it('tells of a deal as a success, with exact figures', () => {
   const deal = {
     id: '1',
+    order_id: '2',
+    client_order_id: null,
     pair: 'BTC-USDT',
     price: '64120.50',
     quantity: '0.10000000',
+    total: '6412.05',
+    fee: '0.0001',
+    fee_coin: 'BTC',
+    role: 'taker',
     time: '2026-01-01T00:00:00Z',
-  };
+  } as const;
   expect(dealToast({ ...deal, operation: 'buy' }, t)).toEqual({
     type: 'success',
     title: 'shell.deal.buy {"pair":"BTC-USDT"}',

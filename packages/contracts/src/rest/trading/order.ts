@@ -103,6 +103,10 @@ export const Fill = named(
 );
 export type Fill = z.infer<typeof Fill>;
 
+/** The same as the socket tells it at once, with the client's own name of the order, which may be closed by then. */
+export const Deal = z.extend(Fill, { client_order_id: z.nullable(z.string()) });
+export type Deal = z.infer<typeof Deal>;
+
 /** What anyone may see of a trade. */
 export const Trade = named(
   'Trade',

@@ -1,24 +1,22 @@
-import type { Trade } from '@emporion/contracts/rest';
+import type { Deal } from '@emporion/contracts/rest';
 import type { TradeExecuted } from '@emporion/core';
+import { fillOnWire, fillsOfTrade } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { FeedParts } from '../feed-parts.ts';
-import { recordOf } from '../trades/trade-log.ts';
-import { tradeOnWire } from '../trades/trade-wire.ts';
 
 /** Tells everyone who is connected of their own fills, in one message for each batch. */
 export function sendDeals(app: App, { live }: FeedParts, trades: readonly TradeExecuted[]): void {
-  const deals = new Map<string, Trade[]>();
+  const deals = new Map<string, Deal[]>();
   for (const trade of trades) {
-    const makerSide = trade.takerSide === 'buy' ? 'sell' : 'buy';
-    const sides = [
-      [trade.makerAccount, makerSide],
-      [trade.takerAccount, trade.takerSide],
-    ] as const;
-    for (const [account, side] of sides) {
-      if (!app.realtime.hears(account)) continue;
-      const own = deals.get(account) ?? [];
-      own.push(tradeOnWire(recordOf(trade), live.market(trade.market), side));
-      deals.set(account, own);
+    const { makerAccount, takerAccount } = trade;
+    // Most trades are of accounts that nobody listens for.
+    if (!app.realtime.hears(makerAccount) && !app.realtime.hears(takerAccount)) continue;
+    for (const fill of fillsOfTrade(trade)) {
+      if (!app.realtime.hears(fill.account)) continue;
+      const own = deals.get(fill.account) ?? [];
+      const client_order_id = live.orders.get(fill.orderId)?.clientOrderId ?? null;
+      own.push({ ...fillOnWire(fill, live.market(fill.market)), client_order_id });
+      deals.set(fill.account, own);
     }
   }
   for (const [account, results] of deals)

@@ -1,5 +1,6 @@
 import type { CloseReason, ExchangeEvent, OrderEvent, TradeExecuted } from '@emporion/core';
 import { conditionColumns, type LiveOrder, recordOfTerms } from './order-record.ts';
+import { quoteTotal } from './quote-total.ts';
 
 /** Which command an event belongs to, and when it was accepted. */
 export interface CommandStamp {
@@ -121,7 +122,7 @@ export class LiveOrders {
         order.filled += event.quantity;
         order.remaining = remaining;
         order.held = held;
-        order.total += quoteTotal(event, order, fee);
+        order.total += quoteTotal(event, { account: order.account, side: order.side, fee });
         order.fee += fee;
         // A buy by budget has no quantity that could be used up: an event of its own closes it.
         if (remaining === 0 && order.quantity > 0) this.#close(order, 'filled');
@@ -152,15 +153,6 @@ export class LiveOrders {
     this.#closedIds[this.#nextClosed] = order.id;
     this.#nextClosed = (this.#nextClosed + 1) % closedMax;
   }
-}
-
-/** What a trade moved for one side in the quote coin: what the buyer paid, what the seller got before the fee. */
-function quoteTotal({ market, postings }: TradeExecuted, { account, side }: LiveOrder, fee: bigint): bigint {
-  const quote = market.slice(market.indexOf('-') + 1);
-  let moved = 0n;
-  for (const posting of postings)
-    if (posting.account === account && posting.coin === quote) moved += posting.amount;
-  return side === 'buy' ? -moved : moved + fee;
 }
 
 const orderEventKinds: ReadonlySet<ExchangeEvent['kind']> = new Set<OrderEvent['kind']>([

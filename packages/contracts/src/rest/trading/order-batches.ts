@@ -15,7 +15,13 @@ export const OrderOutcome = named(
   z.object({
     order: described(z.nullable(Order), 'As it is afterwards. Null: it was refused.'),
     error: described(
-      z.nullable(z.object({ code: z.string(), detail: z.string() })),
+      z.nullable(
+        z.object({
+          code: z.string(),
+          detail: z.string(),
+          fields: z.optional(z.record(z.string(), z.string())),
+        }),
+      ),
       'Why it was refused, as a call for this order alone would have said.',
     ),
   }),

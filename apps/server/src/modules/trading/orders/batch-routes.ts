@@ -65,7 +65,8 @@ async function answerEach<Item>(
   const refused = (error: unknown): OrderOutcome => {
     if (!(error instanceof Problem) || error instanceof OutcomeUnknown) throw error;
     const { body } = renderProblem(error, requestLanguage(request.headers['accept-language']));
-    return { order: null, error: { code: error.code, detail: body.detail } };
+    const fields = 'fields' in body ? { fields: body.fields } : {};
+    return { order: null, error: { code: error.code, detail: body.detail, ...fields } };
   };
   const results = await Promise.all(
     items.map((item) => work(item).then((order) => ({ order, error: null }), refused)),

@@ -1,6 +1,7 @@
 import type { LimitOrder, MarketOrder, NewOrder, OcoOrders, StopLimitOrder } from '@emporion/contracts/rest';
 import { orderTypes } from '@emporion/contracts/rest';
 import type { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { type MarketUnits, percentUnits } from '../units.ts';
 import { orderKey } from './trading.ts';
@@ -33,6 +34,22 @@ function size({ quantity, total, worst_price }: Triggered, market: MarketUnits) 
   };
 }
 
+/**
+ * A stop that buys a quantity holds money for the worst price that it may meet, so it must name one.
+ *
+ * @throws Problem unprocessable_entity.
+ */
+function requireWorstPrice({
+  operation,
+  quantity,
+  total,
+  worst_price,
+}: Triggered & Pick<Shared, 'operation'>) {
+  if (operation === 'sell' || quantity === undefined || total !== undefined || worst_price !== undefined)
+    return;
+  throw new Problem('unprocessable_entity', { fields: { worst_price: { code: 'field_required' } } });
+}
+
 /** Nearly all orders are this one: field by field is several times as quick as putting objects together. */
 function limitOrder(body: z.output<typeof LimitOrder>, market: MarketUnits, account: string): PlaceOrder {
   const { client_order_id: clientOrderId, self_trade: selfTrade } = body;
@@ -52,14 +69,16 @@ function limitOrder(body: z.output<typeof LimitOrder>, market: MarketUnits, acco
   return selfTrade === undefined ? { ...order, clientOrderId } : { ...order, selfTrade, clientOrderId };
 }
 
-/** @throws Problem for a price or quantity that is finer than the market. */
+/** @throws Problem for a price or quantity that is finer than the market, and for a worst price that is missing. */
 export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, account: string): PlaceOrder {
   if (body.type === orderTypes.limit) return limitOrder(body, market, account);
   const common = { kind: 'PlaceOrder', ...shared(body, market, account) } as const;
   switch (body.type) {
     case orderTypes.stop:
+      requireWorstPrice(body);
       return { ...common, type: 'stop', ...size(body, market), stopPrice: market.price(body.stop_price) };
     case orderTypes.trailing_stop:
+      requireWorstPrice(body);
       return { ...common, type: 'trailing_stop', ...size(body, market), trail: market.price(body.trail) };
     case orderTypes.pegged:
       return {
@@ -110,6 +129,7 @@ export function ocoOrders(
   account: string,
 ): PlaceOcoOrders {
   const { limit_price, worst_price } = body;
+  if (limit_price === undefined) requireWorstPrice(body);
   return {
     kind: 'PlaceOcoOrders',
     ...shared(body, market, account),

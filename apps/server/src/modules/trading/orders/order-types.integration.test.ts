@@ -115,6 +115,29 @@ it.each([
   expect(answer).toMatchObject({ status: 422, body: { code } });
 });
 
+describe('a stop that buys a quantity', () => {
+  const every = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.01' };
+
+  it.each([
+    ['orders', { ...every, type: 2, stop_price: '60000' }],
+    ['orders', { ...every, type: 5, trail: '100' }],
+    ['orders/oco', { ...every, price: '40000', stop_price: '60000' }],
+  ])('is asked for the worst price that money is held for: %s %j', async (path, order) => {
+    const fields = { worst_price: expect.any(String) };
+    const body = { code: 'unprocessable_entity', detail: expect.any(String), fields };
+    expect(await place('ann', path, order)).toEqual({ status: 422, body });
+    if (path !== 'orders') return;
+    const many = await place('ann', 'orders/batch', { orders: [order] });
+    expect(many.body.results).toEqual([{ order: null, error: body }]);
+  });
+
+  it('needs none where it spends a total', async () => {
+    const { quantity: _quantity, ...rest } = every;
+    const answer = await place('ann', 'orders', { ...rest, type: 2, stop_price: '90000', total: '100' });
+    expect(answer.status).toBe(200);
+  });
+});
+
 describe('a field of another type of order', () => {
   const every = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.01' };
   const limit = { type: 0, ...every, price: '50000' };

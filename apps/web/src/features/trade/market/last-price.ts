@@ -3,6 +3,8 @@ import { toUnits } from './units.ts';
 
 export type Direction = 'up' | 'down' | 'none';
 
+export const directionMarks = { up: '▲', down: '▼', none: '' } as const;
+
 export interface LastPrice {
   readonly price: string;
   /** Against the last price that was another one. */

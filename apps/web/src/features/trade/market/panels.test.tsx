@@ -4,7 +4,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import type { Subscription } from '#live/subscription.ts';
 import { BookPanel } from '../book/book-panel.tsx';
+import { LastPrice } from '../pair/pair-strip.tsx';
 import { TapePanel } from '../tape/tape-panel.tsx';
+import { samplePair } from '../testing/sample-pair.ts';
 
 // A flow of several steps takes its time on a machine that has others to serve.
 vi.setConfig({ testTimeout: 30_000 });
@@ -37,6 +39,15 @@ function tell(name: string, params: object, message: object): void {
   expect(listener, `somebody follows ${name}`).toBeDefined();
   act(() => listener?.({ sequence: 0, ...message } as never));
 }
+
+const trade = (id: string, operation: string, price: string) => ({
+  id,
+  pair: pair.code,
+  operation,
+  price,
+  quantity: '0.5',
+  time: '2026-01-02T03:04:05.000Z',
+});
 
 beforeAll(async () => {
   window.localStorage.setItem('planguage', 'en');
@@ -90,18 +101,20 @@ it('says that a book is empty', async () => {
 
 it('lists the recent trades, newest first, and says in words which side took', async () => {
   render(<TapePanel pair={pair} />);
-  const trade = (id: string, operation: string, price: string) => ({
-    id,
-    pair: pair.code,
-    operation,
-    price,
-    quantity: '0.5',
-    time: '2026-01-02T03:04:05.000Z',
-  });
   const results = [trade('2', 'sell', '100.5'), trade('1', 'buy', '101')];
   tell('trades', {}, { results });
   await screen.findByText('100.5', {}, patient);
   const [first, second] = rowsOf('Recent trades BTC-USDT');
   expect(first).toMatch(/^100\.50▼sold0\.5000\d\d:04:05$/);
   expect(second).toMatch(/^101\.00▲bought/);
+});
+
+it('shows the price of the last trade above all, with its direction, however late the figures of the day are', async () => {
+  render(<LastPrice pair={samplePair} />);
+  expect(screen.getByTestId('last-price').textContent).toContain('60,000.00');
+  tell('trades', {}, { results: [trade('2', 'sell', '60010.5'), trade('1', 'buy', '60011')] });
+  expect(await screen.findByText('60,010.5', {}, patient)).toBeTruthy();
+  const listener = feeds.get('pairs_volume {}');
+  act(() => listener?.({ sequence: 0, pairs: [{ code: pair.code, price: '60011' }] } as never));
+  expect(screen.getByTestId('last-price').textContent).toMatch(/60,010\.50▼$/);
 });

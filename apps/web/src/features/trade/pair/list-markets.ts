@@ -4,7 +4,7 @@ import { toUnits } from '../market/units.ts';
 export const marketOrders = ['volume', 'name', 'price', 'change'] as const;
 export type MarketOrder = (typeof marketOrders)[number];
 
-export interface ListedMarket extends Pick<Pair, 'code' | 'base' | 'quote'> {
+export interface ListedMarket extends Pick<Pair, 'code' | 'base' | 'quote' | 'rules'> {
   readonly price: string | null;
   readonly change: string | null;
   readonly volume: string;
@@ -44,8 +44,17 @@ export function listMarkets(
     .filter(({ code }) => code.includes(wanted))
     .map((pair): ListedMarket => {
       const { price, change, volume } = tickers.get(pair.code) ?? pair;
-      const { code, base, quote } = pair;
-      return { code, base, quote, price, change: change ?? null, volume, favourite: favourites.has(code) };
+      const { code, base, quote, rules } = pair;
+      return {
+        code,
+        base,
+        quote,
+        rules,
+        price,
+        change: change ?? null,
+        volume,
+        favourite: favourites.has(code),
+      };
     })
     .toSorted(
       (one, other) =>

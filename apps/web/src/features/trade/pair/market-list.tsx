@@ -53,7 +53,7 @@ function MarketRow({ market, closes, current, onChosen }: MarketRowProps) {
         </span>
         <Sparkline closes={closes} falling={change?.startsWith('-') === true} />
         <span className="num text-right">
-          {price === null ? '–' : formatNumber(price, { trimZeros: true })}
+          {price === null ? '–' : formatNumber(price, { decimals: market.rules.price_decimals })}
         </span>
         <span className="num text-right">
           <ChangeText change={change} />

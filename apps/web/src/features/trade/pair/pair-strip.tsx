@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { AlertsButton } from '#alerts/alerts-button.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
+import { directionMarks } from '../market/last-price.ts';
 import { useTicker } from '../market/market.ts';
+import { useLastPrice } from '../market/use-last-price.ts';
 import { ChangeText } from './change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
-import { directionMarks, useDirection } from './use-direction.ts';
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -18,26 +19,21 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const tones = { up: 'text-buy', down: 'text-sell' } as const;
+const tones = { up: 'text-buy', down: 'text-sell', none: '' } as const;
 
 /** The price is the loudest thing on the screen. */
 export function LastPrice({ pair }: { pair: Pair }) {
   const { t } = useTranslation();
-  const price = useTicker(pair.code)?.price ?? pair.price;
-  const direction = useDirection(price);
+  const { price, direction } = useLastPrice(pair.code) ?? { price: pair.price, direction: 'none' };
   return (
-    <p
-      key={price}
-      className={`trade-price ${direction === null ? '' : tones[direction]}`}
-      data-testid="last-price"
-    >
+    <p key={price} className={`trade-price ${tones[direction]}`} data-testid="last-price">
       <span className="sr-only">{t('trade.strip.last')}</span>
       {price === null ? (
         noNumber
       ) : (
         <Amount value={price} decimals={pair.rules.price_decimals} dimZeros={false} />
       )}
-      {direction !== null && (
+      {direction !== 'none' && (
         <span aria-hidden="true" className="ml-1 text-xs">
           {directionMarks[direction]}
         </span>

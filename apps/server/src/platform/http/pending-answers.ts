@@ -8,26 +8,38 @@ export interface PendingAnswers {
   drop(socket: Duplex): void;
 }
 
+/** Kept on the connection itself: this is looked up twice for every request. */
+const owed = Symbol('owed answers');
+type Owing = Duplex & { [owed]?: ServerResponse[] };
+
+const tracked = new WeakSet<Server>();
+
+/** Everybody who asks about the same server shares one count. */
 export function trackPendingAnswers(server: Server): PendingAnswers {
-  const pending = new WeakMap<Duplex, Set<ServerResponse>>();
-  // One function for all of them: it is added to every answer.
-  function forget(this: ServerResponse): void {
-    pending.get(this.req.socket)?.delete(this);
+  if (!tracked.has(server)) {
+    tracked.add(server);
+    server.prependListener('request', ({ socket }: { socket: Owing }, response) => {
+      const responses = socket[owed];
+      if (responses) responses.push(response);
+      else socket[owed] = [response];
+      response.on('close', forget);
+    });
   }
-  server.prependListener('request', ({ socket }, response) => {
-    const responses = pending.get(socket);
-    if (responses) responses.add(response);
-    else pending.set(socket, new Set([response]));
-    response.on('close', forget);
-  });
   return {
-    has: (socket) => (pending.get(socket)?.size ?? 0) > 0,
-    drop(socket) {
+    has: (socket: Owing) => (socket[owed]?.length ?? 0) > 0,
+    drop(socket: Owing) {
       socket.destroy();
-      for (const response of pending.get(socket) ?? []) {
+      for (const response of [...(socket[owed] ?? [])]) {
         // An answer whose turn has not come has no connection yet, so nothing would ever tell it that it is over.
         if (response.socket === null) response.emit('close');
       }
     },
   };
+}
+
+/** One function for all of them: it is added to every answer. */
+function forget(this: ServerResponse): void {
+  const responses = (this.req.socket as Owing)[owed];
+  const place = responses?.indexOf(this) ?? -1;
+  if (place >= 0) responses?.splice(place, 1);
 }

@@ -33,7 +33,8 @@ async function identify(platform: Platform, token: string, now: Date): Promise<C
 
 function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller | undefined {
   const { userId, sessionId, expiresAt } = claims;
-  if (expiresAt <= now || session.userId !== userId || session.expiresAt <= now) return undefined;
+  const ended = Math.min(expiresAt.getTime(), session.expiresAt.getTime()) <= now.getTime();
+  if (ended || session.userId !== userId) return undefined;
   const { role, frozen } = session;
   return { userId, sessionId, role, frozen, expiresAt };
 }

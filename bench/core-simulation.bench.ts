@@ -15,7 +15,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     const deep = seed % 3 === 0;
     const report = simulate({ seed, commands, batch: deep ? 10_000 : 1_000, deep });
     console.log(JSON.stringify({ seed, deep, ...report }));
-    return { seed, deep, hash: report.hash, trades: report.trades, openOrders: report.openOrders };
+    return { seed, deep, hash: report.hash, trades: report.trades, mostOpenOrders: report.mostOpenOrders };
   });
   const seconds = (performance.now() - start) / 1_000;
   return {

@@ -11,5 +11,5 @@ export function dealWithDueOrders(
 ): void {
   if (!hasDueOrders(exchange)) return;
   // A refusal means that the exchange stops; the next start goes on here.
-  execute({ kind: 'DealWithDueOrders', key: `due:${exchange.sequence + 1}` }).catch(() => undefined);
+  execute({ kind: 'DealWithDueOrders', key: null }).catch(() => undefined);
 }

@@ -3,8 +3,8 @@ import type { MarketRules, MarketState } from './market.ts';
 
 /** What every command carries: who sent it cannot be told from it, so the server has checked that before. */
 export interface Envelope {
-  /** The idempotency key: one key, one input, one outcome. */
-  readonly key: string;
+  /** The idempotency key: one key, one input, one outcome. Null for a command that nobody can repeat; one that moves money must have a key. */
+  readonly key: string | null;
   /** When the sequencer accepted it, in milliseconds since 1970. */
   readonly acceptedAt: number;
 }

@@ -7,17 +7,18 @@ import type { Rejection } from './rejection.ts';
 export interface CommandAccepted {
   readonly kind: 'CommandAccepted';
   readonly sequence: number;
+  /** Empty where the command had none. */
   readonly key: string;
-  /** Of the command's content; tells a repetition from another command with the same key. */
+  /** Of the command's content; tells a repetition from another command with the same key. Zero without a key. */
   readonly digest: number;
   /** Money keys are kept for ever, the others for a number of commands. */
-  readonly keep: 'forever' | 'recent';
+  readonly keep: 'forever' | 'recent' | 'never';
   /** The first order that the command placed, or zero. */
   readonly orderId: number;
   readonly acceptedAt: number;
 }
 
-/** The only event of a command that was refused: so that its repetition is refused alike, on every copy. */
+/** The only event of a command with a key that was refused: so that its repetition is refused alike, on every copy. */
 export interface CommandRejected {
   readonly kind: 'CommandRejected';
   readonly sequence: number;

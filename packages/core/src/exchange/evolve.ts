@@ -44,6 +44,7 @@ export function evolve(exchange: Exchange, event: ExchangeEvent): void {
 function rememberAccepted(exchange: Exchange, event: CommandAccepted): void {
   const { key, digest, sequence, orderId } = event;
   exchange.sequence = sequence;
+  if (event.keep === 'never') return;
   if (event.keep === 'forever') exchange.moneyKeys.set(key, { digest, sequence, orderId, rejection: null });
   else exchange.recentKeys.add({ key, digest, sequence, orderId, rejection: null });
 }

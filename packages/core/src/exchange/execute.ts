@@ -2,7 +2,7 @@ import { isNaturalNumber } from '@emporion/kernel';
 import type { Command, CommandKind } from './commands.ts';
 import { decide } from './decide.ts';
 import { digestOfCommand } from './digest.ts';
-import type { ExchangeEvent } from './events.ts';
+import type { CommandAccepted, CommandRejected, ExchangeEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { Exchange } from './exchange.ts';
 import { decideDue, nextDue, reachedBy } from './follow-ups.ts';
@@ -29,37 +29,57 @@ export type Outcome =
  */
 export function execute(exchange: Exchange, command: Command): Execution {
   if (!hasEnvelope(command)) return refusal(object('wrong_data', { field: 'key' }));
-  const { key, acceptedAt } = command;
-  const inputDigest = digestOfCommand(command);
+  const { key } = command;
   const movesMoney = moneyKinds.has(command.kind);
+  if (key === null)
+    return movesMoney ? refusal(object('wrong_data', { field: 'key' })) : executeOnce(exchange, command);
+  const digest = digestOfCommand(command);
   const earlier = (movesMoney ? exchange.moneyKeys.get(key) : undefined) ?? exchange.recentKeys.get(key);
-  if (earlier) return repetition(earlier, inputDigest, key);
-
-  const sequence = exchange.sequence + 1;
+  if (earlier) return repetition(earlier, digest, key);
   const decision = decide(exchange, command);
-  if (!decision.ok) {
-    const rejection = decision.failure;
-    const event: ExchangeEvent = {
-      kind: 'CommandRejected',
-      sequence,
-      key,
-      digest: inputDigest,
-      rejection,
-      acceptedAt,
-    };
-    evolve(exchange, event);
-    return { outcome: { status: 'rejected', rejection }, events: [event], repeated: false };
-  }
+  return decision.ok
+    ? accept(exchange, command, {
+        key,
+        digest,
+        keep: movesMoney ? 'forever' : 'recent',
+        decided: decision.value,
+      })
+    : reject(exchange, command, { key, digest, rejection: decision.failure });
+}
 
-  // From here on the command must succeed: nothing below may refuse.
-  const decided = decision.value;
+/** Carries out a command that nobody can repeat: it is not remembered, and when it is refused it leaves no trace. */
+function executeOnce(exchange: Exchange, command: Command): Execution {
+  const decision = decide(exchange, command);
+  if (!decision.ok) return refusal(decision.failure);
+  return accept(exchange, command, { key: '', digest: 0, keep: 'never', decided: decision.value });
+}
+
+type Refused = Pick<CommandRejected, 'key' | 'digest' | 'rejection'>;
+
+function reject(exchange: Exchange, { acceptedAt }: Command, { key, digest, rejection }: Refused): Execution {
+  const sequence = exchange.sequence + 1;
+  const event: ExchangeEvent = { kind: 'CommandRejected', sequence, key, digest, rejection, acceptedAt };
+  evolve(exchange, event);
+  return { outcome: { status: 'rejected', rejection }, events: [event], repeated: false };
+}
+
+type Decided = Pick<CommandAccepted, 'key' | 'digest' | 'keep'> & {
+  readonly decided: readonly ExchangeEvent[];
+};
+
+/** From here on the command must succeed: nothing below may refuse. */
+function accept(
+  exchange: Exchange,
+  { acceptedAt }: Command,
+  { key, digest, keep, decided }: Decided,
+): Execution {
+  const sequence = exchange.sequence + 1;
   const orderId = firstOrderOf(decided);
-  const keep = movesMoney ? 'forever' : 'recent';
   const accepted: ExchangeEvent = {
     kind: 'CommandAccepted',
     sequence,
     key,
-    digest: inputDigest,
+    digest,
     keep,
     orderId,
     acceptedAt,
@@ -101,14 +121,16 @@ function repetition(earlier: RememberedOutcome, inputDigest: number, key: string
   return { outcome, events: [], repeated: true };
 }
 
-/** A refusal that leaves no trace: there is no key, or the key belongs to another command. */
+/** A refusal that leaves no trace: there is no key that could be repeated, or it belongs to another command. */
 function refusal(rejection: Rejection): Execution {
   return { outcome: { status: 'rejected', rejection }, events: [], repeated: false };
 }
 
 function hasEnvelope(command: Command): boolean {
   if (typeof command !== 'object' || command === null) return false;
-  return isPlainText(command.key, keyLengthMax) && isNaturalNumber(command.acceptedAt);
+  return (
+    (command.key === null || isPlainText(command.key, keyLengthMax)) && isNaturalNumber(command.acceptedAt)
+  );
 }
 
 /** The first order that a command places is its first event. */

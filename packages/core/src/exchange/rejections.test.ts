@@ -330,6 +330,14 @@ describe('an idempotency key', () => {
     expect(test.execute(deposit, 'deposit:1').repeated).toBe(true);
   });
 
+  it('is remembered however many commands without one come after', () => {
+    const test = openTeaMarket({ limits: { recentKeysMax: 10 } });
+    const order = { ...limit, quantity: 1, timeInForce: 'ioc' } as const;
+    test.execute(order, 'order:1');
+    for (let count = 0; count < 100; count += 1) test.execute(order, null);
+    expect(test.execute(order, 'order:1').repeated).toBe(true);
+  });
+
   it('that is missing or endless is refused and leaves no trace', () => {
     const test = open();
     const before = stateHash(test.exchange);
@@ -337,5 +345,29 @@ describe('an idempotency key', () => {
       expect(test.execute(limit, key).outcome).toMatchObject({ rejection: { code: 'wrong_data' } });
     }
     expect(stateHash(test.exchange)).toBe(before);
+  });
+});
+
+describe('a command without a key', () => {
+  it('is carried out each time', () => {
+    const test = open();
+    const [first, second] = [test.execute(limit, null), test.execute(limit, null)];
+    expect([first.outcome.status, second.outcome.status]).toEqual(['accepted', 'accepted']);
+    expect(second.outcome).not.toEqual(first.outcome);
+  });
+
+  it('leaves no trace when it is refused', () => {
+    const test = open();
+    const before = stateHash(test.exchange);
+    const execution = test.execute({ ...limit, quantity: 1_000_000 }, null);
+    expect(execution).toMatchObject({ outcome: { status: 'rejected' }, events: [], repeated: false });
+    expect(stateHash(test.exchange)).toBe(before);
+  });
+
+  it('never moves money', () => {
+    const test = open();
+    const deposit = { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n } as const;
+    expect(test.execute(deposit, null).outcome).toMatchObject({ rejection: { code: 'wrong_data' } });
+    expect(test.available('ann', 'TEA')).toBe(1_000_000n);
   });
 });

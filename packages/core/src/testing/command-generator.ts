@@ -90,15 +90,21 @@ export class CommandGenerator {
     const make = weighted[random.below(weighted.length)] as Make;
     const made = this.#unlessItEmpties(make(random, this));
     const request = random.chance(0.03) ? spoil(random, made) : made;
-    const key = random.chance(0.005) ? `key:${random.between(1, this.#count)}` : `key:${this.#count}`;
-    this.#previous = { ...request, key, acceptedAt: this.#now } as Command;
+    this.#previous = { ...request, key: this.#keyOf(request), acceptedAt: this.#now } as Command;
     return this.#previous;
+  }
+
+  /** Mostly a new one, sometimes one that was used before; commands about orders often have none. */
+  #keyOf({ kind }: Request): string | null {
+    const { random } = this;
+    if (kind.includes('Order') && random.chance(0.3)) return null;
+    return random.chance(0.005) ? `key:${random.between(1, this.#count)}` : `key:${this.#count}`;
   }
 
   /** A deep book stays deep only when few take whole accounts off it. */
   #unlessItEmpties(request: Request): Request {
     const empties = request.kind === 'CancelOrders' || request.kind === 'CancelOrder';
-    return this.deep && empties && this.random.chance(0.95) ? restingOrder(this.random) : request;
+    return this.deep && empties && this.random.chance(0.99) ? restingOrder(this.random) : request;
   }
 
   /** An order that may be open, and mostly its owner. */

@@ -34,9 +34,9 @@ export class TestExchange {
     this.exchange = new Exchange({ ...defaultLimits, closedOrdersMax: 1_000, ...limits });
   }
 
-  execute(request: Request, key?: string): Execution {
+  execute(request: Request, key?: string | null): Execution {
     this.#commands += 1;
-    const envelope = { key: key ?? `test:${this.#commands}`, acceptedAt: this.now };
+    const envelope = { key: key === undefined ? `test:${this.#commands}` : key, acceptedAt: this.now };
     return execute(this.exchange, { ...request, ...envelope } as Command);
   }
 

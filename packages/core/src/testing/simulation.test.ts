@@ -11,7 +11,7 @@ describe('a simulation', () => {
 
   it('keeps them in books of thousands of orders', { timeout: 60_000 }, () => {
     const report = simulate({ seed: 3, commands: 20_000, batch: 1_000, deep: true });
-    expect(report.openOrders).toBeGreaterThan(1_000);
+    expect(report.mostOpenOrders).toBeGreaterThan(1_000);
     expect(report.trades).toBeGreaterThan(1_000);
   });
 

@@ -26,7 +26,8 @@ export interface SimulationReport {
   readonly hash: string;
   readonly accepted: number;
   readonly repeated: number;
-  readonly openOrders: number;
+  /** Of all batches, at their ends. */
+  readonly mostOpenOrders: number;
   readonly trades: number;
   /** How often each code was the answer, and how often each event happened. */
   readonly rejections: Readonly<Record<string, number>>;
@@ -76,6 +77,7 @@ export function simulate({ seed, commands, batch, deep = false }: SimulationOpti
     }
   };
   let count = 0;
+  let mostOpenOrders = 0;
   try {
     for (const [index, request] of setupRequests(random).entries()) {
       apply(execute(exchange, { ...request, key: `setup:${index}`, acceptedAt: 0 } as Command).events);
@@ -86,6 +88,7 @@ export function simulate({ seed, commands, batch, deep = false }: SimulationOpti
       apply(execution.events);
       if ((count + 1) % batch !== 0) continue;
       checkInvariants(exchange);
+      mostOpenOrders = Math.max(mostOpenOrders, exchange.orders.size);
       const hash = stateHash(exchange);
       invariant(stateHash(replica) === hash, 'A replay of the events gives another state.');
       invariant(stateHash(restored) === hash, 'A snapshot and the events after it give another state.');
@@ -96,8 +99,7 @@ export function simulate({ seed, commands, batch, deep = false }: SimulationOpti
       cause: error,
     });
   }
-  const { orders, lastTradeId } = exchange;
-  return { ...tally, hash: stateHash(exchange), openOrders: orders.size, trades: lastTradeId };
+  return { ...tally, hash: stateHash(exchange), mostOpenOrders, trades: exchange.lastTradeId };
 }
 
 interface Tally {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Runtime } from '#platform/runtime.ts';
 import type { Maker } from './bots/maker.ts';
@@ -112,7 +111,7 @@ export class Desk {
     this.#referenceSetAt = at;
     await runtime.execute({
       kind: 'SetReferencePrice',
-      key: `reference:${randomUUID()}`,
+      key: null,
       market: pair.code,
       price,
     });

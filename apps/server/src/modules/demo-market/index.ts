@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { accepted, type LiveExchange, liveExchange } from '#modules/trading/index.ts';
 import { demoUsers } from '#platform/demo/demo-users.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -46,9 +45,7 @@ export const demoMarketModule: ServerModule = {
 /** Without makers the price stands still, and orders that follow it still have something to follow. */
 async function tellAnchors({ runtime }: Platform, pairs: readonly DemoPair[]): Promise<void> {
   for (const { code: market, anchor: price } of pairs)
-    accepted(
-      await runtime.execute({ kind: 'SetReferencePrice', key: `reference:${randomUUID()}`, market, price }),
-    );
+    accepted(await runtime.execute({ kind: 'SetReferencePrice', key: null, market, price }));
 }
 
 async function fundPeople(platform: Platform, live: LiveExchange): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { walletEndpoints } from '@emporion/contracts/rest';
 import { formatDecimal, invariant } from '@emporion/kernel';
 import {
@@ -29,7 +28,7 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
     await ensureAccount(platform, live, account);
     const result = await runtime.execute({
       kind: 'Swap',
-      key: client_order_id === undefined ? `swap:${randomUUID()}` : `swap:${account}:${client_order_id}`,
+      key: client_order_id === undefined ? null : `swap:${account}:${client_order_id}`,
       account,
       from,
       to,

@@ -6,7 +6,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { requireThawed } from '../accounts.ts';
 import { type MarketUnits, percentUnits } from '../units.ts';
-import { answerOrder, findOwnOrder, freshKey, submit, type Trading } from './trading.ts';
+import { answerOrder, findOwnOrder, submit, type Trading } from './trading.ts';
 
 export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerLimit): void {
   const { live } = trading;
@@ -45,7 +45,7 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
       const market = query.pair === undefined ? {} : { market: live.market(query.pair).code };
       const { sequence } = await submit(trading, {
         kind: 'CancelOrders',
-        key: freshKey('cancel'),
+        key: null,
         account,
         ...market,
       });
@@ -58,7 +58,7 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
 
 /** Amending and cancelling twice does no harm, so each request is a command of its own. */
 export function changed({ account, id }: { account: string; id: number }) {
-  return { key: freshKey('change'), account, orderId: id };
+  return { key: null, account, orderId: id };
 }
 
 type Amendments = Omit<

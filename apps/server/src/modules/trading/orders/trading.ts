@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Order } from '@emporion/contracts/rest';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,18 +37,9 @@ export async function submit(
   throw explain(result.rejection);
 }
 
-/** Commands that nobody repeats are told apart by the process that made them, and in it by their number. */
-const ownKeys = randomUUID();
-let commandsMade = 0;
-
-export function freshKey(kind: 'order' | 'change' | 'cancel'): string {
-  commandsMade += 1;
-  return `${kind}:${ownKeys}:${commandsMade}`;
-}
-
-/** One client order id names one order of one user, so sending it again is safe. */
-export function orderKey(userId: string, clientOrderId: string | undefined): string {
-  return clientOrderId === undefined ? freshKey('order') : `order:${userId}:${clientOrderId}`;
+/** One client order id names one order of one user, so sending it again is safe. Without one, each order is another. */
+export function orderKey(userId: string, clientOrderId: string | undefined): string | null {
+  return clientOrderId === undefined ? null : `order:${userId}:${clientOrderId}`;
 }
 
 /** A user's own order, open or closed. @throws Problem order_not_found. */

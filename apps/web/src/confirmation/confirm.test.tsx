@@ -90,6 +90,16 @@ it('says at the field that a code is wrong, and takes the right one afterwards',
   expect(await outcome).toEqual(succeed('done'));
 });
 
+it('says at the field that a code was used before, and waits for the next one', async () => {
+  const used = fail(readRefusal(401, { code: 'two_factor_used', detail: 'This code was used already.' }));
+  const outcome = withConfirmation('email', lockedCall({ '111111': used }));
+  await enter('111111');
+  expect(await screen.findByText('This code was used already.')).toBeTruthy();
+  expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBe('true');
+  await enter('123456');
+  expect(await outcome).toEqual(succeed('done'));
+});
+
 it('stays open when nobody answers, so that the code is not lost', async () => {
   const outcome = withConfirmation('email', lockedCall({ '111111': fail(networkFailure) }));
   await enter('111111');

@@ -12,7 +12,12 @@ export type SendConfirmed<Value> = (
   confirmation: Confirmation | undefined,
 ) => Promise<Result<Value, ApiFailure>>;
 
-const codeRefusals = ['two_factor_required', 'two_factor_invalid', 'two_factor_expired'] as const;
+const codeRefusals = [
+  'two_factor_required',
+  'two_factor_invalid',
+  'two_factor_expired',
+  'two_factor_used',
+] as const;
 
 /** The dialog stays open for what another code or another try can mend. */
 function staysOpen(failure: ApiFailure): boolean {

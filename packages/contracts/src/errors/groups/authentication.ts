@@ -12,6 +12,7 @@ export const authenticationErrors = {
   two_factor_required: { status: 401, retryable: false },
   two_factor_invalid: { status: 401, retryable: false },
   two_factor_expired: { status: 401, retryable: false },
+  two_factor_used: { status: 401, retryable: false },
   // The specification names this message beside `too_many_verification_attempts` of the security group, so both stay.
   two_factor_attempts_exceeded: { status: 429, retryable: true },
   email_not_verified: { status: 403, retryable: false },

@@ -33,6 +33,7 @@ export const confirmationErrors = [
   'two_factor_required',
   'two_factor_invalid',
   'two_factor_expired',
+  'two_factor_used',
   'two_factor_attempts_exceeded',
 ] as const;
 

@@ -10,7 +10,12 @@ import { CodeSent, passkeyAnswer, passkeyOptions } from './login.ts';
 const tag = 'second factors';
 const user = { access: 'user', tag } as const;
 const confirmed = z.object({ confirmation });
-const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
+const codeErrors = [
+  'two_factor_invalid',
+  'two_factor_expired',
+  'two_factor_used',
+  'two_factor_attempts_exceeded',
+] as const;
 
 export const Passkey = named(
   'Passkey',

@@ -60,7 +60,12 @@ export const CodeSent = named(
 );
 
 const device = z.optional(secretToken);
-const codeErrors = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
+const codeErrors = [
+  'two_factor_invalid',
+  'two_factor_expired',
+  'two_factor_used',
+  'two_factor_attempts_exceeded',
+] as const;
 const doorErrors = ['account_locked', 'account_disabled', 'too_many_login_attempts'] as const;
 
 /** What "this was not me" takes off when it is young. Codes by mail stay: they go to the owner. */

@@ -38,7 +38,7 @@ describe('a sensitive action', () => {
     const person = await world.person();
     const confirmation = await mailedCode(world, person, 'withdrawal');
     expect(await withdraw(person, confirmation)).toBe('done');
-    expect(await withdraw(person, confirmation)).toBe('two_factor_expired');
+    expect(await withdraw(person, confirmation)).toBe('two_factor_used');
   });
 
   it('is done once when the same code comes ten times at once', async () => {

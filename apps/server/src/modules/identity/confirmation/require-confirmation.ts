@@ -26,7 +26,7 @@ type GivenConfirmation = ActionToConfirm & { readonly confirmation: Confirmation
  * Does the work of a sensitive action, in the transaction in which its code is spent: both happen or neither. A
  * wrong code is counted in a transaction that commits, and the work is not begun.
  *
- * @throws Problem `two_factor_required`, `two_factor_invalid`, `two_factor_expired` or `two_factor_attempts_exceeded`.
+ * @throws Problem `two_factor_required`, and those of `judgeThen`.
  */
 export async function requireConfirmation<Result>(
   platform: Platform,

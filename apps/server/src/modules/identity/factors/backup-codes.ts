@@ -39,7 +39,7 @@ export async function spendBackupCode(
   `.execute(db);
   const row = rows[0];
   if (!row) return 'wrong';
-  if (!row.unused) return 'expired';
+  if (!row.unused) return 'used';
   await sql`
     update backup_codes set used_at = ${clock.now()} where user_id = ${userId} and code_hash = ${hash}
   `.execute(db);

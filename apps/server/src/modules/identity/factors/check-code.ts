@@ -14,10 +14,11 @@ import { checkTotp } from './totp.ts';
 
 /**
  * - `wrong`: it is not the code; counted.
- * - `expired`: it was the code, and its time is over or it was used.
+ * - `expired`: it was the code, and its time is over.
+ * - `used`: it was the code, and it has proved something already.
  * - `exhausted`: too many wrong ones came before; nothing was compared.
  */
-export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'exhausted';
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used' | 'exhausted';
 
 export interface CodeGiven {
   readonly userId: string;
@@ -104,6 +105,7 @@ async function compare(
 const problemCodes = {
   wrong: 'two_factor_invalid',
   expired: 'two_factor_expired',
+  used: 'two_factor_used',
   exhausted: 'two_factor_attempts_exceeded',
 } as const;
 

@@ -15,7 +15,7 @@ export interface JudgedWork<Result> {
  * Has a code judged and, when it is right, does the work in the same transaction: the code is spent together with it.
  * Otherwise the transaction commits what the judge counted, and only then is the request refused.
  *
- * @throws Problem `two_factor_invalid`, `two_factor_expired` or `two_factor_attempts_exceeded`.
+ * @throws Problem `two_factor_invalid`, `two_factor_expired`, `two_factor_used` or `two_factor_attempts_exceeded`.
  */
 export async function judgeThen<Result>(
   { database }: Pick<Platform, 'database'>,

@@ -37,7 +37,7 @@ describe('a login with a factor on', () => {
     expect((await world.call('POST', 'check2falogin', step)).body.status).toBe('signed_in');
     expect((await world.call('POST', 'check2falogin', step)).body.code).toBe('invalid_token');
     const reused = { ...step, ticket: await ticketOf(person) };
-    expect((await world.call('POST', 'check2falogin', reused)).body.code).toBe('two_factor_expired');
+    expect((await world.call('POST', 'check2falogin', reused)).body.code).toBe('two_factor_used');
   });
 
   it('is finished by the call for authenticator apps, and by a code within the first one', async () => {
@@ -57,7 +57,7 @@ describe('a login with a factor on', () => {
     const first = await world.call('POST', 'check2falogin', { ...step, ticket: await ticketOf(person) });
     expect(first.body.status).toBe('signed_in');
     const second = await world.call('POST', 'check2falogin', { ...step, ticket: await ticketOf(person) });
-    expect(second.body.code).toBe('two_factor_expired');
+    expect(second.body.code).toBe('two_factor_used');
   });
 
   it('is finished by a mailed code, which is sent only where that factor is on', async () => {

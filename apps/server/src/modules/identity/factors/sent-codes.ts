@@ -131,7 +131,7 @@ export async function checkSentCode(
     `.execute(db);
     return { verdict: 'wrong' };
   }
-  if (sent.used_at !== null) return { verdict: 'expired' };
+  if (sent.used_at !== null) return { verdict: 'used' };
   await sql`
     update sent_codes set used_at = ${now} where user_id = ${userId} and purpose = ${purpose}
   `.execute(db);

@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
     });
     expect(first.status).toBe(200);
     const reused = await person.call('POST', 'security/backup-codes', { confirmation });
-    expect(reused).toMatchObject({ status: 401, body: { code: 'two_factor_expired' } });
+    expect(reused).toMatchObject({ status: 401, body: { code: 'two_factor_used' } });
   });
 
   it('gives no second use to the code that turned it on', async () => {
@@ -81,7 +81,20 @@ describe('an authenticator app', () => {
     const { secret } = await enrolTotp(world, person);
     const confirmation = { method: 'totp', code: person.totpCode(secret) };
     const reused = await person.call('POST', 'security/backup-codes', { confirmation });
-    expect(reused.body.code).toBe('two_factor_expired');
+    expect(reused.body.code).toBe('two_factor_used');
+  });
+
+  it('calls no code used that was only skipped', async () => {
+    const person = await world.person();
+    const { secret } = await enrolTotp(world, person);
+    world.advance(30);
+    const skipped = person.totpCode(secret);
+    world.advance(30);
+    const next = { method: 'totp', code: person.totpCode(secret) };
+    expect((await person.call('POST', 'security/backup-codes', { confirmation: next })).status).toBe(200);
+    const confirmation = { method: 'totp', code: skipped };
+    const late = await person.call('POST', 'security/backup-codes', { confirmation });
+    expect(late.body.code).toBe('two_factor_expired');
   });
 
   it('refuses a stale code as expired', async () => {
@@ -139,7 +152,7 @@ describe('a backup code', () => {
     const renewed = { anti_phishing_code: 'tall ships', confirmation };
     expect((await person.call('POST', 'settings/anti-phishing', renewed)).status).toBe(200);
     const again = await person.call('POST', 'settings/anti-phishing', renewed);
-    expect(again.body.code).toBe('two_factor_expired');
+    expect(again.body.code).toBe('two_factor_used');
     expect((await person.call('GET', 'security/factors')).body).toMatchObject({ backup_codes_left: 9 });
   });
 

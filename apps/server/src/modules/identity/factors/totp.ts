@@ -56,7 +56,9 @@ export async function checkTotp(
   const step = stepOf(secret, code, now);
   if (step === undefined) return 'wrong';
   const current = Math.floor(now.getTime() / 1_000 / stepSeconds);
-  if (step < current - toleranceSteps || BigInt(step) <= row.last_step) return 'expired';
+  if (step < current - toleranceSteps || BigInt(step) < row.last_step) return 'expired';
+  // The app shows it still, so its owner must hear that another one is needed.
+  if (BigInt(step) === row.last_step) return 'used';
   await sql`
     update totp_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now})
     where user_id = ${userId}

@@ -18,7 +18,7 @@ export interface SecondStepGiven {
 /**
  * Compares the code of a login's second step. The count of a wrong one is committed before the refusal is thrown.
  *
- * @throws Problem `two_factor_invalid`, `two_factor_expired` or `two_factor_attempts_exceeded`.
+ * @throws Problem `two_factor_invalid`, `two_factor_expired`, `two_factor_used` or `two_factor_attempts_exceeded`.
  */
 export async function proveSecondStep(platform: Platform, given: SecondStepGiven): Promise<void> {
   const { userId, method, code, purpose = loginPurpose, origin, device: token } = given;
@@ -28,7 +28,7 @@ export async function proveSecondStep(platform: Platform, given: SecondStepGiven
     const login = { userId, method, code, purpose, device, origin };
     const found = await checkCode(transaction, platform, login);
     // While guessing is blocked nothing is compared, and writing it down each time would only fill the log.
-    if (found === 'wrong' || found === 'expired') {
+    if (found !== 'right' && found !== 'exhausted') {
       const details = { method, verdict: found };
       await recordSecurityEvent(transaction, { event: 'second_step_failed', userId, origin, details });
     }

@@ -20,6 +20,7 @@ interface TotpSetUpProps {
 const codeIsWrong = {
   two_factor_invalid: 'code',
   two_factor_expired: 'code',
+  two_factor_used: 'code',
   two_factor_attempts_exceeded: 'code',
 };
 

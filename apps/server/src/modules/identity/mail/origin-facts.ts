@@ -1,5 +1,6 @@
 import type { Language } from '@emporion/i18n';
-import type { MailBlock, TemplateContext } from '#platform/messages/template.ts';
+import type { MailBlock, MailText, TemplateContext } from '#platform/messages/template.ts';
+import { unknownDevice } from '../origins/device-name.ts';
 import type { Origin } from '../origins/origin.ts';
 
 export interface OriginParams {
@@ -13,7 +14,7 @@ export function originFacts({ text, language }: TemplateContext, { origin, at }:
     kind: 'facts',
     rows: [
       [text('identity.access.facts.time'), momentIn(language, at)],
-      [text('identity.access.facts.device'), origin.device],
+      [text('identity.access.facts.device'), deviceIn(text, origin.device)],
       [
         text('identity.access.facts.place'),
         origin.place === null ? text('identity.access.facts.unknown') : countryIn(language, origin.place),
@@ -21,6 +22,15 @@ export function originFacts({ text, language }: TemplateContext, { origin, at }:
       [text('identity.access.facts.address'), origin.address],
     ],
   };
+}
+
+/** It is kept in English, as `deviceName` writes it. */
+function deviceIn(text: MailText, device: string): string {
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
+  if (browser !== undefined && system !== undefined) {
+    return text('identity.access.facts.deviceName', { browser, system });
+  }
+  return device === unknownDevice ? text('identity.access.facts.unknown') : device;
 }
 
 /** A mail may be read anywhere, so the moment is in the one zone that everyone can convert from. */

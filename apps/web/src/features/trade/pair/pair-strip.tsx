@@ -26,7 +26,8 @@ export function LastPrice({ pair }: { pair: Pair }) {
   const { t } = useTranslation();
   const { price, direction } = useLastPrice(pair.code) ?? { price: pair.price, direction: 'none' };
   return (
-    <p key={price} className={`trade-price ${tones[direction]}`} data-testid="last-price">
+    <p className={`trade-price ${tones[direction]}`} data-testid="last-price">
+      <span key={price} aria-hidden="true" className="trade-flash" />
       <span className="sr-only">{t('trade.strip.last')}</span>
       {price === null ? (
         noNumber

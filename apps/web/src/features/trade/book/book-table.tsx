@@ -1,32 +1,26 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import type { Book, BookLevel } from '../market/book-state.ts';
 import type { LiveStore } from '../market/live-store.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
-import { createPace } from '../market/pace.ts';
+import { useSlowly } from '../market/use-slowly.ts';
 
 /** Read aloud, more would only be noise. */
 const levelsMax = 10;
-const tableIntervalMs = 1_000;
+const whole = (book: Book): Book => book;
 
-function useSlowly(store: LiveStore<Book>): Book {
-  const [book, setBook] = useState(store.read);
-  useEffect(() => {
-    const pace = createPace(() => setBook(store.read()), tableIntervalMs);
-    const stop = store.subscribe(pace.changed);
-    if (store.read().ready) pace.changed();
-    return () => {
-      stop();
-      pace.stop();
-    };
-  }, [store]);
-  return book;
+interface PlacedLevel extends BookLevel {
+  readonly place: number;
 }
 
-function Rows({ levels, side, pair }: { levels: readonly BookLevel[]; side: string; pair: MarketPair }) {
-  return levels.map(({ price, quantity }) => (
-    <tr key={price}>
+/** A row is a place beside the spread and not a price: what moves changes its text, and no row is made anew. */
+function placed(levels: readonly BookLevel[]): readonly PlacedLevel[] {
+  return levels.slice(0, levelsMax).map((level, place) => ({ ...level, place }));
+}
+
+function Rows({ levels, side, pair }: { levels: readonly PlacedLevel[]; side: string; pair: MarketPair }) {
+  return levels.map(({ price, quantity, place }) => (
+    <tr key={place}>
       <th scope="row">{side}</th>
       <td>{formatNumber(price, { decimals: priceDecimals(pair) })}</td>
       <td>{formatNumber(quantity, { decimals: quantityDecimals(pair), trimZeros: true })}</td>
@@ -37,7 +31,7 @@ function Rows({ levels, side, pair }: { levels: readonly BookLevel[]; side: stri
 /** What the picture shows, for those who cannot see it: the best levels, at most once a second. */
 export function BookTable({ pair, store }: { pair: MarketPair; store: LiveStore<Book> }) {
   const { t } = useTranslation();
-  const { asks, bids } = useSlowly(store);
+  const { asks, bids } = useSlowly(store, whole);
   return (
     <div className="sr-only">
       <table>
@@ -50,8 +44,8 @@ export function BookTable({ pair, store }: { pair: MarketPair; store: LiveStore<
           </tr>
         </thead>
         <tbody>
-          <Rows levels={asks.slice(0, levelsMax).toReversed()} side={t('market.book.ask')} pair={pair} />
-          <Rows levels={bids.slice(0, levelsMax)} side={t('market.book.bid')} pair={pair} />
+          <Rows levels={placed(asks).toReversed()} side={t('market.book.ask')} pair={pair} />
+          <Rows levels={placed(bids)} side={t('market.book.bid')} pair={pair} />
         </tbody>
       </table>
     </div>

@@ -1,29 +1,16 @@
 import type { Candle } from '@emporion/contracts/rest';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPace } from '../market/pace.ts';
+import type { Candles } from '../market/candles-state.ts';
+import { useSlowly } from '../market/use-slowly.ts';
 import type { CandleHistory } from './candle-history.ts';
 import type { TimeTexts } from './chart-time.ts';
 import type { ChartNumbers } from './stage-input.ts';
 
 /** Read aloud, more would only be noise. */
 const rowsMax = 10;
-const tableIntervalMs = 1_000;
 const figures = ['open', 'high', 'low', 'close'] as const;
 
-function useSlowly(history: CandleHistory): readonly Candle[] {
-  const [list, setList] = useState<readonly Candle[]>([]);
-  useEffect(() => {
-    const pace = createPace(() => setList(history.read().list.slice(-rowsMax)), tableIntervalMs);
-    const stop = history.subscribe(pace.changed);
-    pace.changed();
-    return () => {
-      stop();
-      pace.stop();
-    };
-  }, [history]);
-  return list;
-}
+const latest = ({ list }: Candles): readonly Candle[] => list.slice(-rowsMax);
 
 export interface ChartTableProps {
   readonly caption: string;
@@ -51,7 +38,7 @@ export function ChartTable({ caption, history, numbers, times }: ChartTableProps
           </tr>
         </thead>
         <tbody>
-          {useSlowly(history).map((candle) => (
+          {useSlowly(history, latest).map((candle) => (
             <tr key={candle.time}>
               <th scope="row">{times.moment(candle.time)}</th>
               {figures.map((name) => (

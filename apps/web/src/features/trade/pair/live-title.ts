@@ -2,16 +2,21 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishVolume } from '#live/shown-volume.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { directionMarks } from '../market/last-price.ts';
-import { useTicker } from '../market/market.ts';
-import { useLastPrice } from '../market/use-last-price.ts';
+import { directionMarks, type LastPrice, lastPriceOf } from '../market/last-price.ts';
+import { market, useTicker } from '../market/market.ts';
+import type { Trades } from '../market/trades-state.ts';
+import { useSlowly } from '../market/use-slowly.ts';
+
+const lastOf = ({ list }: Trades): LastPrice | null => lastPriceOf(list);
 
 /** Takes live figures to where the page does not reach: the price to the document's title, the volume to the header. */
 export function LiveTitle({ pair }: { pair: string }): null {
   const { t } = useTranslation();
-  const last = useLastPrice(pair);
-  const [price, direction] = [last?.price ?? null, last?.direction ?? 'none'];
-  const volume = useTicker(pair)?.volume;
+  // A title is drawn by the whole browser, and nobody reads it more often.
+  const last = useSlowly(market.trades(pair), lastOf);
+  const ticker = useTicker(pair);
+  const [price, direction] = [last?.price ?? ticker?.price ?? null, last?.direction ?? 'none'];
+  const volume = ticker?.volume;
   const page = t('shell.titles.trade');
   useEffect(() => {
     if (price === null) return;

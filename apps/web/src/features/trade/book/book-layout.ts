@@ -16,6 +16,8 @@ export interface BookRow {
   /** Of the largest total shown, from 0 to 1. */
   readonly share: number;
   readonly top: number;
+  /** Down to the next row: whole pixels, so one more here and there. */
+  readonly height: number;
 }
 
 export interface BookLayout {
@@ -37,6 +39,12 @@ function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000n) / whole) / 1_000;
 }
 
+/** Where a row between two edges stands, given where the edges would be without rounding. */
+function between(upper: number, lower: number): Pick<BookRow, 'top' | 'height'> {
+  const top = Math.round(upper);
+  return { top, height: Math.round(lower) - top };
+}
+
 /** Asks stand above the spread and bids below, each with its best beside it. */
 export function layoutBook(book: Book, { view, height }: { view: BookView; height: number }): BookLayout {
   const sides = view === 'both' ? 2 : 1;
@@ -55,13 +63,14 @@ export function layoutBook(book: Book, { view, height }: { view: BookView; heigh
     ...row,
     side: 'ask' as const,
     share: shareOf(row.totalUnits, most),
-    top: Math.round(spreadTop - (index + 1) * rowHeight),
+    ...between(spreadTop - (index + 1) * rowHeight, spreadTop - index * rowHeight),
   }));
+  const bidTop = spreadTop + spreadHeight;
   const bidRows = bids.map((row, index) => ({
     ...row,
     side: 'bid' as const,
     share: shareOf(row.totalUnits, most),
-    top: Math.round(spreadTop + spreadHeight + index * rowHeight),
+    ...between(bidTop + index * rowHeight, bidTop + (index + 1) * rowHeight),
   }));
   return { rows: [...askRows.reverse(), ...bidRows], spreadTop, rowHeight };
 }

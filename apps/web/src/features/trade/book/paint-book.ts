@@ -26,24 +26,43 @@ export interface BookPicture {
 
 type Context = CanvasRenderingContext2D;
 
-/** Those rows that a market order would reach on its way to the marked one. */
-function isOnTheWay(row: BookRow, marked: BookRow | undefined): boolean {
-  if (marked === undefined || marked.side !== row.side) return false;
-  return row.side === 'ask' ? row.top >= marked.top : row.top <= marked.top;
+/** Those rows that a market order would reach on its way to the marked one are tinted, and that one the most. */
+function tintOf(row: BookRow, marked: BookRow | undefined): number {
+  if (marked === undefined || marked.side !== row.side) return 0;
+  if (row.top === marked.top) return 0.3;
+  const onTheWay = row.side === 'ask' ? row.top > marked.top : row.top < marked.top;
+  return onTheWay ? 0.12 : 0;
 }
 
-function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
-  const { palette, width, marked, own } = picture;
+/** What of a row is seen beside its texts. */
+function marksOf(row: BookRow, { width, marked, own }: BookPicture) {
+  return {
+    bar: Math.round(row.share * width),
+    tint: tintOf(row, marked),
+    isOwn: own[row.side].has(row.level.priceUnits),
+  };
+}
+
+/** All that decides how a row looks while the panel, its size and its colours stay: two rows alike look alike. */
+export function looksOfRow(row: BookRow, picture: BookPicture): string {
+  const { bar, tint, isOwn } = marksOf(row, picture);
+  const { price, quantity } = row.level;
+  return `${row.side} ${price} ${quantity} ${row.totalUnits} ${bar} ${tint} ${isOwn}`;
+}
+
+/** Draws a row within its height. Its place has been emptied. */
+export function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
+  const { palette, width } = picture;
   const { rowHeight } = picture.layout;
+  const { bar, tint, isOwn } = marksOf(row, picture);
   const colour = row.side === 'ask' ? palette.sell : palette.buy;
-  if (isOnTheWay(row, marked)) {
-    context.fillStyle = withOpacity(palette.border, row.top === marked?.top ? 0.3 : 0.12);
-    context.fillRect(0, row.top, width, Math.ceil(rowHeight));
+  if (tint > 0) {
+    context.fillStyle = withOpacity(palette.border, tint);
+    context.fillRect(0, row.top, width, row.height);
   }
   context.fillStyle = withOpacity(colour, barOpacity);
-  const bar = Math.round(row.share * width);
   context.fillRect(width - bar, row.top, bar, Math.floor(rowHeight) - 1);
-  if (own[row.side].has(row.level.priceUnits)) {
+  if (isOwn) {
     context.fillStyle = palette.accent;
     context.beginPath();
     context.moveTo(2, row.top + 5);
@@ -70,7 +89,15 @@ function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
 
 const arrows = { up: ' ▲', down: ' ▼', none: '' } as const;
 
-function paintSpread(context: Context, { layout, palette, width, lastPrice, spreadText }: BookPicture): void {
+export function looksOfSpread({ lastPrice, spreadText }: BookPicture): string {
+  return `${lastPrice?.text} ${lastPrice?.direction} ${spreadText}`;
+}
+
+/** Draws the line between the sides, over what was there. */
+export function paintSpread(
+  context: Context,
+  { layout, palette, width, lastPrice, spreadText }: BookPicture,
+): void {
   const top = layout.spreadTop;
   context.fillStyle = palette.raised;
   context.fillRect(0, top, width, spreadHeight);
@@ -88,10 +115,8 @@ function paintSpread(context: Context, { layout, palette, width, lastPrice, spre
   context.fillText(spreadText, width - padding, top + 21);
 }
 
-/** Draws the whole book. The canvas has been emptied. */
-export function paintBook(context: Context, picture: BookPicture): void {
+/** To be called before rows are drawn. */
+export function setBookFont(context: Context): void {
   context.textBaseline = 'alphabetic';
   context.font = font;
-  for (const row of picture.layout.rows) paintRow(context, row, picture);
-  paintSpread(context, picture);
 }

@@ -1,16 +1,17 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
-import { type CanvasSize, prepareCanvas } from '../market/canvas-size.ts';
+import { type CanvasSize, fitCanvas } from '../market/canvas-size.ts';
 import { forgetWidths } from '../market/canvas-text.ts';
 import { lastPriceOf } from '../market/last-price.ts';
 import { market, useOwnOrders } from '../market/market.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
 import { usePalette } from '../market/palette.ts';
 import { type BookLayout, type BookView, layoutBook, rowAt } from './book-layout.ts';
+import { createBookPainter } from './book-painter.ts';
 import { ownLevelsOf } from './own-levels.ts';
-import { type BookPicture, paintBook } from './paint-book.ts';
+import type { BookPicture } from './paint-book.ts';
 import { spreadOf } from './spread.ts';
 
 interface PaintingParts {
@@ -55,6 +56,7 @@ export function useBookPainting(parts: PaintingParts): () => void {
   const tradesStore = market.trades(pair.code);
   const frame = useRef(0);
   const paintRef = useRef<() => void>(() => {});
+  const [painter] = useState(createBookPainter);
 
   const repaint = useCallback((): void => {
     if (frame.current !== 0) return;
@@ -66,22 +68,25 @@ export function useBookPainting(parts: PaintingParts): () => void {
 
   useLayoutEffect(() => {
     const { formatPrice, spreadText, ...still } = picture;
+    painter.forget();
     paintRef.current = () => {
-      const context = prepareCanvas(canvasRef.current, size);
+      const fitted = fitCanvas(canvasRef.current, size);
       const book = bookStore.read();
-      if (context === null || !book.ready) return;
+      if (fitted?.emptied) painter.forget();
+      if (fitted === null || !book.ready) return;
       const layout = layoutBook(book, { view, height: size.height });
       layoutRef.current = layout;
       const last = lastPriceOf(tradesStore.read().list);
       const spread = spreadOf(book);
-      paintBook(context, {
+      const now: BookPicture = {
         ...still,
         layout,
         width: size.width,
         marked: markRef.current === null ? undefined : rowAt(layout, markRef.current),
         lastPrice: last === null ? null : { text: formatPrice(last.price), direction: last.direction },
         spreadText: spread === null ? '' : spreadText(spread.amount, spread.percent),
-      } satisfies BookPicture);
+      };
+      painter.paint(fitted.context, now, size.height);
     };
     repaint();
   });
@@ -96,18 +101,26 @@ export function useBookPainting(parts: PaintingParts): () => void {
   }, [bookStore, tradesStore, repaint]);
 
   useEffect(() => {
+    const canvas = canvasRef.current;
     let gone = false;
+    const paintWhole = (): void => {
+      painter.forget();
+      repaint();
+    };
+    // A browser that ran out of memory gives the canvas back empty.
+    canvas?.addEventListener('contextrestored', paintWhole);
     void document.fonts?.ready.then(() => {
       if (gone) return;
       forgetWidths();
-      repaint();
+      paintWhole();
     });
     return () => {
       gone = true;
+      canvas?.removeEventListener('contextrestored', paintWhole);
       cancelAnimationFrame(frame.current);
       frame.current = 0;
     };
-  }, [repaint]);
+  }, [canvasRef, painter, repaint]);
 
   return repaint;
 }

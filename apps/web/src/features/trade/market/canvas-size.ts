@@ -24,24 +24,36 @@ export function useCanvasSize(ref: RefObject<HTMLElement | null>): CanvasSize {
   return size;
 }
 
-/** A context that draws in pixels of the page and is sharp on every screen; null where there is nothing to draw on. */
-export function prepareCanvas(
+/**
+ * A context that draws in pixels of the page and is sharp on every screen, and whether it has lost what was drawn before;
+ * null where there is nothing to draw on.
+ */
+export function fitCanvas(
   canvas: HTMLCanvasElement | null,
   { width, height }: CanvasSize,
-): CanvasRenderingContext2D | null {
+): { readonly context: CanvasRenderingContext2D; readonly emptied: boolean } | null {
   if (canvas === null || width === 0 || height === 0) return null;
   const ratio = window.devicePixelRatio || 1;
   const [deviceWidth, deviceHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
   // Setting a size empties the canvas and is dear, even when it is the same size.
-  if (canvas.width !== deviceWidth) canvas.width = deviceWidth;
-  if (canvas.height !== deviceHeight) canvas.height = deviceHeight;
+  const emptied = canvas.width !== deviceWidth || canvas.height !== deviceHeight;
+  if (emptied) Object.assign(canvas, { width: deviceWidth, height: deviceHeight });
   const context = canvas.getContext('2d');
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context?.clearRect(0, 0, width, height);
-  return context;
+  return context === null ? null : { context, emptied };
 }
 
-/** The same on a canvas that is as large as it is painted: one that is stretched by half a pixel is blurred all over. */
+/** The same, and empty. */
+export function prepareCanvas(
+  canvas: HTMLCanvasElement | null,
+  size: CanvasSize,
+): CanvasRenderingContext2D | null {
+  const fitted = fitCanvas(canvas, size);
+  fitted?.context.clearRect(0, 0, size.width, size.height);
+  return fitted?.context ?? null;
+}
+
+/** The same as `prepareCanvas`, on a canvas that is as large as it is painted: one that is stretched by half a pixel is blurred all over. */
 export function prepareExactCanvas(
   canvas: HTMLCanvasElement | null,
   size: CanvasSize,

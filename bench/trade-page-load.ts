@@ -66,13 +66,19 @@ export async function keepBookMoving(url: string, perSecond: number) {
     if (answer.ok) changes += 1;
   }
 
-  const timer = setInterval(() => {
+  function change(): void {
     const slot = turn % slots;
     turn += 1;
     const id = resting.get(slot);
     void (id === undefined ? place(slot) : cancel(slot, id)).catch(() => {
       refused += 1;
     });
+  }
+  // A timer that comes late on a busy machine makes up for it: a slower load would flatter the page.
+  const beganAt = performance.now();
+  const timer = setInterval(() => {
+    const due = ((performance.now() - beganAt) * perSecond) / 1_000;
+    while (turn < due) change();
   }, 1_000 / perSecond);
 
   return {

@@ -3,8 +3,10 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export interface Reading {
   readonly atMs: number;
-  /** How long the main thread has worked since the page began. */
+  /** How long the main thread has worked since the page began, by the processor's clock. */
   readonly busyMs: number;
+  /** How long its tasks have lasted by the clock on the wall, with what they waited for a processor that served others. */
+  readonly lastedMs: number;
   readonly scriptMs: number;
   readonly heapBytes: number;
 }
@@ -15,7 +17,8 @@ export async function read(cdp: CDPSession): Promise<Reading> {
   const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
   return {
     atMs: value('Timestamp') * 1_000,
-    busyMs: value('TaskDuration') * 1_000,
+    busyMs: value('ThreadTime') * 1_000,
+    lastedMs: value('TaskDuration') * 1_000,
     scriptMs: value('ScriptDuration') * 1_000,
     heapBytes: value('JSHeapUsedSize'),
   };

@@ -107,7 +107,8 @@ async function watch(
   const elapsed = (after.atMs - before.atMs) / 1_000;
   return {
     msPerSecond: round((after.busyMs - before.busyMs) / elapsed),
-    scriptMsPerSecond: round((after.scriptMs - before.scriptMs) / elapsed),
+    wallMsPerSecond: round((after.lastedMs - before.lastedMs) / elapsed),
+    scriptWallMsPerSecond: round((after.scriptMs - before.scriptMs) / elapsed),
     bookChangesPerSecond: round((changedAfter - changedBefore) / elapsed),
   };
 }

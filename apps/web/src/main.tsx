@@ -1,7 +1,9 @@
 import '#ui/theme/theme.css';
 import '#app/shell.css';
 import '#features/trade/chart/chart.css';
+import '#features/trade/desk/layout/arranging.css';
 import '#features/trade/desk/desk.css';
+import '#features/trade/desk/phone-desk.css';
 import '#features/trade/orders/orders.css';
 import '#features/trade/pair/pair.css';
 import '#features/trade/trade.css';

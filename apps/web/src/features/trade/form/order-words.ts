@@ -4,7 +4,7 @@ import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { type FormRefusal, settleRefusal } from '#ui/form/field-problem.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { showToast } from '#ui/toast/toast-store.ts';
+import { closeToast, showToast } from '#ui/toast/toast-store.ts';
 import { isInDoubt } from '../api/place-order.ts';
 import { kindOf } from '../orders/order-kind.ts';
 import type { OrderDraft } from './model/order-draft.ts';
@@ -30,12 +30,18 @@ export function orderRefusal(
   return field === null ? { message: sentence } : { fields: { [field]: sentence } };
 }
 
-/** How an order ended up is told once it is on disk. */
+let toldId = 0;
+
+/**
+ * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would lie
+ * over the form of whoever places several.
+ */
 export function tellOfOrder(order: Order, t: TFunction): void {
   const [base = ''] = order.pair.split('-');
   const kind = t(`trade.kinds.${order.linked_to === null ? kindOf(order) : 'oco'}`);
   const amount = order.budget !== null && order.filled === '0' ? null : order.quantity;
-  showToast({
+  closeToast(toldId);
+  toldId = showToast({
     type: order.status === 'cancelled' ? 'warning' : 'success',
     title: t(`trade.placed.${order.status}`),
     description: [

@@ -17,6 +17,18 @@ describe('buckets', () => {
     expect([9_000, 9_000, 9_000].map((at) => buckets.take('a', at))).toEqual([true, true, false]);
   });
 
+  it('lend once, and nothing more until that is paid back', () => {
+    const buckets = new Buckets({ burst: 10, perSecond: 10 });
+    for (let count = 0; count < 10; count += 1) buckets.take('a', 0);
+    expect([0, 0, 1_000, 4_000].map((at) => buckets.charge('a', 49, at))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(buckets.charge('a', 49, 5_000)).toBe(true);
+  });
+
   it('are bounded in number: the one not seen for longest goes', () => {
     const buckets = new Buckets({ burst: 1, perSecond: 1, keysMax: 2 });
     for (const key of ['a', 'b', 'a', 'c']) buckets.take(key, 0);

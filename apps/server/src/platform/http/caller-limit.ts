@@ -36,11 +36,13 @@ export class Buckets {
     return true;
   }
 
-  /** Takes more out of a bucket than may be left in it: it then stays empty for the longer. */
-  charge(key: string, count: number, nowMs = performance.now()): void {
+  /** Takes as many out of a bucket, more than are left in it too: it then stays empty for the longer. False for one that owes already. */
+  charge(key: string, count: number, nowMs = performance.now()): boolean {
     const bucket = this.#refilled(key, nowMs);
+    if (bucket.left < 0) return false;
     bucket.left -= count;
     this.#buckets.set(key, bucket);
+    return true;
   }
 
   isEmpty(key: string, nowMs = performance.now()): boolean {
@@ -67,7 +69,12 @@ export class Buckets {
 export interface CallerLimit {
   /** Lets a request through, or refuses it with rate_limit_exceeded. */
   readonly admit: (request: FastifyRequest, authenticate: Admission) => Verdict;
-  /** Counts what an admitted call carries beyond the one thing that it was counted for. */
+  /**
+   * Counts what an admitted call carries beyond the one thing that it was counted for. Calls that come together are all admitted before the first of them is
+   * charged, so it is asked again whether there is room.
+   *
+   * @throws Problem rate_limit_exceeded.
+   */
   readonly charge: (userId: string, count: number) => void;
 }
 
@@ -92,5 +99,8 @@ export function createCallerLimit(options: { perSecond: number; refusedPerMinute
     const verdict = authenticate(request);
     return verdict instanceof Promise ? verdict.then(count) : count(verdict);
   };
-  return { admit, charge: (userId, count) => callers.charge(userId, count) };
+  const charge: CallerLimit['charge'] = (userId, count) => {
+    if (!callers.charge(userId, count)) throw new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
+  };
+  return { admit, charge };
 }

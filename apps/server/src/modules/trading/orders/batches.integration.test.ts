@@ -119,6 +119,22 @@ describe('cancelling many orders at once', () => {
 });
 
 describe('the limit of calls', () => {
+  it('is not passed by calls that come together', async () => {
+    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '10' } });
+    try {
+      await own.fund('ann', 'USDT', '1000000');
+      const orders = Array.from({ length: 10 }, () => ({ ...limit, quantity: '0.001' }));
+      const calls = Array.from({ length: 12 }, () =>
+        own.call({ method: 'POST', path: 'orders/batch', as: 'ann', body: { orders } }),
+      );
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    } finally {
+      await own.close();
+    }
+  });
+
   it('counts every order of a call, and cancels apart from orders', async () => {
     const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '1' } });
     try {

@@ -46,6 +46,7 @@ export function LastPrice({ pair }: { pair: Pair }) {
 function Figures({ pair }: { pair: Pair }) {
   const { t } = useTranslation();
   const { change, high, low, volume } = useTicker(pair.code) ?? pair;
+  const wholeDigits = volume.split('.', 1)[0]?.length ?? 0;
   const decimals = pair.rules.price_decimals;
   return (
     <dl className="pair-figures">
@@ -59,7 +60,8 @@ function Figures({ pair }: { pair: Pair }) {
         {low == null ? noNumber : <Amount value={low} decimals={decimals} dimZeros={false} />}
       </Figure>
       <Figure name={t('trade.strip.volume')}>
-        <Amount value={volume} decimals={2} unit={pair.quote.code} dimZeros={false} />
+        {/* Cents say nothing of millions, and a phone has no room for them. */}
+        <Amount value={volume} decimals={wholeDigits > 6 ? 0 : 2} unit={pair.quote.code} dimZeros={false} />
       </Figure>
     </dl>
   );

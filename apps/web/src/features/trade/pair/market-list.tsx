@@ -49,7 +49,7 @@ function MarketRow({ market, closes, current, onChosen }: MarketRowProps) {
       >
         <span className="flex min-w-0 items-center gap-2">
           <CoinLogo code={base.code} size={20} />
-          <span className="font-semibold">{code}</span>
+          <span className="whitespace-nowrap font-semibold">{code}</span>
         </span>
         <Sparkline closes={closes} falling={change?.startsWith('-') === true} />
         <span className="num text-right">
@@ -64,11 +64,16 @@ function MarketRow({ market, closes, current, onChosen }: MarketRowProps) {
   );
 }
 
-/** Up and down walk from the search through the markets and back. */
+/** Up and down walk from the search through the markets and back; Enter in the search takes the first that it found. */
 function useWalk(boxRef: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const box = boxRef.current;
     const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key === 'Enter' && target instanceof HTMLInputElement && target.value.trim() !== '') {
+        event.preventDefault();
+        box?.querySelector<HTMLElement>('a')?.click();
+      }
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       const stops: Element[] = [...(box?.querySelectorAll('input, a') ?? [])];
       const at = document.activeElement === null ? -1 : stops.indexOf(document.activeElement);

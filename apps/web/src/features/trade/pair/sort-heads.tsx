@@ -31,7 +31,7 @@ export function SortHeads({ sorting, onSort }: SortHeadsProps) {
     <fieldset className="market-heads">
       <legend className="sr-only">{t('trade.markets.sort')}</legend>
       {head('name', 'text-left')}
-      <span className="text-center">{t('trade.markets.day')}</span>
+      <span className="market-day text-center">{t('trade.markets.day')}</span>
       {head('price', 'text-right')}
       {head('change', 'text-right')}
       {head('volume', 'text-right max-md:hidden')}

@@ -52,6 +52,8 @@ export function AmendButtons({ order, amending }: { order: Order; amending: Amen
         onClick={() => void amending.save(order)}
       />
       <IconButton icon="x" iconSize={16} label={t('common.cancel')} onClick={amending.stop} />
+      {/* Where the button that cancels the order comes back: a second press must not find it. */}
+      <span aria-hidden="true" className="icon-button invisible" />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { samplePair } from '../testing/sample-pair.ts';
 import { checkOrder } from './model/check-order.ts';
 import { createMarketMath } from './model/market-math.ts';
 import type { OrderContext } from './model/order-context.ts';
-import { emptyDraft, type OrderDraft } from './model/order-draft.ts';
+import { asKind, emptyDraft, type OrderDraft } from './model/order-draft.ts';
 
 const math = createMarketMath(samplePair.rules);
 /** 1 BTC and 1,000 USDT. */
@@ -109,7 +109,22 @@ describe('the other kinds', () => {
     [
       'two orders on the wrong sides of each other',
       { kind: 'oco', side: 'sell', price: '58000', stop_price: '59000', limit_price: '58900' },
-      { price: 'order_wrong_price' },
+      { price: 'price_too_low' },
+    ],
+    [
+      'two orders that buy on the wrong sides of each other',
+      { kind: 'oco', price: '62000', stop_price: '61000', limit_price: '61500', quantity: '0.01' },
+      { price: 'price_too_high' },
+    ],
+    [
+      'two orders that sell, the stop at any price',
+      { kind: 'oco', side: 'sell', price: '66000', stop_price: '59000' },
+      {},
+    ],
+    [
+      'two orders that buy, the stop without the price that money is held for',
+      { kind: 'oco', price: '58000', stop_price: '61000' },
+      { limit_price: 'field_required' },
     ],
     [
       'two orders that frame the price',
@@ -118,5 +133,15 @@ describe('the other kinds', () => {
     ],
   ] as const)('%s', (_, change, codes) => {
     expect(codesOf(change)).toEqual(codes);
+  });
+});
+
+it('takes no price along that only the kind of before has asked for', () => {
+  const stopLimit = { ...emptyDraft, kind: 'stop_limit', stop_price: '61000', limit_price: '61500' } as const;
+  expect(asKind({ ...stopLimit, quantity: '0.01' }, 'oco')).toEqual({
+    ...emptyDraft,
+    kind: 'oco',
+    stop_price: '61000',
+    quantity: '0.01',
   });
 });

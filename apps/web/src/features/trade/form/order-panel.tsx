@@ -11,7 +11,7 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { AdvancedFold } from './advanced-fold.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { KindTabs } from './kind-tabs.tsx';
-import { type OrderKind, type OrderSide, pricedBy } from './model/order-draft.ts';
+import { asKind, type OrderKind, type OrderSide, pricedBy } from './model/order-draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PriceFields, setPrice } from './price-fields.tsx';
 import { SizeFields } from './size-fields.tsx';
@@ -32,6 +32,14 @@ interface OrderPanelProps {
   simple?: boolean;
 }
 
+/** Another kind of order is another form, in which nothing is wrong yet. */
+function chooseKind({ form }: OrderForm, kind: OrderKind): void {
+  if (kind === form.values.kind) return;
+  // The answer to what is on its way still belongs here.
+  if (form.pending) form.setValue('kind', kind);
+  else form.reset(asKind(form.values, kind));
+}
+
 /** Takes a wish once; the serial tells two equal ones apart. */
 function useWish(order: OrderForm, wish: OrderWish | null): void {
   const latest = useRef(order);
@@ -43,7 +51,7 @@ function useWish(order: OrderForm, wish: OrderWish | null): void {
     const { form } = latest.current;
     const { side, kind = form.values.kind, price } = wish;
     if (side !== undefined) form.setValue('side', side);
-    if (kind !== form.values.kind) form.setValue('kind', kind);
+    if (kind !== form.values.kind) chooseKind(latest.current, kind);
     if (price !== undefined) setPrice(latest.current, pricedBy(kind) ?? 'price', price);
   }, [wish]);
 }
@@ -103,6 +111,16 @@ function Submit({ order: { form, pair } }: { order: OrderForm }) {
   );
 }
 
+/** The mark is for the eye alone. */
+function Side({ mark, name }: { mark: string; name: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{`${mark} `}</span>
+      {name}
+    </>
+  );
+}
+
 /** Where orders are written. One form per pair: what was written for one is not sent to another. */
 export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProps) {
   const { t } = useTranslation();
@@ -115,13 +133,13 @@ export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProp
       <SegmentedControl
         label={t('trade.sideLabel')}
         segments={[
-          { value: 'buy', label: `▲ ${t('trade.side.buy')}`, tone: 'buy' },
-          { value: 'sell', label: `▼ ${t('trade.side.sell')}`, tone: 'sell' },
+          { value: 'buy', label: <Side mark="▲" name={t('trade.side.buy')} />, tone: 'buy' },
+          { value: 'sell', label: <Side mark="▼" name={t('trade.side.sell')} />, tone: 'sell' },
         ]}
         value={form.values.side}
         onValueChange={(side) => form.setValue('side', side)}
       />
-      <KindTabs kind={form.values.kind} onKind={(kind) => form.setValue('kind', kind)} simple={simple} />
+      <KindTabs kind={form.values.kind} onKind={(kind) => chooseKind(order, kind)} simple={simple} />
       <FormNotices order={order} />
       {loggedIn && <AvailableRow order={order} />}
       <PriceFields order={order} />

@@ -30,7 +30,7 @@ function checkCostOfQuantity(draft: OrderDraft, context: OrderContext): Finding 
   const quantity = math.quantity(draft.quantity);
   const prices =
     draft.kind === 'oco'
-      ? [math.price(draft.price), math.price(draft.limit_price)]
+      ? [math.price(draft.price), math.price(draft.limit_price || draft.stop_price)]
       : [holdPrice(draft, math) ?? stopPriceOf(draft, context)];
   for (const price of prices) {
     if (quantity === null || price === null || price <= 0) continue;

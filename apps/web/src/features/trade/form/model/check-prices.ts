@@ -56,8 +56,9 @@ function checkWorst({ kind, side }: OrderDraft, worst: number, stop: number): Fi
 function checkSides({ kind, side, price, stop_price }: OrderDraft, math: MarketMath): Finding {
   const [limit, stop] = [math.price(price), math.price(stop_price)];
   if (kind !== 'oco' || limit === null || stop === null) return undefined;
-  const apart = side === 'sell' ? limit > stop : limit < stop;
-  return apart ? undefined : problem('order_wrong_price');
+  if (side === 'sell')
+    return limit > stop ? undefined : problem('price_too_low', { min: math.showPrice(stop + math.tick) });
+  return limit < stop ? undefined : problem('price_too_high', { max: math.showPrice(stop - math.tick) });
 }
 
 function checkTrail({ side }: OrderDraft, trail: number, last: number): Finding {

@@ -58,6 +58,9 @@ export function orderBody(draft: OrderDraft, pair: string) {
         body: { type: 3, ...every, quantity, percent, min_price, max_price },
       } as const;
     case 'oco':
-      return { call: 'placeOco', body: { ...every, quantity, price, stop_price, limit_price } } as const;
+      return {
+        call: 'placeOco',
+        body: { ...every, quantity, price, stop_price, ...(limit_price === '' ? {} : { limit_price }) },
+      } as const;
   }
 }

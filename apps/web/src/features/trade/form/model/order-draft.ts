@@ -81,10 +81,17 @@ export function isByTotal(draft: Pick<OrderDraft, 'kind' | 'side' | 'by'>): bool
   return canSizeByTotal(draft) && draft.by === 'total';
 }
 
-/** A worst price may be left out, except of a buy by quantity that waits: money is held for it. */
+/** What bounds a stop may be left out, except of a buy by quantity that waits: money is held for it. */
 export function isOptional(field: PriceField, draft: OrderDraft): boolean {
+  if (field === 'limit_price') return draft.kind === 'oco' && draft.side === 'sell';
   if (field !== 'worst_price') return false;
   return draft.kind === 'market' || draft.side === 'sell' || isByTotal(draft);
+}
+
+/** The same order as another kind: what only the kind of before has asked for does not go along unseen. */
+export function asKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
+  const { limit_price, worst_price, trail, percent, min_price, max_price } = emptyDraft;
+  return { ...draft, kind, limit_price, worst_price, trail, percent, min_price, max_price };
 }
 
 /** Which kinds know how long they last, and which can be kept from taking. */

@@ -19,4 +19,5 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'shell.connection.ms': ['es', 'fr', 'it', 'pt'],
   'shell.footer.privacy': ['it'],
   'trade.markets.day': ['es', 'fr', 'it', 'pt'],
+  'trade.ocoShort': '*',
 };

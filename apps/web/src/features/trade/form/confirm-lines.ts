@@ -4,6 +4,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { bestPricesOf } from '../market/best-prices.ts';
 import { bookSnapshot } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
+import { feeName } from './fee-name.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
 import type { OrderContext } from './model/order-context.ts';
 import { hasPostOnly, hasTimeInForce, isByTotal, type OrderDraft, priceFields } from './model/order-draft.ts';
@@ -61,14 +62,16 @@ export function outcomeLines(question: Question, forecast: Forecast | null, t: T
   let cost = 0n;
   for (const fill of forecast.fills) cost += fill.cost;
   const total: Line = [
-    forecast.book === null ? t('trade.fields.total') : t('trade.summary.cost'),
+    forecast.book === null
+      ? t('trade.fields.total')
+      : t(draft.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds'),
     inCoin(math.showQuote(cost), pair.quote.code),
   ];
   if (fees === undefined) return [total];
   const { fee, net, coin } = receivedFor(draft, forecast.fills, { math, rate: rateOf(fees[forecast.role]) });
   return [
     total,
-    [t('trade.summary.feeOf', { percent: fees[forecast.role] }), inCoin(fee, pair[coin].code)],
+    [feeName(fees[forecast.role], t), inCoin(fee, pair[coin].code)],
     [t('trade.summary.receive'), inCoin(net, pair[coin].code)],
   ];
 }

@@ -36,7 +36,7 @@ export function KindTabs({ kind, onKind, simple = false }: KindTabsProps) {
       {!simple && (
         <DropdownMenu
           label={t('trade.moreKinds')}
-          className={classNames('tab ml-auto min-w-0', other && 'tab-chosen')}
+          className={classNames('tab ml-auto min-w-0 shrink', other && 'tab-chosen')}
           entries={others.map((each) => ({
             kind: 'choice',
             label: t(`trade.kinds.${each}`),
@@ -44,7 +44,10 @@ export function KindTabs({ kind, onKind, simple = false }: KindTabsProps) {
             onSelect: () => onKind(each),
           }))}
         >
-          <span className="truncate">{other ? t(`trade.kinds.${kind}`) : t('trade.more')}</span>
+          {/* The menu's own name says the same, so it is not read twice. */}
+          <span className="truncate" aria-hidden={!other}>
+            {other ? t(kind === 'oco' ? 'trade.ocoShort' : `trade.kinds.${kind}`) : t('trade.more')}
+          </span>
           <Icon name="chevron-down" size={14} className="shrink-0" />
         </DropdownMenu>
       )}

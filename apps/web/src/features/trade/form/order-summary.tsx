@@ -5,6 +5,7 @@ import { useIsLoggedIn } from '#api/session.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { ownFeesQuery } from '../api/queries.ts';
 import { bookSnapshot, useBestPrices } from '../market/market.ts';
+import { feeName } from './fee-name.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf } from './model/forecast.ts';
 import { heldFor } from './model/holding.ts';
@@ -23,7 +24,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What the book as it stands would give, and how far that is from its best price. */
-function BookRows({ order: { math, pair }, book }: { order: OrderForm; book: Estimate }) {
+function BookRows({ order: { form, math, pair }, book }: { order: OrderForm; book: Estimate }) {
   const { t } = useTranslation();
   const warned = isSlippery(book) || !book.complete;
   const price = (value: number) => (
@@ -38,7 +39,7 @@ function BookRows({ order: { math, pair }, book }: { order: OrderForm; book: Est
           {book.complete ? slippageText(book.slippage) : t('trade.summary.shallow')}
         </span>
       </Row>
-      <Row name={t('trade.summary.cost')}>
+      <Row name={t(form.values.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds')}>
         <Amount value={math.showQuote(book.cost)} decimals={2} unit={pair.quote.code} />
       </Row>
     </>
@@ -83,7 +84,7 @@ export function OrderSummary({ order }: { order: OrderForm }) {
       <dl className="flex flex-col gap-1 text-sm">
         {book !== null && <BookRows order={order} book={book} />}
         <HeldRow order={order} />
-        <Row name={percent === undefined ? t('trade.summary.fee') : t('trade.summary.feeOf', { percent })}>
+        <Row name={percent === undefined ? t('trade.summary.fee') : feeName(percent, t)}>
           {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
         </Row>
         <Row name={t('trade.summary.receive')}>

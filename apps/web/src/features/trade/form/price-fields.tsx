@@ -68,6 +68,7 @@ export function OnePrice({ order, field }: { order: OrderForm; field: PriceField
       maxDecimals={math.rules.price_decimals}
       onValueChange={(value) => setPrice(order, field, value)}
       placeholder={optional ? t('trade.optional') : undefined}
+      hint={field === 'worst_price' && !optional ? t('trade.worstHint', { coin: pair.base.code }) : undefined}
       suffix={pair.quote.code}
       control={<Steps order={order} field={field} />}
     />

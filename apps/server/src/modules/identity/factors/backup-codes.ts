@@ -46,6 +46,36 @@ export async function spendBackupCode(
   return 'right';
 }
 
+/**
+ * Gives a code back that was spent in this transaction, for what is only begun by it. Answers by what it is spent when
+ * that is done: until then it counts for this or for anything else, once.
+ */
+export async function holdBackupCode(
+  db: QueryExecutorProvider,
+  { config }: Platform,
+  { userId, code }: { userId: string; code: string },
+): Promise<string> {
+  const hash = codeHash(config, { userId, purpose, code: plain(code) });
+  await sql`
+    update backup_codes set used_at = null where user_id = ${userId} and code_hash = ${hash}
+  `.execute(db);
+  return hash.toString('base64url');
+}
+
+/** Spends a code that was held. False when it was used for something else meanwhile, or is gone. */
+export async function spendHeldCode(
+  db: QueryExecutorProvider,
+  { clock }: Pick<Platform, 'clock'>,
+  { userId, held }: { userId: string; held: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update backup_codes set used_at = ${clock.now()}
+    where user_id = ${userId} and code_hash = ${Buffer.from(held, 'base64url')} and used_at is null
+    returning 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export async function removeBackupCodes(db: QueryExecutorProvider, userId: string): Promise<void> {
   await sql`delete from backup_codes where user_id = ${userId}`.execute(db);
 }

@@ -5,7 +5,9 @@ import {
 } from '@simplewebauthn/server';
 import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { spendHeldCode } from '../factors/backup-codes.ts';
 import { issueToken, spendToken } from '../tokens/tokens.ts';
 import type { PasskeyQuestion } from './passkey-question.ts';
 import { CredentialId, insertPasskey, listCredentials, type PasskeyEntry } from './passkey-store.ts';
@@ -20,12 +22,23 @@ const algorithms = [-8, -7, -257];
 /** How an authenticator is reached. What a browser may say beyond it helps nobody. */
 const Transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).max(7);
 
-const EnrolmentData = z.object({ challenge: z.string() });
+const EnrolmentData = z.object({
+  challenge: z.string(),
+  /** The backup code by which it was begun: it is spent when there is a passkey, for the browser may make none. */
+  heldCode: z.optional(z.string()),
+});
+
+export interface PasskeyBeginning {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly heldCode?: string | undefined;
+}
 
 export async function beginPasskey(
   db: QueryExecutorProvider,
   platform: Platform,
-  { userId, email, name }: { userId: string; email: string; name: string },
+  { userId, email, name, heldCode }: PasskeyBeginning,
 ): Promise<PasskeyQuestion> {
   const party = relyingPartyOf(platform.config);
   const known = await listCredentials(db, userId);
@@ -41,7 +54,7 @@ export async function beginPasskey(
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  const data = { challenge: options.challenge };
+  const data: z.infer<typeof EnrolmentData> = { challenge: options.challenge, heldCode };
   const purpose = 'passkey_enrolment';
   const challenge = await issueToken(db, platform, { userId, purpose, lifeSeconds, data });
   return { challenge, options: { ...options } };
@@ -54,7 +67,11 @@ export interface NewPasskey {
   readonly name: string;
 }
 
-/** The passkey, or why there is none. The question is used up either way, so let the transaction commit. */
+/**
+ * The passkey, or why there is none. The question is used up either way, so let the transaction commit.
+ *
+ * @throws Problem `invalid_token` when the backup code that it was begun by has been used for something else.
+ */
 export async function addPasskey(
   db: QueryExecutorProvider,
   platform: Platform,
@@ -74,6 +91,10 @@ export async function addPasskey(
     name,
     createdAt: platform.clock.now(),
   });
+  const { heldCode: held } = question.data;
+  if (added && held !== undefined && !(await spendHeldCode(db, platform, { userId, held }))) {
+    throw new Problem('invalid_token');
+  }
   return added ?? 'wrong_data';
 }
 

@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireConfirmation } from '../confirmation/require-confirmation.ts';
+import { holdBackupCode } from '../factors/backup-codes.ts';
 import { removeUselessBackupCodes } from '../factors/useless-backup-codes.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
@@ -56,7 +57,12 @@ function addEnrolment(app: App, platform: Platform): void {
           if (passkeys.length >= passkeysMax) {
             throw new Problem('too_many_items', { params: { max: passkeysMax } });
           }
-          return beginPasskey(transaction, platform, { userId, email, name: `${firstName} ${lastName}` });
+          const heldCode =
+            confirmation?.method === 'backup'
+              ? await holdBackupCode(transaction, platform, { userId, code: confirmation.code })
+              : undefined;
+          const name = `${firstName} ${lastName}`;
+          return beginPasskey(transaction, platform, { userId, email, name, heldCode });
         },
       ),
   );

@@ -174,7 +174,7 @@ describe('a login from somewhere new', () => {
     const mail = await server.mailTo(email, 'identity.login');
     expect(mail.language).toBe('es');
     expect(mail.text).toMatch(/^[^\n]*blue heron/);
-    expect(mail.text).toContain('Safari on iOS');
+    expect(mail.text).toContain('Safari en iOS');
     expect(mail.text).toContain('Reino Unido');
     expect(mail.html).toContain('blue heron');
 

@@ -1,10 +1,12 @@
 import type { FactorMethod } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCode } from '#api/failure.ts';
+import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CodeField } from '#ui/code/code-field.tsx';
+import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { finishWithCode, keepSession } from '../api/sign-in.ts';
@@ -14,6 +16,14 @@ interface CodeStepProps {
   ticket: string;
   method: Exclude<FactorMethod, 'passkey'>;
   onLost(): void;
+}
+
+const codeRefusals = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
+
+/** What is wrong with the code stands at its field; what is wrong with the account or the way there does not. */
+function atItsField(failure: ApiFailure, t: TFunction): FormRefusal {
+  const { message } = refusalOf(failure, t);
+  return codeRefusals.some((code) => hasCode(failure, code)) ? { fields: { code: message } } : { message };
 }
 
 /** Takes a code of any kind and finishes the login with it. */
@@ -27,7 +37,7 @@ export function CodeStep({ ticket, method, onLost }: CodeStepProps) {
       const answer = await finishWithCode({ ticket, method, code });
       if (answer.ok) keepSession(answer.value);
       else if (hasCode(answer.failure, 'invalid_token')) onLost();
-      else return refusalOf(answer.failure, t);
+      else return atItsField(answer.failure, t);
       return undefined;
     },
   });

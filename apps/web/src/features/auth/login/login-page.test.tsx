@@ -143,6 +143,8 @@ it('asks for the code of the authenticator app first, and takes a backup code in
   await enter();
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456{Enter}');
   expect(await screen.findByText('The code is wrong.')).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: 'Six-digit code', description: 'The code is wrong.' });
+  expect(document.activeElement).toBe(field);
   expect(sentTo('checkgooglecode')).toEqual([{ ticket: 'ticket-1', code: '123456' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Backup code' }));
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -168,6 +170,19 @@ it('sends the code by mail when asked to, and says where it went', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Six-digit code'), '654321{Enter}');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+});
+
+it('says above the form what is not about the code', async () => {
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': secondStep(['totp']),
+    checkgooglecode: refusal(403, 'account_disabled', 'This account is disabled.'),
+  });
+  open();
+  await enter();
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  expect((await screen.findByText('This account is disabled.')).closest('[role="alert"]')).toBeTruthy();
+  expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBeNull();
 });
 
 it('goes back to the password, with the address kept, when the second step took too long', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registrationEndpoints } from '#api/contract/registration.ts';
-import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
@@ -11,6 +10,7 @@ import { requestReset } from '../api/registration.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { CheckingBrowser } from '../components/checking-browser.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { formRefusal } from '../model/form-refusal.ts';
 
 const check = checkBy(registrationEndpoints.requestReset.body);
 
@@ -22,7 +22,7 @@ function ForgotForm({ onSent }: { onSent(email: string): void }) {
     check,
     submit: async ({ email }) => {
       const answer = await requestReset(email.trim(), setSolving);
-      if (!answer.ok) return refusalOf(answer.failure, t);
+      if (!answer.ok) return formRefusal(answer.failure, t);
       onSent(email.trim());
       return undefined;
     },

@@ -17,6 +17,7 @@ import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { checkRepeated } from '../model/check-registration.ts';
+import { formRefusal } from '../model/form-refusal.ts';
 import { formatMoment } from '../model/format-moment.ts';
 
 interface Values {
@@ -48,7 +49,7 @@ function ResetForm({ onDone, onRefused }: ResetFormProps) {
       const answer = await call(registrationEndpoints.confirmReset, { body: { uid, token, ...values } });
       if (answer.ok) onDone(answer.value.payouts_frozen_until);
       else if (hasCode(answer.failure, 'reset_token_invalid')) onRefused(answer.failure);
-      else return refusalOf(answer.failure, t);
+      else return formRefusal(answer.failure, t);
       return undefined;
     },
   });

@@ -2,7 +2,6 @@ import type { PendingRegistration } from '@emporion/contracts/rest';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod/mini';
-import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { DateField } from '#ui/field/date-field.tsx';
@@ -19,6 +18,7 @@ import {
   emptyRegistration,
   type RegistrationValues,
 } from '../model/check-registration.ts';
+import { formRefusal } from '../model/form-refusal.ts';
 import { ConsentText } from './consent-text.tsx';
 import { CountryField } from './country-field.tsx';
 
@@ -107,7 +107,7 @@ export function RegisterForm({ referralCode, onRegistered }: RegisterFormProps) 
     check: checkRegistration,
     submit: async (values) => {
       const answer = await register({ values, referralCode, onSolving: setSolving });
-      if (!answer.ok) return refusalOf(answer.failure, t);
+      if (!answer.ok) return formRefusal(answer.failure, t);
       onRegistered(answer.value);
       return undefined;
     },

@@ -126,6 +126,19 @@ it('registers with the code of the address, and goes on to the letter', async ()
   expect(readPending()).toMatchObject({ ticket: 'ticket-1', email: 'ada@example.org' });
 });
 
+it('says a sentence that stands at its field nowhere else', async () => {
+  const weak = 'This password is easy to guess.';
+  answerWith({
+    countries,
+    check_captcha: noCaptcha,
+    'auth/registration': refusal(422, 'weak_password', weak, { password: weak }),
+  });
+  openRegister();
+  await fillIn();
+  await userEvent.click(screen.getByRole('button', { name: 'Create an account' }));
+  expect(await screen.findAllByText(weak)).toHaveLength(1);
+});
+
 it('leaves an invitation out that does not exist, and shows what the server refuses at its field', async () => {
   answerWith({
     countries,

@@ -3,12 +3,12 @@ import { pick } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { hasCode } from '#api/failure.ts';
-import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
-import { EmailInput } from '#ui/field/email-input.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { formRefusal } from '../model/form-refusal.ts';
 import { keepPending, type PendingRegistration } from '../model/pending-registration.ts';
 
 interface ChangeAddressProps {
@@ -31,7 +31,7 @@ export function ChangeAddress({ pending, onChanged, onKept, onGone }: ChangeAddr
       const { ticket } = pending;
       const answer = await call(registrationEndpoints.changeEmail, { body: { ticket, email } });
       if (!answer.ok) {
-        if (!hasCode(answer.failure, 'invalid_token')) return refusalOf(answer.failure, t);
+        if (!hasCode(answer.failure, 'invalid_token')) return formRefusal(answer.failure, t);
         onGone();
         return undefined;
       }
@@ -41,8 +41,16 @@ export function ChangeAddress({ pending, onChanged, onKept, onGone }: ChangeAddr
   });
   return (
     <Form form={form}>
-      <EmailInput label={t('auth.confirm.newEmail')} {...form.choice('email')} autoComplete="email" />
-      <div className="flex flex-wrap gap-2">
+      {/* Not an EmailInput: what it puts back is the address that somebody came here to be rid of. */}
+      <TextField
+        label={t('auth.confirm.newEmail')}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.text('email')}
+      />
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <Button type="submit" loading={form.pending}>
           {t('auth.confirm.send')}
         </Button>

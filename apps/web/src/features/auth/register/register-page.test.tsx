@@ -193,6 +193,19 @@ describe('the page that waits for the letter', () => {
     expect(readPending()?.email).toBe('ada@work.example');
   });
 
+  it('sends nothing to half an address, and to no other in its place', async () => {
+    keepPending(pending);
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
+    const field = screen.getByLabelText<HTMLInputElement>('New e-mail');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'ada@');
+    await userEvent.click(screen.getByRole('button', { name: 'Send to this address' }));
+    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+    expect(field.value).toBe('ada@');
+    expect(sentTo('auth/registration/change-email')).toEqual([]);
+  });
+
   it.each([
     ['sent again', 'Send again', 'auth/registration/resend'],
     ['sent elsewhere', 'Change the address', 'auth/registration/change-email'],

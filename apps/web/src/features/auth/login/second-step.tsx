@@ -43,7 +43,8 @@ function OtherWays({ methods, onChoose }: OtherWaysProps) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-sm text-muted">{t('auth.second.otherWays')}</h2>
-      <ul className="flex flex-wrap gap-2">
+      {/* To the eye a flat button is only its words, so its padding hangs over the edge. */}
+      <ul className="-mx-3 flex flex-wrap gap-x-2 md:gap-y-1">
         {methods.map((method) => (
           <li key={method}>
             <Button size="small" variant="flat" color="black" onClick={() => onChoose(method)}>

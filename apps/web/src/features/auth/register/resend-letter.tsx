@@ -43,7 +43,8 @@ export function ResendLetter({ pending, onSent, onChange, onGone }: ResendLetter
       <p role="status" className="text-buy empty:hidden">
         {sent ? t('auth.confirm.sent') : ''}
       </p>
-      <div className="flex flex-wrap justify-between gap-2">
+      {/* To the eye a flat button is only its words, so its padding hangs over the edge. */}
+      <div className="-mx-3 flex flex-wrap justify-between gap-2">
         <ResendButton untilMs={pending.resendAt} onResend={() => void resend()} sending={sending} />
         <Button variant="flat" size="small" color="black" onClick={onChange}>
           {t('auth.confirm.change')}

@@ -103,6 +103,22 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('says what stands at a field nowhere else', async () => {
+    const detail = 'This user name is taken.';
+    await open('#profile', {
+      answers: {
+        'PATCH settings': {
+          status: 409,
+          body: { code: 'username_taken', detail, fields: { username: detail } },
+        },
+      },
+    });
+    await press('Change: Username');
+    await fill('Username', 'taken');
+    await press('Save');
+    expect(await screen.findAllByText(detail)).toHaveLength(1);
+  });
+
   it('asks for another address with a fresh code and says what happens next', async () => {
     await open('#profile', {
       answers: { 'POST settings/email': confirmed(() => ({ body: { email: 'new@example.org' } })) },

@@ -11,9 +11,11 @@ export function useWords() {
     /** For a form: what its fields and its head say. `at` names the field that a code is about. */
     refusal(failure: ApiFailure, at: Readonly<Record<string, string>> = {}): FormRefusal | undefined {
       if (failure.kind === 'aborted') return undefined;
-      const words = refusalOf(failure, t);
+      const { message, fields } = refusalOf(failure, t);
       const field = failure.kind === 'refused' ? at[failure.code ?? ''] : undefined;
-      return field === undefined ? words : { fields: { ...words.fields, [field]: words.message } };
+      if (field !== undefined) return { fields: { ...fields, [field]: message } };
+      // A sentence that stands at its field is not said again above the form.
+      return Object.values(fields).includes(message) ? { fields } : { message, fields };
     },
     /** For a button or a switch, which have no place of their own for a sentence. */
     complain(failure: ApiFailure): void {

@@ -8,7 +8,6 @@ import { settingsQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { PreferencesSection } from './looks/preferences-section.tsx';
@@ -16,6 +15,7 @@ import { type SectionName, sectionOf } from './model/sections.ts';
 import { Notices } from './notices.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
+import { RowsSkeleton } from './rows/rows-skeleton.tsx';
 import { SectionNavigation } from './section-navigation.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 
@@ -76,7 +76,7 @@ function Content({ name }: { name: SectionName }) {
       </div>
     );
   }
-  if (data === undefined) return <Skeleton className="h-96 w-full rounded-md" />;
+  if (data === undefined) return <RowsSkeleton rows={5} />;
   const Section = sections[name];
   return (
     <>

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onBackupCodeSpent } from '#confirmation/backup-code-spent.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
 import { factorsQuery } from '../queries.ts';
+import { RowsSkeleton } from '../rows/rows-skeleton.tsx';
 import { SettingGroup } from '../rows/setting-row.tsx';
 import type { SectionProps } from '../settings-page.tsx';
 import { BackupCodesRow } from './backup-codes-row.tsx';
@@ -31,7 +31,7 @@ export function FactorsGroup({ settings }: SectionProps) {
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       </div>
     ) : (
-      <Skeleton className="h-80 w-full rounded-md" />
+      <RowsSkeleton rows={4} />
     );
   }
   const protectedByAny = data.totp || data.sms || data.email || data.passkeys.length > 0;

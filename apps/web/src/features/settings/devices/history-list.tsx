@@ -28,16 +28,26 @@ function useColumns(): TableColumn<HistoryRecord>[] {
   const place = (code: string | null) =>
     countryText(code, i18n.language) ?? t('settings.devices.placeUnknown');
   return [
-    { key: 'event', label: t('settings.history.event'), formatter: eventText },
+    { key: 'event', label: t('settings.history.event'), tdClass: 'whitespace-normal', formatter: eventText },
     {
       key: 'time',
       label: t('settings.history.time'),
       tdClass: 'num',
       formatter: (time) => momentText(time, i18n.language),
     },
-    { key: 'device', label: t('settings.history.device'), formatter: deviceText },
-    { key: 'place', label: t('settings.history.place'), formatter: place },
-    { key: 'address', label: t('settings.history.address'), tdClass: 'num' },
+    {
+      key: 'device',
+      label: t('settings.history.device'),
+      tdClass: 'whitespace-normal',
+      formatter: deviceText,
+    },
+    { key: 'place', label: t('settings.history.place'), tdClass: 'whitespace-normal', formatter: place },
+    {
+      key: 'address',
+      label: t('settings.history.address'),
+      // An address of the newer kind has up to 39 characters without a space.
+      tdClass: 'num whitespace-normal wrap-anywhere md:min-w-28',
+    },
   ];
 }
 
@@ -55,6 +65,7 @@ export function HistoryList() {
         <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Table
+          className="-mx-4"
           caption={t('settings.history.title')}
           columns={columns}
           rows={data?.results ?? []}

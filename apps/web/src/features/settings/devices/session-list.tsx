@@ -34,18 +34,18 @@ function SessionItem({ session, end }: { session: Session; end: () => Promise<vo
     setEnding(false);
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t hairline py-3 first:border-t-0">
+    <li className="flex items-center gap-x-4 border-t hairline py-3 first:border-t-0">
       <Icon
         name={isPhone(session.device) ? 'smartphone' : 'monitor'}
         size={20}
         className="shrink-0 text-muted"
       />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">
           {device}
           {current && <span className="ml-2 font-normal text-buy">{t('settings.devices.current')}</span>}
         </p>
-        <p className="text-muted">{t('settings.devices.where', { place: where, address })}</p>
+        <p className="text-muted wrap-anywhere">{t('settings.devices.where', { place: where, address })}</p>
         <p className="text-xs text-muted">
           {t('settings.devices.times', {
             created: momentText(created, i18n.language),
@@ -58,6 +58,7 @@ function SessionItem({ session, end }: { session: Session; end: () => Promise<vo
           size="small"
           variant="flat"
           color="red"
+          className="-mr-3 shrink-0"
           loading={ending}
           aria-label={t('settings.devices.endNamed', { device, address })}
           onClick={() => void press()}
@@ -112,6 +113,7 @@ export function SessionList() {
             size="small"
             variant="flat"
             color="red"
+            className="-mr-3"
             onClick={() => askFirst(question, () => void endOthers())}
           >
             {t('settings.devices.endOthers')}

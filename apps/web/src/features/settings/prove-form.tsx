@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -15,10 +15,12 @@ interface ProveFormProps {
   prove: (code: string) => Promise<ApiFailure | undefined>;
   /** Has another one sent; `sent` tells of it. */
   sendAgain: () => Promise<void>;
+  /** The button is as wide as the form: so it is in dialogs. */
+  wide?: boolean;
 }
 
 /** Asks for the code that came, which proves that codes arrive there. */
-export function ProveForm({ sent, prove, sendAgain }: ProveFormProps) {
+export function ProveForm({ sent, prove, sendAgain, wide = false }: ProveFormProps) {
   const { t } = useTranslation();
   const [sending, setSending] = useState(false);
   const form = useForm({
@@ -31,6 +33,9 @@ export function ProveForm({ sent, prove, sendAgain }: ProveFormProps) {
       return failure.kind === 'refused' ? { fields: { code: message } } : { message };
     },
   });
+  const formRef = form.element.ref;
+  // Whoever comes here has a code to type.
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
   const again = async (): Promise<void> => {
     setSending(true);
     await sendAgain();
@@ -40,7 +45,7 @@ export function ProveForm({ sent, prove, sendAgain }: ProveFormProps) {
     <Form form={form}>
       <ResendCode sent={sent} sending={sending} onResend={() => void again()} />
       <CodeField label={t('confirmation.code')} {...form.choice('code')} />
-      <Button type="submit" className="self-start" loading={form.pending}>
+      <Button type="submit" wide={wide} className={wide ? undefined : 'self-start'} loading={form.pending}>
         {t('confirmation.confirm')}
       </Button>
     </Form>

@@ -152,6 +152,7 @@ describe('the profile', () => {
     await press('Send the code');
     await confirmWithCode();
     expect(await screen.findByRole('button', { name: 'Send again in 60 s' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
     await fill('Six-digit code', '111111');
     await press('Confirm');
     expect(await screen.findByText('The code is wrong.')).toBeTruthy();

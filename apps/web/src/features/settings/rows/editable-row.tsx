@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -13,12 +13,12 @@ interface EditableRowProps {
   children: (close: () => void, finish: () => void) => ReactNode;
 }
 
-/** The focus goes into the form when it opens, and back to the button when it closes. */
-function useFocusWith(open: boolean) {
+/** The focus goes into the form when it opens, and back to the button when it closes, before anybody sees it elsewhere. */
+export function useFocusWith(open: boolean) {
   const formRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open === wasOpen.current) return;
     wasOpen.current = open;
     if (open) formRef.current?.querySelector('input')?.focus();
@@ -37,25 +37,22 @@ export function EditableRow({ title, description, value, action, children }: Edi
   const leave = finished ? t('common.close') : t('common.cancel');
   const name = open ? leave : (action ?? t('settings.change'));
   const end = (
-    <>
-      {!open && value !== undefined && <span className="min-w-0 break-words">{value}</span>}
-      <Button
-        ref={buttonRef}
-        size="small"
-        variant="flat"
-        aria-expanded={open}
-        aria-label={`${name}: ${title}`}
-        onClick={() => {
-          setFinished(false);
-          setOpen(!open);
-        }}
-      >
-        {name}
-      </Button>
-    </>
+    <Button
+      ref={buttonRef}
+      size="small"
+      variant="flat"
+      aria-expanded={open}
+      aria-label={`${name}: ${title}`}
+      onClick={() => {
+        setFinished(false);
+        setOpen(!open);
+      }}
+    >
+      {name}
+    </Button>
   );
   return (
-    <SettingRow title={title} description={description} end={end}>
+    <SettingRow title={title} description={description} value={open ? undefined : value} end={end}>
       {open && (
         <div ref={formRef} className="max-w-md pb-2">
           {children(

@@ -26,8 +26,8 @@ export function CodeSetUp({ method, sent, finished, again }: CodeSetUpProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-pretty">{t(`settings.factors.${method}.prove`)}</p>
-      <ProveForm sent={sent} prove={prove} sendAgain={again} />
-      <Button variant="flat" className="self-start" onClick={closeModal}>
+      <ProveForm wide sent={sent} prove={prove} sendAgain={again} />
+      <Button variant="flat" wide onClick={closeModal}>
         {t('common.cancel')}
       </Button>
     </div>

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '../ask-first.tsx';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { momentText } from '../model/moments.ts';
+import { useFocusWith } from '../rows/editable-row.tsx';
 import { SettingRow } from '../rows/setting-row.tsx';
 import { useWords } from '../use-words.ts';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -33,9 +34,9 @@ function PasskeyItem({ passkey }: { passkey: PasskeyInfo }) {
     confirm: t('settings.remove'),
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-raised px-3 py-2">
+    <li className="flex items-center gap-x-3 rounded-md bg-raised px-3 py-2">
       <Icon name="key-round" size={16} className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-xs text-muted">
           {last_used === null
@@ -47,6 +48,7 @@ function PasskeyItem({ passkey }: { passkey: PasskeyInfo }) {
         size="small"
         variant="flat"
         color="red"
+        className="-mr-3 shrink-0"
         aria-label={`${t('settings.remove')}: ${name}`}
         onClick={() => askFirst(question, () => void remove())}
       >
@@ -60,12 +62,19 @@ function PasskeyItem({ passkey }: { passkey: PasskeyInfo }) {
 export function PasskeysRow({ passkeys }: { passkeys: readonly PasskeyInfo[] }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
+  const { formRef, buttonRef } = useFocusWith(adding);
   return (
     <SettingRow
       title={t('settings.passkeys.title')}
       description={t('settings.passkeys.text')}
       end={
-        <Button size="small" variant="flat" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <Button
+          ref={buttonRef}
+          size="small"
+          variant="flat"
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
           {adding ? t('common.cancel') : t('settings.passkeys.add')}
         </Button>
       }
@@ -77,7 +86,11 @@ export function PasskeysRow({ passkeys }: { passkeys: readonly PasskeyInfo[] }) 
           ))}
         </ul>
       )}
-      {adding && <PasskeyForm close={() => setAdding(false)} />}
+      {adding && (
+        <div ref={formRef}>
+          <PasskeyForm close={() => setAdding(false)} />
+        </div>
+      )}
     </SettingRow>
   );
 }

@@ -211,6 +211,7 @@ describe('passkeys', () => {
     const begun = { challenge: 'c', options: {} };
     await open({ answers: { 'POST security/passkeys/begin': confirmed(() => ({ body: begun })) } });
     await press('Add a passkey');
+    expect(document.activeElement).toBe(screen.getByLabelText('Name of the passkey'));
     await fill('Name of the passkey', 'Work laptop');
     await press('Continue');
     await confirmWithCode();

@@ -23,6 +23,7 @@ export function ExportRow() {
   return (
     <SettingRow
       title={t('settings.export.title')}
+      wide
       description={t('settings.export.text')}
       end={
         <Button size="small" color="black" loading={pending} onClick={() => void fetchAll()}>

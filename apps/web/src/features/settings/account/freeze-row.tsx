@@ -31,9 +31,10 @@ export function FreezeRow({ frozen }: { frozen: boolean }) {
   return (
     <SettingRow
       title={t('settings.freezing.title')}
+      wide
       description={frozen ? t('settings.freezing.frozenText') : t('settings.freezing.text')}
       end={
-        !frozen && (
+        frozen ? undefined : (
           <Button size="small" color="black" onClick={() => askFirst(question, () => void freeze())}>
             <Icon name="lock" size={16} />
             {t('settings.freezing.freeze')}

@@ -19,6 +19,7 @@ export function ColoursRow({ settings }: SectionProps) {
   return (
     <SettingRow
       title={t('settings.preferences.colours')}
+      wide
       description={t('settings.preferences.coloursHint')}
       end={
         <SegmentedControl

@@ -31,6 +31,7 @@ export function NumbersRow({ settings }: SectionProps) {
   return (
     <SettingRow
       title={t('settings.preferences.numbers')}
+      wide
       end={
         <SelectList
           label={t('settings.preferences.numbers')}

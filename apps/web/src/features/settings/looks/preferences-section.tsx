@@ -46,6 +46,7 @@ function LanguageRow({ settings }: SectionProps) {
   return (
     <SettingRow
       title={t('settings.preferences.language')}
+      wide
       description={t('settings.preferences.languageHint')}
       end={
         <SelectList
@@ -73,6 +74,7 @@ function ThemeRow() {
   return (
     <SettingRow
       title={t('settings.preferences.theme')}
+      wide
       end={
         <SegmentedControl
           label={t('settings.preferences.theme')}
@@ -94,6 +96,7 @@ function InterfaceRow({ settings }: SectionProps) {
   return (
     <SettingRow
       title={t('settings.preferences.interface')}
+      wide
       description={t('settings.preferences.interfaceHint')}
       end={
         <SegmentedControl

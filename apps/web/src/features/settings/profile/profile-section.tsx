@@ -21,7 +21,7 @@ function KycRow() {
       title={t('settings.profile.kyc')}
       description={verified ? t('settings.profile.kycDone') : t('settings.profile.kycOpen')}
       end={
-        !verified && (
+        verified ? undefined : (
           <LinkButton to="/kyc" size="small" variant="flat">
             {t('settings.profile.kycGo')}
           </LinkButton>

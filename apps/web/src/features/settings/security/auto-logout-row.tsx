@@ -28,6 +28,7 @@ export function AutoLogoutRow({ settings }: SectionProps) {
   return (
     <SettingRow
       title={t('settings.security.autoLogout')}
+      wide
       description={t('settings.security.autoLogoutHint')}
       end={
         <SelectList

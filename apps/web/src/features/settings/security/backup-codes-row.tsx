@@ -33,15 +33,15 @@ export function BackupCodesRow({ left }: { left: number }) {
     <SettingRow
       title={t('settings.backup.rowTitle')}
       description={t('settings.backup.rowText')}
+      value={
+        <span className={left <= fewLeft ? 'text-warn' : undefined}>
+          {t('settings.backup.left', { count: left })}
+        </span>
+      }
       end={
-        <>
-          <span className={left <= fewLeft ? 'text-warn' : undefined}>
-            {t('settings.backup.left', { count: left })}
-          </span>
-          <Button size="small" variant="flat" onClick={() => askFirst(question, () => void renew())}>
-            {t('settings.backup.renew')}
-          </Button>
-        </>
+        <Button size="small" variant="flat" onClick={() => askFirst(question, () => void renew())}>
+          {t('settings.backup.renew')}
+        </Button>
       }
     />
   );

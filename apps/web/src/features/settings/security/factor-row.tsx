@@ -52,21 +52,19 @@ export function FactorRow({ method, on, lacksPhone = false }: FactorRowProps) {
       description={
         lacksPhone && !on ? t('settings.factors.sms.noPhone') : t(`settings.factors.${method}.text`)
       }
+      value={<StateBadge on={on} />}
       end={
-        <>
-          <StateBadge on={on} />
-          <Button
-            size="small"
-            variant="flat"
-            color={on ? 'red' : 'blue'}
-            aria-label={`${name}: ${title}`}
-            loading={pending}
-            disabled={!on && lacksPhone}
-            onClick={() => (on ? askFirst(question, () => void turnOff()) : void press())}
-          >
-            {name}
-          </Button>
-        </>
+        <Button
+          size="small"
+          variant="flat"
+          color={on ? 'red' : 'blue'}
+          aria-label={`${name}: ${title}`}
+          loading={pending}
+          disabled={!on && lacksPhone}
+          onClick={() => (on ? askFirst(question, () => void turnOff()) : void press())}
+        >
+          {name}
+        </Button>
       }
     />
   );

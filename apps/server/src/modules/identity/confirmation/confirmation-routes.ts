@@ -6,6 +6,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sendCode } from '../factors/sent-codes.ts';
 import { askPasskey } from '../passkeys/passkey-question.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { confirmationChoices } from './confirmation-choices.ts';
 import { confirmPurpose } from './require-confirmation.ts';
@@ -15,16 +16,16 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, confirmationEndpoints.methods, ({ caller }) => confirmationChoices(db, caller.userId));
 
-  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller, body: { action, method } }) =>
-    db.transaction().execute(async (transaction) => {
-      const user = await requireUser(transaction, caller.userId);
+  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body: { action, method } }) =>
+    accountTransaction(platform, { userId }, async (transaction) => {
+      const user = await requireUser(transaction, userId);
       await refuseMethodThatIsOff(transaction, user.id, method);
       return sendCode(transaction, platform, { user, method, purpose: confirmPurpose(action) });
     }),
   );
 
   serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
-    db.transaction().execute(async (transaction) => {
+    accountTransaction(platform, { userId }, async (transaction) => {
       await refuseMethodThatIsOff(transaction, userId, 'passkey');
       return askPasskey(transaction, platform, { purpose: passkeyPurpose(action), userId });
     }),

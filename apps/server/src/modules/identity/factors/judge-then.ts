@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import type { User } from '../users/users.ts';
 import { type CodeVerdict, problemOfVerdict } from './check-code.ts';
@@ -18,10 +19,10 @@ export interface JudgedWork<Result> {
  * @throws Problem `two_factor_invalid`, `two_factor_expired`, `two_factor_used` or `two_factor_attempts_exceeded`.
  */
 export async function judgeThen<Result>(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database'>,
   { userId, judge, work }: JudgedWork<Result>,
 ): Promise<Result> {
-  const outcome = await database.kysely.transaction().execute(async (transaction) => {
+  const outcome = await accountTransaction(platform, { userId }, async (transaction) => {
     const user = await requireUser(transaction, userId);
     const verdict = await judge(transaction);
     return verdict === 'right' ? { verdict, result: await work(transaction, user) } : { verdict };

@@ -8,6 +8,7 @@ import type { Origin } from '../origins/origin.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/passwords.ts';
 import { pendingPasswordOf } from '../registration/registration-store.ts';
 import { issueToken } from '../tokens/tokens.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { findUserByEmail, lockUser, type User } from '../users/users.ts';
 import { isKnownDevice } from './devices.ts';
 import { finishLogin, refuseDisabled } from './finish-login.ts';
@@ -106,29 +107,24 @@ async function continueLogin(
 ): Promise<LoginAnswer> {
   const { origin, device, code } = login;
   const { id: userId, passwordHash } = user;
-  const db = platform.database.kysely;
   if (methods.length === 0) {
-    return db
-      .transaction()
-      .execute((transaction) =>
-        finishLogin(transaction, platform, { userId, method: 'password', origin, device, passwordHash }),
-      );
+    return accountTransaction(platform, { userId, lane: 'login' }, (transaction) =>
+      finishLogin(transaction, platform, { userId, method: 'password', origin, device, passwordHash }),
+    );
   }
   const method = methods.includes('totp') ? 'totp' : 'backup';
   if (code !== undefined && methods.includes(method)) {
     await proveSecondStep(platform, { userId, method, code, origin, device });
-    return db
-      .transaction()
-      .execute((transaction) =>
-        finishLogin(transaction, platform, { userId, method, origin, device, passwordHash }),
-      );
+    return accountTransaction(platform, { userId, lane: 'login' }, (transaction) =>
+      finishLogin(transaction, platform, { userId, method, origin, device, passwordHash }),
+    );
   }
   return { status: 'second_step', ticket: await issueTicket(platform, user), methods, targets };
 }
 
 /** A change of the password revokes tickets, so none may be given out after it for the password of before. */
 function issueTicket(platform: Platform, { id: userId, passwordHash }: User): Promise<string> {
-  return platform.database.kysely.transaction().execute(async (transaction) => {
+  return accountTransaction(platform, { userId, lane: 'login' }, async (transaction) => {
     const user = await lockUser(transaction, userId);
     if (user?.passwordHash !== passwordHash) throw new Problem('invalid_credentials');
     return issueToken(transaction, platform, {

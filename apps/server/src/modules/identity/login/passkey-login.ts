@@ -6,6 +6,7 @@ import { readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.t
 import { recordSecurityEvent } from '../audit/record.ts';
 import { passkeyLogin, passkeyLoginOptions } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { finishLogin } from './finish-login.ts';
 import { addressPolicy } from './policies.ts';
 import { userOfTicket } from './second-step.ts';
@@ -49,9 +50,8 @@ export async function logInWithPasskey(
     throw new Problem('invalid_credentials');
   }
   await refundAttempt(db, platform, counter);
-  return db
-    .transaction()
-    .execute((transaction) =>
-      finishLogin(transaction, platform, { userId: proved.userId, method: 'passkey', origin, device }),
-    );
+  const { userId } = proved;
+  return accountTransaction(platform, { userId, lane: 'login' }, (transaction) =>
+    finishLogin(transaction, platform, { userId, method: 'passkey', origin, device }),
+  );
 }

@@ -2,6 +2,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { checkCode, loginPurpose, problemOfVerdict } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { knownDeviceKey } from './devices.ts';
 
 export interface SecondStepGiven {
@@ -22,7 +23,7 @@ export interface SecondStepGiven {
  */
 export async function proveSecondStep(platform: Platform, given: SecondStepGiven): Promise<void> {
   const { userId, method, code, purpose = loginPurpose, origin, device: token } = given;
-  const verdict = await platform.database.kysely.transaction().execute(async (transaction) => {
+  const verdict = await accountTransaction(platform, { userId, lane: 'login' }, async (transaction) => {
     // A stranger who knows the password can use up a stranger's guesses, not those of a device that the owner has.
     const device = await knownDeviceKey(transaction, { userId, token });
     const login = { userId, method, code, purpose, device, origin };

@@ -7,6 +7,7 @@ import { loginPurpose, secondStepOf, sendCode } from '../factors/second-step.ts'
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
 import { findToken, hashOf } from '../tokens/tokens.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { findUser, type User } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { finishLogin } from './finish-login.ts';
@@ -48,7 +49,8 @@ export async function sendLoginCode(
 ): Promise<z.infer<typeof CodeSent>> {
   const user = await userOfTicket(platform, ticket);
   await requireMethod(platform, user.id, method);
-  return platform.database.kysely.transaction().execute(async (transaction) => {
+  const work = { userId: user.id, lane: 'login' } as const;
+  return accountTransaction(platform, work, async (transaction) => {
     const key = await knownDeviceKey(transaction, { userId: user.id, token });
     const asker =
       key === undefined ? ({ kind: 'stranger', address } as const) : ({ kind: 'device', key } as const);
@@ -74,7 +76,7 @@ export async function takeSecondStep(
   const { id: userId, email } = await userOfTicket(platform, ticket);
   await requireMethod(platform, userId, method);
   await proveSecondStep(platform, { userId, method, code, purpose: purposeOf(ticket), origin, device });
-  const signedIn = await platform.database.kysely.transaction().execute(async (transaction) => {
+  const signedIn = await accountTransaction(platform, { userId, lane: 'login' }, async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token: ticket, purpose: 'login_ticket' });
     if (spent === undefined) throw new Problem('invalid_token');
     return finishLogin(transaction, platform, { userId, method, origin, device });

@@ -10,6 +10,7 @@ import { holdBackupCode } from '../factors/backup-codes.ts';
 import { removeUselessBackupCodes } from '../factors/useless-backup-codes.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { passkeyAnswerOf } from './passkey-answer.ts';
 import { addPasskey, beginPasskey, passkeysMax } from './passkey-enrolment.ts';
@@ -68,7 +69,7 @@ function addEnrolment(app: App, platform: Platform): void {
   );
 
   serveEndpoint(app, factorEndpoints.addPasskey, async ({ caller: { userId }, body, request }) => {
-    const added = await platform.database.kysely.transaction().execute(async (transaction) => {
+    const added = await accountTransaction(platform, { userId }, async (transaction) => {
       const user = await requireUser(transaction, userId);
       await refuseTooMany(transaction, userId);
       const passkey = await addPasskey(transaction, platform, { userId, ...body });

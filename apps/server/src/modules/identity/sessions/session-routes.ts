@@ -4,6 +4,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { endSessions } from './end-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
 
@@ -13,7 +14,7 @@ export function addSessionRoutes(app: App, platform: Platform): void {
   );
   serveEndpoint(app, loginEndpoints.logout, async ({ caller, request }) => {
     const { userId, sessionId } = caller;
-    await platform.database.kysely.transaction().execute(async (transaction) => {
+    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
       await endSessions(transaction, platform, { userId, only: sessionId, by: 'logout' });
       await recordSecurityEvent(transaction, {
         event: 'logged_out',

@@ -4,15 +4,17 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { exportIdentity } from './export-identity.ts';
 
-export function addExportRoute(app: App, { database, clock }: Platform): void {
+export function addExportRoute(app: App, platform: Platform): void {
+  const { clock } = platform;
   serveEndpoint(
     app,
     settingsEndpoints.exportData,
     ({ caller: { userId }, request }) =>
-      database.kysely.transaction().execute(async (transaction) => {
+      accountTransaction(platform, { userId }, async (transaction) => {
         const user = await requireUser(transaction, userId);
         const event = 'data_exported';
         const origin = originOf(request);

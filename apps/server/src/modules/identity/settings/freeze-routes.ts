@@ -6,13 +6,14 @@ import { requireConfirmation } from '../confirmation/require-confirmation.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
 import { announceSessions } from '../sessions/end-sessions.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { updateUser } from '../users/users.ts';
 
 /** Freezing takes no code, because who needs it is in a hurry; thawing takes one. */
 export function addFreezeRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, settingsEndpoints.freeze, async ({ caller: { userId, sessionId }, request }) => {
-    await platform.database.kysely.transaction().execute(async (transaction) => {
+    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
       const user = await requireUser(transaction, userId);
       if (user.frozenAt !== null) return;
       await updateUser(transaction, userId, { frozenAt: platform.clock.now() });

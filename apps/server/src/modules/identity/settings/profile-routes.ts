@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { findUser, type UserPatch, updateUser } from '../users/users.ts';
 import { isTaken } from './is-taken.ts';
@@ -35,7 +36,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, settingsEndpoints.change, async ({ caller: { userId }, body, request }) => {
     try {
-      return await database.kysely.transaction().execute(async (transaction) => {
+      return await accountTransaction(platform, { userId }, async (transaction) => {
         const before = await requireUser(transaction, userId);
         const patch = patchOf(body);
         await updateUser(transaction, userId, patch);

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { listOpenSessions } from './open-sessions.ts';
 import { listOwnEvents } from './own-events.ts';
@@ -33,7 +34,7 @@ export function addSessionRoutes(app: App, platform: Platform): void {
     // Ids that are no ids, and those of other people's sessions, are not found.
     const only = z.uuid().safeParse(params.id).data;
     if (only === undefined) throw new Problem('not_found');
-    await db.transaction().execute(async (transaction) => {
+    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
       await requireUser(transaction, userId);
       const ended = await endSessions(transaction, platform, { userId, only, by: 'owner' });
       if (ended === 0) throw new Problem('not_found');
@@ -44,7 +45,7 @@ export function addSessionRoutes(app: App, platform: Platform): void {
   });
 
   serveEndpoint(app, settingsEndpoints.endOtherSessions, ({ caller: { userId, sessionId }, request }) =>
-    db.transaction().execute(async (transaction) => {
+    accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
       await requireUser(transaction, userId);
       const ended = await endSessions(transaction, platform, { userId, except: sessionId, by: 'owner' });
       // Nothing happened, and the log only grows.

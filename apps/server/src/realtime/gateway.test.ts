@@ -317,6 +317,33 @@ describe('subscriptions', () => {
     expect(await client.next()).toMatchObject({ kind: 'error', code: 'subscription_unknown' });
   });
 
+  it('that wait when their socket ends are never opened', async () => {
+    const { trading, opened, checks } = await listen();
+    const client = await connectClient(trading);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((isAsked) => {
+      checks.push(() => {
+        isAsked();
+        return new Promise((resolve) => {
+          answer = () => resolve(undefined);
+        });
+      });
+    });
+    client.send({ token: 'user-1' });
+    for (let count = 0; count < 20; count += 1) client.send(addTrades);
+    await asked;
+    const other = await connectClient(trading);
+    client.socket.terminate();
+    // The end of the first socket was heard once the second, which is told later, is answered.
+    await client.closed();
+    other.send({ ping: 1 });
+    await other.next();
+    answer();
+    other.send({ ping: 2 });
+    await other.next();
+    expect(opened).toEqual([]);
+  });
+
   it('end with their socket', async () => {
     const { trading, opened } = await listen();
     const client = await connectClient(trading);

@@ -10,27 +10,37 @@ export interface InboxParts {
   readonly waitingMax: number;
 }
 
-/** Takes the messages of one socket in their order: a token counts for the commands that follow it. */
+/**
+ * Takes the messages of one socket in their order: a token counts for the commands that follow it. What waits when the socket ends is
+ * dropped: nobody is there for the answers.
+ */
 export function createInbox({ session, peer, log, waitingMax }: InboxParts) {
-  let waiting = 0;
-  let turn = Promise.resolve();
+  const waiting: string[] = [];
+  let isWorking = false;
+
+  async function work(): Promise<void> {
+    isWorking = true;
+    for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
+      try {
+        await handle({ session, peer }, text);
+      } catch (error) {
+        log.error({ err: error }, 'a socket message failed');
+        session.refuse('internal');
+      }
+      if (peer.isClosing) waiting.length = 0;
+    }
+    isWorking = false;
+  }
+
   return {
     receive(text: string): void {
       if (!peer.spend()) return;
-      if (waiting >= waitingMax) {
+      if (waiting.length >= waitingMax) {
         peer.close(closeCodes.tooManyMessages);
         return;
       }
-      waiting += 1;
-      turn = turn
-        .then(() => handle({ session, peer }, text))
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'a socket message failed');
-          session.refuse('internal');
-        })
-        .finally(() => {
-          waiting -= 1;
-        });
+      waiting.push(text);
+      if (!isWorking) void work();
     },
   };
 }

@@ -60,6 +60,11 @@ export class Peer {
     if (this.#mayWrite()) this.#socket.send(message, { binary: false });
   }
 
+  /** Whether it is gone or about to be: nothing more is done for it. */
+  get isClosing(): boolean {
+    return this.#closing || this.#socket.readyState !== WebSocket.OPEN;
+  }
+
   get unsentBytes(): number {
     return this.#socket.bufferedAmount;
   }

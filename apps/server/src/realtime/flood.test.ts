@@ -70,6 +70,46 @@ describe('control frames', () => {
   });
 });
 
+describe('an address that sends too much with many sockets', () => {
+  const limits = {
+    addressMessageBurstMax: 10,
+    addressMessagesPerSecond: 0.001,
+    messageBurstMax: 10,
+    messagesPerSecond: 0.001,
+  };
+
+  it('has its loud sockets closed, while a quiet one is still answered', async () => {
+    const { trading } = await listen(limits);
+    const quiet = await connectClient(trading);
+    for (let socket = 0; socket < 3; socket += 1) {
+      const loud = await connectClient(trading);
+      for (let ping = 0; ping < 20; ping += 1) loud.send({ ping });
+      expect(await loud.closed()).toBe(closeCodes.tooManyMessages);
+    }
+    quiet.send({ ping: 7 });
+    expect(await quiet.next()).toEqual({ kind: 'pong', ping: 7 });
+  });
+
+  it('may not send more because it hangs up and connects again', async () => {
+    const { trading } = await listen(limits);
+    const answered: number[] = [];
+    for (let socket = 0; socket < 3; socket += 1) {
+      const client = await connectClient(trading);
+      let pongs = 0;
+      client.socket.on('message', () => {
+        pongs += 1;
+      });
+      for (let ping = 0; ping < 10; ping += 1) client.send({ ping });
+      if (socket === 0) while (pongs < 10) await once(client.socket, 'message');
+      else await client.closed();
+      client.socket.terminate();
+      answered.push(pongs);
+    }
+    expect(answered[0]).toBe(10);
+    for (const count of answered.slice(1)) expect(count).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('frames without content', () => {
   it('are bounded in one message', async () => {
     const { port } = await listen();

@@ -9,6 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { createInbox } from './inbox.ts';
 import type { GatewayLimits } from './limits.ts';
+import { Neighbours } from './neighbours.ts';
 import { Peer } from './peer.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Session } from './session.ts';
@@ -19,7 +20,6 @@ type SocketName = keyof typeof socketPaths;
 
 interface Connection {
   readonly socketName: SocketName;
-  readonly address: string;
   readonly peer: Peer;
   readonly session: Session;
 }
@@ -39,6 +39,7 @@ export class Gateway {
   readonly #limits: GatewayLimits;
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
+  readonly #neighbours: Neighbours;
   readonly #byUser = new Map<string, Set<Connection>>();
   /** Private topics and deals belong to trading; the other socket only brings notifications. */
   readonly #noTopics = new Topics();
@@ -46,6 +47,7 @@ export class Gateway {
   constructor(app: App, limits: GatewayLimits) {
     this.#app = app;
     this.#limits = limits;
+    this.#neighbours = new Neighbours(limits);
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -78,6 +80,7 @@ export class Gateway {
     }
     const heartbeat = setInterval(() => {
       for (const { peer } of this.#connections) peer.beat();
+      this.#neighbours.forgetQuiet();
     }, this.#limits.heartbeatMs);
     heartbeat.unref();
     this.#app.addHook('preClose', async () => {
@@ -124,11 +127,10 @@ export class Gateway {
   }
 
   #accept({ socket, connection: carrier, request, socketName }: Opened): void {
-    const peer = new Peer(socket, this.#limits);
+    const neighbourhood = this.#neighbours.enter(addressKey(request.ip));
+    const peer = new Peer(socket, this.#limits, neighbourhood?.messages);
     peer.watch(carrier);
-    const address = addressKey(request.ip);
-    const neighbours = [...this.#connections].filter((connection) => connection.address === address);
-    if (neighbours.length >= this.#limits.connectionsPerAddressMax) {
+    if (neighbourhood === undefined) {
       peer.close(closeCodes.tooManyConnections);
       return;
     }
@@ -144,10 +146,11 @@ export class Gateway {
       expire: () => peer.close(closeCodes.sessionEnded),
       tokenGraceMs: this.#limits.tokenGraceMs,
     });
-    const connection: Connection = { socketName, address, peer, session };
+    const connection: Connection = { socketName, peer, session };
     this.#connections.add(connection);
     socket.on('close', () => {
       this.#connections.delete(connection);
+      neighbourhood.sockets -= 1;
       session.end();
     });
     const inbox = createInbox({ session, peer, log: request.log, waitingMax: this.#limits.messageBurstMax });

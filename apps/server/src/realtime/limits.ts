@@ -11,6 +11,11 @@ export interface GatewayLimits {
   /** Messages that may come at once, and how many are allowed again each second. */
   readonly messageBurstMax: number;
   readonly messagesPerSecond: number;
+  /** The same for all sockets of one address together. Beyond it each message costs its socket `crowdedCost` times as much. */
+  readonly addressMessageBurstMax: number;
+  readonly addressMessagesPerSecond: number;
+  /** So that a socket that sends much is closed, and a quiet neighbour of it is not. */
+  readonly crowdedCost: number;
   /** Bytes of frames, empty ones included, that may come at once, and how many are allowed again each second. */
   readonly receivedBytesBurstMax: number;
   readonly receivedBytesPerSecond: number;
@@ -33,6 +38,9 @@ export const gatewayLimits: GatewayLimits = {
   handshakeMs: 10_000,
   messageBurstMax: 100,
   messagesPerSecond: 20,
+  addressMessageBurstMax: 1_200,
+  addressMessagesPerSecond: 100,
+  crowdedCost: 5,
   receivedBytesBurstMax: 262_144,
   receivedBytesPerSecond: 32_768,
   fragmentsMax: 64,

@@ -2,6 +2,8 @@
 export interface MessageBudget {
   /** False when the budget is used up. */
   take(amount?: number): boolean;
+  /** Whether nothing of it is missing. */
+  isFull(): boolean;
 }
 
 export function createMessageBudget(
@@ -10,14 +12,21 @@ export function createMessageBudget(
 ): MessageBudget {
   let left = burst;
   let countedAtMs = nowMs();
+  const refill = (): void => {
+    const atMs = nowMs();
+    left = Math.min(burst, left + ((atMs - countedAtMs) / 1000) * perSecond);
+    countedAtMs = atMs;
+  };
   return {
     take(amount = 1) {
-      const atMs = nowMs();
-      left = Math.min(burst, left + ((atMs - countedAtMs) / 1000) * perSecond);
-      countedAtMs = atMs;
+      refill();
       if (left < amount) return false;
       left -= amount;
       return true;
+    },
+    isFull() {
+      refill();
+      return left === burst;
     },
   };
 }

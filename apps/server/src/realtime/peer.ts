@@ -13,13 +13,16 @@ export class Peer {
   readonly #socket: WebSocket;
   readonly #limits: GatewayLimits;
   readonly #messages: MessageBudget;
+  /** Of all the sockets of its address. */
+  readonly #shared: MessageBudget | undefined;
   /** What the last ping carried, until it is answered. */
   #asked: Buffer | null = null;
   #closing = false;
 
-  constructor(socket: WebSocket, limits: GatewayLimits) {
+  constructor(socket: WebSocket, limits: GatewayLimits, shared?: MessageBudget) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#shared = shared;
     this.#messages = createMessageBudget({
       burst: limits.messageBurstMax,
       perSecond: limits.messagesPerSecond,
@@ -43,10 +46,12 @@ export class Peer {
     });
   }
 
-  /** Charges one message. False when it must not be looked at, because the peer sends too many or is being closed. */
-  spend(): boolean {
+  /** Charges a message, or work worth several. False when it must not be done, because the peer asks too much or is being closed. */
+  spend(messages = 1): boolean {
     if (this.#closing) return false;
-    if (this.#messages.take()) return true;
+    const isCrowded = this.#shared?.take(messages) === false;
+    const cost = isCrowded ? messages * this.#limits.crowdedCost : messages;
+    if (this.#messages.take(cost)) return true;
     this.close(closeCodes.tooManyMessages);
     return false;
   }

@@ -17,6 +17,8 @@ interface Opened {
   readonly subscriber: Subscriber;
   readonly params: unknown;
   open: boolean;
+  /** How often it was added while it was there. */
+  again: number;
 }
 
 /** Two topics that do what the test tells them, and tokens that are the names of their holders. */
@@ -25,10 +27,16 @@ function createTopics() {
   /** What the next tokens are answered with, where a test has its own answer. */
   const checks: (() => Promise<Caller | undefined>)[] = [];
   const record = (subscriber: Subscriber, params: unknown) => {
-    const entry: Opened = { subscriber, params, open: true };
+    const entry: Opened = { subscriber, params, open: true, again: 0 };
     opened.push(entry);
-    return () => {
-      entry.open = false;
+    return {
+      again: () => {
+        entry.again += 1;
+        subscriber.send({ kind: 'trades', sequence: 0, pair: 'BTC-USDT', results: [] });
+      },
+      leave: () => {
+        entry.open = false;
+      },
     };
   };
   const topicModule: ServerModule = {
@@ -266,7 +274,7 @@ describe('tokens', () => {
 });
 
 describe('subscriptions', () => {
-  it('begin with the whole state, go on until removed, and open anew when added again', async () => {
+  it('begin with the whole state, go on until removed, and bring it once more when added again', async () => {
     const { trading, opened } = await listen();
     const client = await connectClient(trading);
     client.send(addTrades);
@@ -275,9 +283,24 @@ describe('subscriptions', () => {
     expect(await client.next()).toMatchObject({ sequence: 1 });
     client.send(addTrades);
     expect(await client.next()).toMatchObject({ sequence: 0 });
-    expect(opened.map(({ open }) => open)).toEqual([false, true]);
+    expect(opened).toMatchObject([{ open: true, again: 1 }]);
     client.send({ command: 'del_trades', params: { pair: 'BTC-USDT' } });
-    await vi.waitFor(() => expect(opened.map(({ open }) => open)).toEqual([false, false]));
+    await vi.waitFor(() => expect(opened).toMatchObject([{ open: false }]));
+    client.send(addTrades);
+    expect(await client.next()).toMatchObject({ sequence: 0 });
+    expect(opened).toMatchObject([{ open: false }, { open: true, again: 0 }]);
+  });
+
+  it('cost several messages when they are added again', async () => {
+    const { trading, opened } = await listen({ messageBurstMax: 12, messagesPerSecond: 0.001 });
+    const client = await connectClient(trading);
+    for (let count = 0; count < 3; count += 1) {
+      client.send(addTrades);
+      await client.next();
+    }
+    client.send(addTrades);
+    expect(await client.closed()).toBe(closeCodes.tooManyMessages);
+    expect(opened).toMatchObject([{ again: 2 }]);
   });
 
   it.each([

@@ -142,6 +142,8 @@ export class Gateway {
       send: (message) => peer.send(message),
       sendEncoded: (message) => peer.sendEncoded(message),
       unsentBytes: () => peer.unsentBytes,
+      spend: (messages) => peer.spend(messages),
+      addAgainCost: this.#limits.addAgainCost,
       onUser: (change) => this.#move(connection, change),
       expire: () => peer.close(closeCodes.sessionEnded),
       tokenGraceMs: this.#limits.tokenGraceMs,

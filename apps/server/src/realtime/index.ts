@@ -5,7 +5,7 @@ import { Gateway } from './gateway.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import type { Topic } from './topics.ts';
 
-export type { Subscriber, Topic, Unsubscribe } from './topics.ts';
+export type { Following, Subscriber, Topic } from './topics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

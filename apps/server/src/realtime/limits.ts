@@ -11,6 +11,8 @@ export interface GatewayLimits {
   /** Messages that may come at once, and how many are allowed again each second. */
   readonly messageBurstMax: number;
   readonly messagesPerSecond: number;
+  /** What adding a subscription that is there already counts as. */
+  readonly addAgainCost: number;
   /** The same for all sockets of one address together. Beyond it each message costs its socket `crowdedCost` times as much. */
   readonly addressMessageBurstMax: number;
   readonly addressMessagesPerSecond: number;
@@ -38,6 +40,7 @@ export const gatewayLimits: GatewayLimits = {
   handshakeMs: 10_000,
   messageBurstMax: 100,
   messagesPerSecond: 20,
+  addAgainCost: 5,
   addressMessageBurstMax: 1_200,
   addressMessagesPerSecond: 100,
   crowdedCost: 5,

@@ -10,7 +10,7 @@ import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { Topics, Unsubscribe } from './topics.ts';
+import type { Following, Topics } from './topics.ts';
 
 export interface SessionParts {
   readonly topics: Topics;
@@ -20,6 +20,10 @@ export interface SessionParts {
   readonly send: (message: ServerMessage) => void;
   readonly sendEncoded: (message: Buffer) => void;
   readonly unsentBytes: () => number;
+  /** Charges work that is worth so many messages. False when it must not be done. */
+  readonly spend: (messages: number) => boolean;
+  /** What adding again costs, in messages: a few bytes are answered with a whole state. */
+  readonly addAgainCost: number;
   /** Called when the socket begins or ceases to speak for a user. */
   readonly onUser: (change: { readonly from: string | undefined; readonly to: string | undefined }) => void;
   /** Called when the token is over and no other one came in time. */
@@ -32,7 +36,7 @@ const timerMaxMs = 2 ** 31 - 1;
 
 interface Subscription {
   readonly isPrivate: boolean;
-  readonly unsubscribe: Unsubscribe;
+  readonly following: Following;
 }
 
 export interface SubscriptionRequest {
@@ -73,24 +77,29 @@ export class Session {
 
   /**
    * Refuses with `subscription_unknown`, `unauthorized`, `unprocessable_entity`, `too_many_subscriptions`, or as the topic does. Adding what
-   * is already there opens it anew: that is how a client recovers from a gap.
+   * is already there brings the whole state once more: that is how a client recovers from a gap.
    */
   async add({ command, name, params }: SubscriptionRequest): Promise<void> {
     const found = this.#find({ command, name, params });
     if (found === undefined) return;
     const { isPrivate } = found;
     if (isPrivate && this.#caller === null) return this.refuse('unauthorized', command);
-    this.#closeWhere((_subscription, key) => key === found.key);
+    const known = this.#subscriptions.get(found.key);
+    if (known !== undefined) {
+      // The message itself is paid for.
+      if (this.#parts.spend(this.#parts.addAgainCost - 1)) known.following.again();
+      return;
+    }
     if (this.#subscriptions.size >= this.#parts.subscriptionsMax) {
       return this.refuse('too_many_subscriptions', command);
     }
     const { send, sendEncoded, unsentBytes } = this.#parts;
     const subscriber = { caller: this.#caller, send, sendEncoded, unsentBytes };
-    const unsubscribe = await this.#open(() => found.open(subscriber, found.params), command);
-    if (unsubscribe === undefined) return;
+    const following = await this.#open(() => found.open(subscriber, found.params), command);
+    if (following === undefined) return;
     // The socket may have closed while the topic was opening.
-    if (this.#ended) unsubscribe();
-    else this.#subscriptions.set(found.key, { isPrivate, unsubscribe });
+    if (this.#ended) following.leave();
+    else this.#subscriptions.set(found.key, { isPrivate, following });
   }
 
   /** Removing what is not there is no mistake: the client and the server agree afterwards. */
@@ -122,10 +131,7 @@ export class Session {
   }
 
   /** A topic refuses what nobody can follow, such as a pair that does not exist, with a problem of the catalogue. */
-  async #open(
-    open: () => Unsubscribe | Promise<Unsubscribe>,
-    command: string,
-  ): Promise<Unsubscribe | undefined> {
+  async #open(open: () => Promise<Following>, command: string): Promise<Following | undefined> {
     try {
       return await open();
     } catch (error) {
@@ -155,7 +161,7 @@ export class Session {
     for (const [key, subscription] of this.#subscriptions) {
       if (!wanted(subscription, key)) continue;
       this.#subscriptions.delete(key);
-      subscription.unsubscribe();
+      subscription.following.leave();
     }
   }
 }

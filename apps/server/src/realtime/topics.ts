@@ -13,19 +13,24 @@ export interface Subscriber {
   unsentBytes(): number;
 }
 
-/** Ends a subscription; after it the topic sends nothing more. */
-export type Unsubscribe = () => void;
+/** A subscription that is open. */
+export interface Following {
+  /** Sends the whole state once more, with sequence 0: that is how a client recovers from a gap. */
+  again(): void;
+  /** After it the topic sends nothing more. */
+  leave(): void;
+}
 
 type ParamsOf<Name extends SubscriptionName> = z.output<(typeof subscriptions)[Name]['params']>;
 
 /** One thing that can be subscribed to. Whether it is private, and its params, stand in the contract. */
 export interface Topic<Name extends SubscriptionName = SubscriptionName> {
   readonly name: Name;
-  /** Sends the whole state with sequence 0, then every change, until the returned function is called. */
-  open(subscriber: Subscriber, params: ParamsOf<Name>): Unsubscribe | Promise<Unsubscribe>;
+  /** Sends the whole state with sequence 0, then every change, until it is left. */
+  open(subscriber: Subscriber, params: ParamsOf<Name>): Following | Promise<Following>;
 }
 
-type OpenTopic = (subscriber: Subscriber, params: unknown) => Unsubscribe | Promise<Unsubscribe>;
+type OpenTopic = (subscriber: Subscriber, params: unknown) => Promise<Following>;
 
 /** What modules offer, by name. */
 export class Topics {
@@ -36,8 +41,8 @@ export class Topics {
     if (this.#topics.has(topic.name)) throw new Error(`The topic ${topic.name} is registered twice.`);
     // The session parses params by the contract's schema of the same name before it opens the topic.
     this.#topics.set(topic.name, async (subscriber, params) => {
-      const unsubscribe = await topic.open(subscriber, params as ParamsOf<Name>);
-      return this.#counted(params, unsubscribe);
+      const following = await topic.open(subscriber, params as ParamsOf<Name>);
+      return this.#counted(params, following);
     });
   }
 
@@ -50,18 +55,21 @@ export class Topics {
     return this.#followed.has(pair);
   }
 
-  #counted(params: unknown, unsubscribe: Unsubscribe): Unsubscribe {
+  #counted(params: unknown, { again, leave }: Following): Following {
     const { pair } = params as { readonly pair?: string };
-    if (pair === undefined) return unsubscribe;
+    if (pair === undefined) return { again, leave };
     this.#followed.set(pair, (this.#followed.get(pair) ?? 0) + 1);
     let left = false;
-    return () => {
-      unsubscribe();
-      if (left) return;
-      left = true;
-      const others = (this.#followed.get(pair) ?? 1) - 1;
-      if (others === 0) this.#followed.delete(pair);
-      else this.#followed.set(pair, others);
+    return {
+      again,
+      leave: () => {
+        leave();
+        if (left) return;
+        left = true;
+        const others = (this.#followed.get(pair) ?? 1) - 1;
+        if (others === 0) this.#followed.delete(pair);
+        else this.#followed.set(pair, others);
+      },
     };
   }
 }

@@ -37,8 +37,40 @@ it('leaves out whoever does not read, and gives the whole state once they have c
 it('sends nothing to whoever has left', () => {
   const broadcast = new Broadcast(() => message([]));
   const { heard, subscriber } = slowReader();
-  broadcast.follow(subscriber)();
+  broadcast.follow(subscriber).leave();
   broadcast.publish(message([]));
   expect(heard).toHaveLength(1);
   expect(broadcast.size).toBe(0);
+});
+
+it('sends the whole state again to whoever asks, encoded once for all until it changes', () => {
+  let readings = 0;
+  const broadcast = new Broadcast(() => {
+    readings += 1;
+    return message([]);
+  });
+  const [one, other] = [slowReader(), slowReader()];
+  const following = broadcast.follow(one.subscriber);
+  broadcast.follow(other.subscriber);
+  following.again();
+  following.again();
+  expect(readings).toBe(1);
+  broadcast.publish(message([]));
+  following.again();
+  broadcast.publish(message([]));
+  expect(readings).toBe(2);
+  expect(one.heard.map(({ sequence }) => sequence)).toEqual([0, 0, 0, 1, 0, 1]);
+  expect(other.heard.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
+});
+
+it('does not pile up whole states for whoever asks again and again and does not read', () => {
+  const broadcast = new Broadcast(() => message([]));
+  const { heard, reader, subscriber } = slowReader();
+  const following = broadcast.follow(subscriber);
+  reader.unsent = 1_000_000;
+  for (let count = 0; count < 10; count += 1) following.again();
+  expect(heard).toHaveLength(1);
+  reader.unsent = 0;
+  broadcast.recover();
+  expect(heard).toHaveLength(2);
 });

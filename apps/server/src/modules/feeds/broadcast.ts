@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
-import type { Subscriber, Unsubscribe } from '#realtime/index.ts';
+import type { Following, Subscriber } from '#realtime/index.ts';
 
 /** A message before each follower's own number is put into it. */
 export type Unnumbered = ServerMessage extends infer Each
@@ -24,26 +24,32 @@ const behindFromBytes = 128 * 1_024;
  * it notices a loss. Whoever reads too slowly misses changes and then gets the whole state: nothing queues for it without end.
  */
 export class Broadcast {
-  readonly #whole: () => Unnumbered;
+  readonly #read: () => Unnumbered;
   readonly #followers = new Set<Follower>();
+  /** The whole state as it is sent, until the next change: however often it is asked for, it is encoded once. */
+  #whole: Buffer | undefined;
 
-  constructor(whole: () => Unnumbered) {
-    this.#whole = whole;
+  constructor(read: () => Unnumbered) {
+    this.#read = read;
   }
 
   get size(): number {
     return this.#followers.size;
   }
 
-  follow(subscriber: Subscriber): Unsubscribe {
+  follow(subscriber: Subscriber): Following {
     const follower: Follower = { subscriber, sequence: 0, behind: false };
     this.#followers.add(follower);
-    subscriber.sendEncoded(numbered(0, encode(this.#whole())));
-    return () => this.#followers.delete(follower);
+    this.#sendWhole(follower);
+    return {
+      again: () => this.#sendWhole(follower),
+      leave: () => void this.#followers.delete(follower),
+    };
   }
 
-  /** Sends a change to everyone who keeps up. */
+  /** Sends a change to everyone who keeps up. The whole state must have it by now. */
   publish(change: Unnumbered): void {
+    this.#whole = undefined;
     if (this.#followers.size === 0) return;
     const body = encode(change);
     for (const follower of this.#followers) {
@@ -58,14 +64,18 @@ export class Broadcast {
 
   /** Gives the whole state to those who were left out and have read what waited for them. */
   recover(): void {
-    let body: Buffer | undefined;
     for (const follower of this.#followers) {
-      if (!follower.behind || follower.subscriber.unsentBytes() > 0) continue;
-      body ??= encode(this.#whole());
-      follower.behind = false;
-      follower.sequence = 0;
-      follower.subscriber.sendEncoded(numbered(0, body));
+      if (follower.behind && follower.subscriber.unsentBytes() === 0) this.#sendWhole(follower);
     }
+  }
+
+  /** Whoever has much unread gets it once that is read. */
+  #sendWhole(follower: Follower): void {
+    follower.behind = follower.subscriber.unsentBytes() > behindFromBytes;
+    if (follower.behind) return;
+    this.#whole ??= numbered(0, encode(this.#read()));
+    follower.sequence = 0;
+    follower.subscriber.sendEncoded(this.#whole);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MarketUnits } from '#modules/trading/index.ts';
 import type { Runtime } from '#platform/runtime.ts';
-import type { Subscriber, Unsubscribe } from '#realtime/index.ts';
+import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import { type BookLevels, changedLevels, type Level, readBook } from './levels.ts';
 
@@ -39,14 +39,17 @@ export class BookFeed {
     this.#changed = true;
   }
 
-  async follow(subscriber: Subscriber, precision: string): Promise<Unsubscribe> {
+  async follow(subscriber: Subscriber, precision: string): Promise<Following> {
     const step = this.#market.price(precision);
     return this.#inTurn(async () => {
       const { broadcast } = await this.#open(step);
-      const leave = broadcast.follow(subscriber);
-      return () => {
-        leave();
-        if (broadcast.size === 0) this.#flavours.delete(step);
+      const { again, leave } = broadcast.follow(subscriber);
+      return {
+        again,
+        leave: () => {
+          leave();
+          if (broadcast.size === 0) this.#flavours.delete(step);
+        },
       };
     });
   }

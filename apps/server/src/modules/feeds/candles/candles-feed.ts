@@ -58,10 +58,13 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
     open: async (subscriber, { pair, timeframe }) => {
       const { code } = await findPair(platform, pair);
       const chart = await openChart(code, timeframe);
-      const leave = chart.broadcast.follow(subscriber);
-      return () => {
-        leave();
-        if (chart.broadcast.size === 0) charts.delete(`${code} ${timeframe}`);
+      const { again, leave } = chart.broadcast.follow(subscriber);
+      return {
+        again,
+        leave: () => {
+          leave();
+          if (chart.broadcast.size === 0) charts.delete(`${code} ${timeframe}`);
+        },
       };
     },
   });

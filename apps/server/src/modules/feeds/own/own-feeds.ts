@@ -1,4 +1,4 @@
-import type { Subscriber, Unsubscribe } from '#realtime/index.ts';
+import type { Following, Subscriber } from '#realtime/index.ts';
 import type { Unnumbered } from '../broadcast.ts';
 import { Broadcast } from '../broadcast.ts';
 
@@ -23,14 +23,17 @@ export class OwnFeeds {
   async follow(
     subscriber: Subscriber,
     { account, name, read }: { account: string; name: string; read: OwnFeed['read'] },
-  ): Promise<Unsubscribe> {
+  ): Promise<Following> {
     const key = `${account} ${name}`;
     const shown = this.#feeds.has(key) ? undefined : await read();
     const feed = this.#feeds.get(key) ?? this.#open(key, { account, read, shown: shown ?? (await read()) });
-    const leave = feed.broadcast.follow(subscriber);
-    return () => {
-      leave();
-      if (feed.broadcast.size === 0) this.#close(key, feed);
+    const { again, leave } = feed.broadcast.follow(subscriber);
+    return {
+      again,
+      leave: () => {
+        leave();
+        if (feed.broadcast.size === 0) this.#close(key, feed);
+      },
     };
   }
 

@@ -58,9 +58,16 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
     open: async (subscriber, { pair }) => {
       const { code } = await findPair(platform, pair);
       const trades = marketTrades(code);
-      // What the newcomer sees as a whole, the others must have heard of by then.
+      // What one sees as a whole, the others must have heard of by then.
       tell(code, trades);
-      return trades.broadcast.follow(subscriber);
+      const { again, leave } = trades.broadcast.follow(subscriber);
+      return {
+        again: () => {
+          tell(code, trades);
+          again();
+        },
+        leave,
+      };
     },
   });
 

@@ -1,5 +1,5 @@
 import { marketDataEndpoints, sparklineEndpoints } from '@emporion/contracts/rest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -222,5 +222,48 @@ describe("one's own", { timeout: 30_000 }, () => {
     for (const topic of ['opened_orders', 'balance']) visitor.add(topic);
     expect(await visitor.until('error')).toMatchObject({ code: 'unauthorized' });
     expect(visitor.received.every(({ kind }) => kind === 'error')).toBe(true);
+  });
+});
+
+describe('whoever comes as the last one leaves', { timeout: 30_000 }, () => {
+  it.each([
+    ['candles', { pair, timeframe: '5m' }],
+    ['stack', { pair, precision: '10' }],
+    ['opened_orders_by_pair', { pair }],
+  ] as const)('hears the changes of %s', async (name, params) => {
+    const [leaving, coming] = [await connect(), await connect()];
+    for (const follower of [leaving, coming]) follower.logIn('ann');
+    await coming.until('user_notification');
+    for (let round = 0; round < 5; round += 1) {
+      leaving.received.length = 0;
+      coming.received.length = 0;
+      leaving.add(name, params);
+      await leaving.until(name);
+      coming.add(name, params);
+      leaving.del(name, params);
+      await coming.until(name, ({ sequence }) => sequence === 0);
+      await place('bob', 'sell', '0.01', `${50_300 + round * 20}`);
+      await place('ann', 'buy', '0.02', `${50_300 + round * 20}`);
+      await coming.until(name, ({ sequence }) => sequence > 0);
+      coming.del(name, params);
+    }
+  });
+
+  it('finds the chart that was left a moment ago, without reading it anew', async () => {
+    const follower = await connect();
+    const query = vi.spyOn(app.test.database.pool, 'query');
+    const params = { pair: 'ETH-USDT', timeframe: '1h' };
+    for (let round = 0; round < 4; round += 1) {
+      follower.received.length = 0;
+      follower.add('candles', params);
+      await follower.until('candles');
+      follower.del('candles', params);
+    }
+    const readings = query.mock.calls.filter(([sql, values]: unknown[]) => {
+      const [market, , , limit] = Array.isArray(values) ? values : [];
+      return String(sql).includes('candle_seeds') && market === 'ETH-USDT' && limit === 300;
+    });
+    query.mockRestore();
+    expect(readings).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import type { MarketUnits } from '#modules/trading/index.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
+import { followShared, keptMs, Shared } from '../shared.ts';
 import { type BookLevels, changedLevels, type Level, readBook } from './levels.ts';
 
 /** What a socket shows of each side. */
@@ -20,7 +21,7 @@ interface Flavour {
 export class BookFeed {
   readonly #market: MarketUnits;
   readonly #runtime: Runtime;
-  readonly #flavours = new Map<number, Flavour>();
+  readonly #flavours = new Shared<Flavour>(keptMs);
   #changed = false;
   /** Readings take turns, so that an older one never comes after a newer. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -41,17 +42,8 @@ export class BookFeed {
 
   async follow(subscriber: Subscriber, precision: string): Promise<Following> {
     const step = this.#market.price(precision);
-    return this.#inTurn(async () => {
-      const { broadcast } = await this.#open(step);
-      const { again, leave } = broadcast.follow(subscriber);
-      return {
-        again,
-        leave: () => {
-          leave();
-          if (broadcast.size === 0) this.#flavours.delete(step);
-        },
-      };
-    });
+    const flavour = await this.#flavours.use(String(step), () => this.#inTurn(() => this.#open(step)));
+    return followShared(flavour, subscriber);
   }
 
   /** Tells the followers what changed since the last time. */
@@ -60,7 +52,7 @@ export class BookFeed {
     if (!this.#changed || !this.isFollowed) return;
     this.#changed = false;
     await this.#inTurn(async () => {
-      const flavours = [...this.#flavours.values()];
+      const flavours = this.#flavours.values();
       const read = await this.#read(flavours.map(({ step }) => step));
       flavours.forEach((flavour, index) => {
         const now = read[index];
@@ -70,15 +62,12 @@ export class BookFeed {
   }
 
   async #open(step: number): Promise<Flavour> {
-    const known = this.#flavours.get(step);
-    if (known) return known;
     const [shown = { bids: [], asks: [] }] = await this.#read([step]);
     const flavour: Flavour = {
       step,
       shown,
       broadcast: new Broadcast(() => this.#message(step, flavour.shown)),
     };
-    this.#flavours.set(step, flavour);
     // Something may have happened between the reading and now, of which nobody told as long as nobody followed.
     this.#changed = true;
     return flavour;

@@ -6,6 +6,7 @@ import { registerTopic } from '#realtime/index.ts';
 import { type CandleRecord, listCandles } from '#runtime/projections/history/candles.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
+import { followShared, keptMs, Shared } from '../shared.ts';
 import { findPair } from '../shown-pairs.ts';
 
 /** What a newcomer to a chart is given; older ones are asked for over HTTP as one scrolls. */
@@ -23,7 +24,7 @@ interface Chart {
 
 /** Candles, over HTTP and live. They come from the history a moment after the trade, at most once per flush however many follow. */
 export function addCandles(app: App, { platform, live }: FeedParts) {
-  const charts = new Map<string, Chart>();
+  const charts = new Shared<Chart>(keptMs);
   const { pool } = platform.database;
 
   serveEndpoint(app, marketDataEndpoints.candles, async ({ params, query }) => {
@@ -35,21 +36,14 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
     return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
   });
 
-  const openChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
-    const key = `${code} ${timeframe}`;
-    const shown = charts.has(key)
-      ? []
-      : await listCandles(pool, { market: code, timeframe, limit: shownMax });
-    const known = charts.get(key);
-    if (known) return known;
+  const makeChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
     const chart: Chart = {
       market: live.market(code),
       timeframe,
-      shown,
+      shown: await listCandles(pool, { market: code, timeframe, limit: shownMax }),
       changed: true,
       broadcast: new Broadcast(() => message(chart, chart.shown)),
     };
-    charts.set(key, chart);
     return chart;
   };
 
@@ -57,15 +51,8 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
     name: 'candles',
     open: async (subscriber, { pair, timeframe }) => {
       const { code } = await findPair(platform, pair);
-      const chart = await openChart(code, timeframe);
-      const { again, leave } = chart.broadcast.follow(subscriber);
-      return {
-        again,
-        leave: () => {
-          leave();
-          if (chart.broadcast.size === 0) charts.delete(`${code} ${timeframe}`);
-        },
-      };
+      const chart = await charts.use(`${code} ${timeframe}`, () => makeChart(code, timeframe));
+      return followShared(chart, subscriber);
     },
   });
 

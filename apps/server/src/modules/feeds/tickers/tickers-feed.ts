@@ -8,13 +8,18 @@ import { readTickerSeed } from '#runtime/projections/tickers/read-ticker-seed.ts
 import { TickerBoard } from '#runtime/projections/tickers/ticker-board.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
+import { followShared, keptMs, Shared } from '../shared.ts';
 import { type BestPrices, pairFigures } from './pair-figures.ts';
+
+interface Tickers {
+  readonly broadcast: Broadcast;
+  shown: readonly PairVolume[];
+}
 
 /** The 24-hour figures of every pair: in the lists over HTTP, and live over the socket, where only the pairs that changed are told. */
 export function addTickers(app: App, { platform, live }: FeedParts) {
   const board = new TickerBoard();
-  let shown: readonly PairVolume[] = [];
-  const broadcast = new Broadcast(() => ({ kind: 'pairs_volume', pairs: [...shown] }));
+  const followed = new Shared<Tickers>(keptMs);
 
   const read = async (): Promise<PairVolume[]> => {
     const { pairs } = await readMarkets(platform);
@@ -25,6 +30,14 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
       code,
       ...pairFigures(live.market(code), board.ticker(code, now), best.get(code) ?? { bid: 0, ask: 0 }),
     }));
+  };
+
+  const make = async (): Promise<Tickers> => {
+    const tickers: Tickers = {
+      shown: await read(),
+      broadcast: new Broadcast(() => ({ kind: 'pairs_volume', pairs: [...tickers.shown] })),
+    };
+    return tickers;
   };
 
   setPairFigures(platform, read);
@@ -42,10 +55,7 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
 
   registerTopic(app, {
     name: 'pairs_volume',
-    open: async (subscriber) => {
-      if (broadcast.size === 0) shown = await read();
-      return broadcast.follow(subscriber);
-    },
+    open: async (subscriber) => followShared(await followed.use('all', make), subscriber),
   });
 
   return {
@@ -61,12 +71,13 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
       for (const trade of trades) board.add(trade);
     },
     flush: async (): Promise<void> => {
-      broadcast.recover();
-      if (broadcast.size === 0) return;
-      const before = new Map(shown.map((pair) => [pair.code, JSON.stringify(pair)]));
-      shown = await read();
-      const changed = shown.filter((pair) => before.get(pair.code) !== JSON.stringify(pair));
-      if (changed.length > 0) broadcast.publish({ kind: 'pairs_volume', pairs: changed });
+      for (const tickers of followed.values()) {
+        tickers.broadcast.recover();
+        const before = new Map(tickers.shown.map((pair) => [pair.code, JSON.stringify(pair)]));
+        tickers.shown = await read();
+        const changed = tickers.shown.filter((pair) => before.get(pair.code) !== JSON.stringify(pair));
+        if (changed.length > 0) tickers.broadcast.publish({ kind: 'pairs_volume', pairs: changed });
+      }
     },
   };
 }

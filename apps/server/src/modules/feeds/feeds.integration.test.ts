@@ -217,6 +217,30 @@ describe("one's own", { timeout: 30_000 }, () => {
     expect((await ann.until('wallet_history_withdrawals')).results).toEqual([]);
   });
 
+  it.each(['opened_orders', 'closed_orders', 'wallet_history'])(
+    '%s beyond the last page that can be asked for are refused',
+    async (topic) => {
+      const ann = await connect();
+      ann.logIn('ann');
+      ann.add(topic, { page: 101 });
+      const command = `add_${topic}`;
+      expect(await ann.until('error')).toMatchObject({ code: 'unprocessable_entity', command });
+    },
+  );
+
+  it('feeds are bounded for all sockets of an account together', async () => {
+    const [one, other, bob] = [await connect(), await connect(), await connect()];
+    for (const follower of [one, other]) follower.logIn('ann');
+    bob.logIn('bob');
+    for (let page = 1; page <= 60; page += 1) one.add('closed_orders', { page });
+    await one.until('closed_orders', ({ page }) => page === 60);
+    for (let page = 61; page <= 65; page += 1) other.add('closed_orders', { page });
+    expect(await other.until('error')).toMatchObject({ code: 'too_many_subscriptions' });
+    expect(other.ofKind('closed_orders')).toHaveLength(4);
+    bob.add('closed_orders');
+    await bob.until('closed_orders');
+  });
+
   it('is not told to a visitor', async () => {
     const visitor = await connect();
     for (const topic of ['opened_orders', 'balance']) visitor.add(topic);

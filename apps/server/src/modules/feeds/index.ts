@@ -42,7 +42,7 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
     addTrades(app, parts),
     addTickers(app, parts),
     addCandles(app, parts),
-    new OwnFeeds(),
+    new OwnFeeds(platform.log),
   ];
   addOrderTopics(app, parts, own);
   addBalanceTopics(app, parts, own);

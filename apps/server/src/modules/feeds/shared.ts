@@ -34,6 +34,10 @@ export class Shared<Value> {
     return this.#entries.size;
   }
 
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
   /** Those that are made. */
   values(): Value[] {
     return [...this.#entries.values()].flatMap(({ value }) => (value === undefined ? [] : [value]));

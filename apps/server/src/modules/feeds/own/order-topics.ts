@@ -6,9 +6,9 @@ import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
 import type { OwnFeeds } from './own-feeds.ts';
+import { checkPage, pagesMax } from './pages.ts';
 
 const pageSize = 50;
-const pagesMax = 100;
 
 interface Wanted {
   readonly account: string;
@@ -23,6 +23,7 @@ export function addOrderTopics(app: App, parts: FeedParts, feeds: OwnFeeds): voi
     kind: OrdersKind,
     { page, pair }: { page: number; pair?: string },
   ) => {
+    checkPage(page);
     const account = accountOf(subscriber);
     const wanted = { account, page, ...(pair !== undefined && { pair }) };
     const isOpen = kind.startsWith('opened');

@@ -1,86 +1,117 @@
+import type { Logger } from 'pino';
+import { Problem } from '#platform/http/problem.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
-import type { Unnumbered } from '../broadcast.ts';
-import { Broadcast } from '../broadcast.ts';
+import { Broadcast, type Unnumbered } from '../broadcast.ts';
+import { followShared, Shared } from '../shared.ts';
+import { FairTurns } from './fair-turns.ts';
+
+type Read = () => Unnumbered | Promise<Unnumbered>;
 
 /** What one user follows of their own, such as the first page of their open orders. */
 interface OwnFeed {
-  readonly account: string;
   readonly broadcast: Broadcast;
-  readonly read: () => Unnumbered | Promise<Unnumbered>;
+  readonly read: Read;
   shown: Unnumbered;
   shownText: string;
   changed: boolean;
+  /** Whether it stands in line to be read. */
+  waits: boolean;
 }
+
+/** Different feeds of one account, on all its sockets: as many as one socket may follow. */
+export const feedsPerAccountMax = 64;
+/** Readings of different accounts at the same time. */
+const readingsMax = 4;
 
 /**
  * The private feeds that somebody follows now. A feed is small, so each message has all of it; it is read again when something
- * happened to its account, at most once per flush.
+ * happened to its account, at most once per flush. Accounts take turns, so one that follows much delays only itself.
  */
 export class OwnFeeds {
-  readonly #feeds = new Map<string, OwnFeed>();
-  readonly #byAccount = new Map<string, Set<OwnFeed>>();
+  readonly #log: Logger;
+  readonly #accounts = new Map<string, Shared<OwnFeed>>();
+  readonly #turns = new FairTurns(readingsMax);
 
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** @throws Problem too_many_subscriptions. */
   async follow(
     subscriber: Subscriber,
-    { account, name, read }: { account: string; name: string; read: OwnFeed['read'] },
+    { account, name, read }: { account: string; name: string; read: Read },
   ): Promise<Following> {
-    const key = `${account} ${name}`;
-    const shown = this.#feeds.has(key) ? undefined : await read();
-    const feed = this.#feeds.get(key) ?? this.#open(key, { account, read, shown: shown ?? (await read()) });
-    const { again, leave } = feed.broadcast.follow(subscriber);
-    return {
-      again,
-      leave: () => {
-        leave();
-        if (feed.broadcast.size === 0) this.#close(key, feed);
-      },
+    const feeds = this.#accounts.get(account) ?? new Shared<OwnFeed>(0);
+    if (!feeds.has(name) && feeds.size >= feedsPerAccountMax) throw new Problem('too_many_subscriptions');
+    this.#accounts.set(account, feeds);
+    const forget = (): void => {
+      if (feeds.size === 0) this.#accounts.delete(account);
     };
+    try {
+      const feed = await feeds.use(name, () => this.#turns.run(account, () => openFeed(read)));
+      const { again, leave } = followShared(feed, subscriber);
+      return {
+        again,
+        leave: () => {
+          leave();
+          forget();
+        },
+      };
+    } catch (error) {
+      forget();
+      throw error;
+    }
   }
 
   get isFollowed(): boolean {
-    return this.#feeds.size > 0;
+    return this.#accounts.size > 0;
   }
 
   /** Whether this account's feeds have to be read again. */
   touch(account: string): void {
-    for (const feed of this.#byAccount.get(account) ?? []) feed.changed = true;
+    for (const feed of this.#accounts.get(account)?.values() ?? []) feed.changed = true;
   }
 
-  async flush(): Promise<void> {
-    for (const feed of this.#feeds.values()) {
-      feed.broadcast.recover();
-      if (!feed.changed) continue;
-      feed.changed = false;
-      const shown = await feed.read();
-      const text = JSON.stringify(shown);
-      if (text === feed.shownText) continue;
-      feed.shown = shown;
-      feed.shownText = text;
-      feed.broadcast.publish(shown);
+  /** Has the feeds read that changed, each in its account's turn. It does not wait for them. */
+  flush(): void {
+    for (const [account, feeds] of this.#accounts) {
+      for (const feed of feeds.values()) {
+        feed.broadcast.recover();
+        if (!feed.changed || feed.waits) continue;
+        feed.waits = true;
+        void this.#turns.run(account, () => this.#tell(feed));
+      }
     }
   }
 
-  #open(key: string, { account, read, shown }: Pick<OwnFeed, 'account' | 'read' | 'shown'>): OwnFeed {
-    const feed: OwnFeed = {
-      account,
-      read,
-      shown,
-      shownText: JSON.stringify(shown),
-      // Something may have happened between the reading and now.
-      changed: true,
-      broadcast: new Broadcast(() => feed.shown),
-    };
-    this.#feeds.set(key, feed);
-    const own = this.#byAccount.get(account) ?? new Set();
-    own.add(feed);
-    this.#byAccount.set(account, own);
-    return feed;
+  async #tell(feed: OwnFeed): Promise<void> {
+    feed.waits = false;
+    if (feed.broadcast.size === 0) return;
+    feed.changed = false;
+    try {
+      const shown = await feed.read();
+      const text = JSON.stringify(shown);
+      if (text === feed.shownText) return;
+      feed.shown = shown;
+      feed.shownText = text;
+      feed.broadcast.publish(shown);
+    } catch (error) {
+      feed.changed = true;
+      this.#log.error({ err: error, part: 'feeds' }, 'a feed was late');
+    }
   }
+}
 
-  #close(key: string, feed: OwnFeed): void {
-    this.#feeds.delete(key);
-    const own = this.#byAccount.get(feed.account);
-    own?.delete(feed);
-    if (own?.size === 0) this.#byAccount.delete(feed.account);
-  }
+async function openFeed(read: Read): Promise<OwnFeed> {
+  const shown = await read();
+  const feed: OwnFeed = {
+    read,
+    shown,
+    shownText: JSON.stringify(shown),
+    // Something may have happened between the reading and now.
+    changed: true,
+    waits: false,
+    broadcast: new Broadcast(() => feed.shown),
+  };
+  return feed;
 }

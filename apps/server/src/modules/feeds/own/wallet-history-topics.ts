@@ -7,9 +7,9 @@ import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
 import type { OwnFeeds } from './own-feeds.ts';
+import { checkPage, pagesMax } from './pages.ts';
 
 const pageSize = 20;
-const pagesMax = 100;
 
 /** What came in and left. Trades have a list of their own. */
 const everything: readonly LedgerEntryKind[] = [
@@ -36,6 +36,7 @@ interface Wanted {
 /** One's own deposits, withdrawals and transfers, page by page, as the ledger has them. */
 export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFeeds): void {
   const open = (subscriber: Subscriber, kind: HistoryKind, wanted: Wanted) => {
+    checkPage(wanted.page);
     const account = accountOf(subscriber);
     return feeds.follow(subscriber, {
       account,

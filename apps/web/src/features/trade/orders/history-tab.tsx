@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { orderHistoryQuery } from '../api/queries.ts';
 import {
@@ -27,6 +26,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
     ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
     { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
     { key: 'type', label: t('trade.orders.kind'), formatter: (_, order) => <KindCell order={order} /> },
+    { key: 'status', label: t('trade.orders.status'), formatter: (_, order) => <StatusCell order={order} /> },
     {
       key: 'price',
       label: t('trade.fields.price'),
@@ -51,13 +51,6 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       class: right,
       formatter: (_, order) => <FilledCell order={order} />,
     },
-    {
-      key: 'total',
-      label: t('trade.fields.total'),
-      class: right,
-      formatter: (total) => <Amount value={total} trimZeros />,
-    },
-    { key: 'status', label: t('trade.orders.status'), formatter: (_, order) => <StatusCell order={order} /> },
     {
       key: 'row:details',
       label: t('trade.orders.actions'),

@@ -22,7 +22,11 @@ interface AlertRowProps {
 function State({ alert, now }: Omit<AlertRowProps, 'pair'>) {
   const { t, i18n } = useTranslation();
   if (alert.fired !== null) {
-    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    const format = new Intl.DateTimeFormat(i18n.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
     return (
       <>
         {t('alerts.reached')} <Amount value={alert.fired_value ?? alert.value} trimZeros />

@@ -23,7 +23,11 @@ function shown(value: string, coin: string): string {
 }
 
 function when(moment: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(moment);
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  }).format(moment);
 }
 
 /** Everything that an order says of itself. */

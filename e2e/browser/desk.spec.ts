@@ -1,0 +1,77 @@
+import { openAccountAndLogIn } from '../support/account.ts';
+import { newPerson } from '../support/person.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { formOf } from '../support/trading.ts';
+
+const market = '/account/trade/BTC-USDT';
+
+async function boxOf(page: Page, panel: 'book' | 'chart') {
+  const box = await page.locator(`#desk-${panel}`).boundingBox();
+  return box ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+/** What is done with the whole desk stands in one menu. */
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Interface and layout' }).click();
+  await page.getByRole('menu').getByText(entry, { exact: true }).click();
+}
+
+const bookIsLeft = async (page: Page) => (await boxOf(page, 'book')).x < (await boxOf(page, 'chart')).x;
+
+test.describe('the desk', () => {
+  test.use({ viewport: { width: 1600, height: 900 } });
+
+  test('is arranged by mouse and keys, remembered, and put back by one click', async ({ page }) => {
+    await page.goto(market);
+    await dismissCookieNotice(page);
+    const first = await boxOf(page, 'book');
+    expect(await bookIsLeft(page)).toBe(false);
+
+    const edge = page.getByRole('separator', { name: 'Width: Order book' });
+    await edge.focus();
+    await edge.press('Shift+ArrowLeft');
+    await expect.poll(async () => (await boxOf(page, 'book')).width).toBe(first.width + 64);
+
+    await choose(page, 'Arrange the panels');
+    const handle = page.locator('#desk-book .arrange-handle');
+    const chart = await boxOf(page, 'chart');
+    await handle.hover();
+    await page.mouse.down();
+    await page.mouse.move(chart.x + 20, chart.y + chart.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => bookIsLeft(page)).toBe(true);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+
+    await page.reload();
+    await expect(page.locator('#desk-book')).toBeVisible();
+    expect(await bookIsLeft(page)).toBe(true);
+
+    await choose(page, 'Reset the layout');
+    await expect.poll(() => boxOf(page, 'book')).toEqual(first);
+    await page.reload();
+    await expect(page.locator('#desk-book')).toBeVisible();
+    expect(await boxOf(page, 'book')).toEqual(first);
+  });
+});
+
+test('the interface that somebody chose is the one they find, and can be changed at the desk', async ({
+  page,
+}) => {
+  await openAccountAndLogIn(page, newPerson('en'), 'Choose-1-interface');
+  await page.goto('/account/interface-select');
+  await page.getByRole('radio', { name: /Basic/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).not.toHaveURL(/interface-select/);
+
+  await page.goto(market);
+  await dismissCookieNotice(page);
+  await expect(formOf(page)).toBeVisible();
+  await expect(page.locator('#desk-book')).toHaveCount(0);
+  await expect(formOf(page).getByRole('button', { name: 'Market', exact: true })).toBeVisible();
+  await expect(formOf(page).getByText('Stop-limit')).toHaveCount(0);
+
+  await choose(page, 'Advanced');
+  await expect(page.locator('#desk-book')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#desk-book')).toBeVisible();
+});

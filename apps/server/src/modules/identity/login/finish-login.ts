@@ -3,6 +3,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
@@ -59,7 +60,16 @@ export function refuseDisabled({ status }: Pick<User, 'status'>): void {
   if (status !== 'active') throw new Problem('account_disabled');
 }
 
-/** A new device or place is always told of; other logins when the owner wants to hear of them. */
+/** Whoever has the password could bury the one mail that matters under hundreds of these. */
+const mailPolicy: AttemptPolicy = {
+  scope: 'login:mail',
+  freeFailures: 10,
+  blockSecondsMin: 3_600,
+  blockSecondsMax: 3_600,
+  forgetSeconds: 3_600,
+};
+
+/** A new device or place is told of, within bounds; other logins when the owner wants to hear of them. */
 async function tellOfLogin(
   db: QueryExecutorProvider,
   platform: Platform,
@@ -68,6 +78,9 @@ async function tellOfLogin(
   // The first login of all is nobody's surprise.
   const isStrange = user.lastLoginAt !== null && (device.isNew || device.isNewPlace);
   if (!isStrange && user.notifications.login !== true) return;
+  // Counted apart: what a known device does leaves room for the mails about strangers.
+  const counter = { policy: mailPolicy, subject: `${user.id} ${isStrange ? 'new' : 'known'}` };
+  if ((await takeAttempt(db, platform, counter)).blockedSeconds > 0) return;
   const token = await issueToken(db, platform, {
     userId: user.id,
     purpose: 'not_me',

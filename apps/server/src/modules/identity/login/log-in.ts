@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { secondStepOf } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
+import { firstRight } from '../passwords/first-right.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/passwords.ts';
 import { pendingPasswordOf } from '../registration/registration-store.ts';
 import { issueToken } from '../tokens/tokens.ts';
@@ -55,9 +56,9 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
 }
 
 /**
- * Does the same work for every address: one reading, one comparison, another one where a registration waits, and on
- * failure one note. Whoever registers an address chose the password that waits there, so it is answered alike whether
- * or not the address has an account: else registering would tell.
+ * Does the same work for every address: one reading and one comparison, and on failure another one and a note, whether
+ * or not a registration waits there, for the time would tell. Whoever registers an address chose the password that
+ * waits there, so it is answered alike whether or not the address has an account: else registering would tell.
  */
 async function provePassword(
   platform: Platform,
@@ -70,15 +71,14 @@ async function provePassword(
     findUserByEmail(db, email),
     pendingPasswordOf(db, { email, now: platform.clock.now() }),
   ]);
-  const isRight = await compare(attempt, user?.passwordHash, password);
-  const isPending = !isRight && pending !== undefined && (await compare(attempt, pending, password));
-  if (!isRight && !isPending) {
+  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(attempt, hash, password));
+  if (right === undefined) {
     const details = { failures: attempt.failures, locked: attempt.failures >= accountPolicy.freeFailures };
     await recordSecurityEvent(db, { event: 'login_failed', userId: user?.id, origin, details });
     throw new Problem('invalid_credentials');
   }
   await attempt.refund();
-  if (user === undefined || isPending) throw new Problem('email_not_verified');
+  if (user === undefined || right > 0) throw new Problem('email_not_verified');
   return user;
 }
 

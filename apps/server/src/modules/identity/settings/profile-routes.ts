@@ -25,6 +25,15 @@ const renamePolicy: AttemptPolicy = {
   forgetSeconds: 86_400,
 };
 
+/** Enough to find a name that is free, too few to learn which names there are. */
+const refusedPolicy: AttemptPolicy = {
+  scope: 'renames:refused',
+  freeFailures: 20,
+  blockSecondsMin: 3_600,
+  blockSecondsMax: 3_600,
+  forgetSeconds: 3_600,
+};
+
 export function addProfileRoutes(app: App, platform: Platform): void {
   const { database, clock } = platform;
 
@@ -45,7 +54,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
           ([, name]) => patch[name] !== undefined && patch[name] !== before[name],
         );
         if (renamed.length > 0) {
-          await countRename(transaction, platform, userId);
+          await countRename(transaction, platform, { userId, policy: renamePolicy });
           const details = { fields: renamed.map(([field]) => field).join(', ') };
           const event = 'profile_changed';
           const origin = originOf(request);
@@ -55,13 +64,18 @@ export function addProfileRoutes(app: App, platform: Platform): void {
       });
     } catch (error) {
       if (!isTaken(error, 'users_by_username')) throw error;
+      await countRename(database.kysely, platform, { userId, policy: refusedPolicy });
       throw new Problem('username_taken', { fields: { username: { code: 'username_taken' } } });
     }
   });
 }
 
-async function countRename(db: QueryExecutorProvider, platform: Platform, userId: string): Promise<void> {
-  const { blockedSeconds } = await takeAttempt(db, platform, { policy: renamePolicy, subject: userId });
+async function countRename(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { userId, policy }: { readonly userId: string; readonly policy: AttemptPolicy },
+): Promise<void> {
+  const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject: userId });
   if (blockedSeconds > 0) throw new Problem('too_many_requests', { retryAfterSeconds: blockedSeconds });
 }
 

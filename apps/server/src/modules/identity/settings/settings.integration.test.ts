@@ -58,6 +58,17 @@ describe('the settings', () => {
     expect(refused.body.fields).toHaveProperty('username');
   });
 
+  it('tell of twenty names in an hour that they are taken, and not of all', async () => {
+    const [person, other] = [await world.person(), await world.person()];
+    const { username } = await other.account();
+    const statuses: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      statuses.push((await person.call('PATCH', 'settings', { username })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(409), 429, 429]);
+    expect((await person.call('PATCH', 'settings', { username: 'a-free-name' })).status).toBe(200);
+  });
+
   it('refuse markup in names and times of logout that are no choice', async () => {
     const person = await world.person();
     for (const change of [{ first_name: '<b>Theo' }, { username: 'a b' }, { auto_logout_timeout: 7 }]) {

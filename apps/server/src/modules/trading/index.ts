@@ -25,5 +25,11 @@ export const tradingModule: ServerModule = {
     addChangeRoutes(app, trading, limits.changing);
     addBatchRoutes(app, trading, limits);
     addReadRoutes(app, trading);
+    // An order of a frozen account must not trade on: it may be a thief's.
+    if (app.hasDecorator('accountHooks')) {
+      app.accountHooks.addFreezeTask(async (account) => {
+        await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
+      });
+    }
   },
 };

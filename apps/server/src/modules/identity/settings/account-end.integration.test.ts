@@ -24,6 +24,17 @@ describe('freezing', () => {
     expect(await world.events(person.id)).toEqual(['account_frozen']);
   });
 
+  it('stops what other modules do for the account, also when it is pressed again', async () => {
+    const person = await world.person();
+    const stopped: string[] = [];
+    world.app.accountHooks.addFreezeTask(async (userId) => {
+      stopped.push(userId);
+    });
+    await person.call('POST', 'settings/freeze');
+    await person.call('POST', 'settings/freeze');
+    expect(stopped).toEqual([person.id, person.id]);
+  });
+
   it('is undone with a code, and payouts stay frozen for a day', async () => {
     const person = await world.person();
     await person.call('POST', 'settings/freeze');

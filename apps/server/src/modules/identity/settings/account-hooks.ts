@@ -8,10 +8,14 @@ type ExportSection = (db: QueryExecutorProvider, userId: string) => Promise<unkn
 /** Why an account cannot be closed now, such as money that is still in it. */
 type ClosingObjection = (db: QueryExecutorProvider, userId: string) => Promise<ErrorCode | undefined>;
 
+/** What stops when somebody freezes their account. It may be called again for an account that is frozen already. */
+type FreezeTask = (userId: string) => Promise<void>;
+
 /** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
 export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
   readonly #objections: ClosingObjection[] = [];
+  readonly #freezeTasks: FreezeTask[] = [];
 
   addExportSection(name: string, read: ExportSection): void {
     if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
@@ -20,6 +24,14 @@ export class AccountHooks {
 
   addClosingObjection(objection: ClosingObjection): void {
     this.#objections.push(objection);
+  }
+
+  addFreezeTask(task: FreezeTask): void {
+    this.#freezeTasks.push(task);
+  }
+
+  async stopEverythingOf(userId: string): Promise<void> {
+    await Promise.all(this.#freezeTasks.map((task) => task(userId)));
   }
 
   async exportSections(db: QueryExecutorProvider, userId: string): Promise<Record<string, unknown>> {

@@ -25,6 +25,8 @@ export function addFreezeRoutes(app: App, platform: Platform): void {
         ends: { othersThan: sessionId },
       });
     });
+    // Nobody can add to it any more. Also for one that was frozen before: whoever got no answer presses again.
+    await app.accountHooks.stopEverythingOf(userId);
     return {};
   });
 

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountHooks } from '#modules/identity/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
+import type { ServerModule } from '#platform/module.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { tradingModule } from '../index.ts';
 
 let app: TradingApp;
+const hooks = new AccountHooks();
+const hooksModule: ServerModule = {
+  name: 'hooks',
+  register: (server) => void server.decorate('accountHooks', hooks),
+};
 const order = { type: 0, pair: 'TRX-USDT', operation: 'buy', quantity: '100', price: '0.3' };
 const place = (as: string) => app.call({ method: 'POST', path: 'orders', as, body: order });
 
@@ -13,7 +20,7 @@ async function change(statement: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTradingApp({ modules: [tradingModule] });
+  app = await createTradingApp({ modules: [hooksModule, tradingModule] });
   await app.fund('ann', 'USDT', '100000');
 });
 
@@ -71,6 +78,14 @@ describe('what is switched off', () => {
       200,
     );
     await switchTrading(true);
+  });
+
+  it('takes the orders of an account that its owner freezes off the book', async () => {
+    const resting = await place('ann');
+    await hooks.stopEverythingOf(userId('ann'));
+    await hooks.stopEverythingOf(userId('somebody who never traded'));
+    const { body } = await app.call({ path: `orders/${resting.body.id}`, as: 'ann' });
+    expect(body.order).toMatchObject({ status: 'cancelled' });
   });
 
   it('stops an account that its owner froze, and lets it cancel', async () => {

@@ -27,7 +27,7 @@ interface Connection {
 interface Opened {
   readonly socket: WebSocket;
   /** What the socket runs on. */
-  readonly connection: Duplex;
+  readonly carrier: Duplex;
   readonly request: FastifyRequest;
   readonly socketName: SocketName;
 }
@@ -74,7 +74,7 @@ export class Gateway {
         this.#server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
           upgrade.opened();
           endRequest(reply);
-          this.#accept({ socket, connection: upgrade.socket, request, socketName });
+          this.#accept({ socket, carrier: upgrade.socket, request, socketName });
         });
       });
     }
@@ -126,10 +126,9 @@ export class Gateway {
     this.#byUser.set(to, joined);
   }
 
-  #accept({ socket, connection: carrier, request, socketName }: Opened): void {
+  #accept({ socket, carrier, request, socketName }: Opened): void {
     const neighbourhood = this.#neighbours.enter(addressKey(request.ip));
-    const peer = new Peer(socket, this.#limits, neighbourhood?.messages);
-    peer.watch(carrier);
+    const peer = new Peer({ socket, carrier, limits: this.#limits, shared: neighbourhood?.messages });
     if (neighbourhood === undefined) {
       peer.close(closeCodes.tooManyConnections);
       return;
@@ -140,7 +139,7 @@ export class Gateway {
       language: requestLanguage(request.headers['accept-language']),
       subscriptionsMax: this.#limits.subscriptionsMax,
       send: (message) => peer.send(message),
-      sendEncoded: (message) => peer.sendEncoded(message),
+      sendFrame: (frame) => peer.sendFrame(frame),
       unsentBytes: () => peer.unsentBytes,
       spend: (messages) => peer.spend(messages),
       addAgainCost: this.#limits.addAgainCost,

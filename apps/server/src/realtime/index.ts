@@ -5,6 +5,7 @@ import { Gateway } from './gateway.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import type { Topic } from './topics.ts';
 
+export { textFrame } from './text-frame.ts';
 export type { Following, Subscriber, Topic } from './topics.ts';
 
 declare module 'fastify' {

@@ -8,19 +8,29 @@ import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 /** What a piece of received data costs at least: many tiny ones are more work than their bytes say. */
 const pieceBytesMin = 32;
 
+export interface PeerParts {
+  readonly socket: WebSocket;
+  /** What the socket runs on. */
+  readonly carrier: Duplex;
+  readonly limits: GatewayLimits;
+  /** What all sockets of its address may send. */
+  readonly shared: MessageBudget | undefined;
+}
+
 /** One connection: sends and receives within its bounds, answers whether the other side lives, and closes for good. */
 export class Peer {
   readonly #socket: WebSocket;
+  readonly #carrier: Duplex;
   readonly #limits: GatewayLimits;
   readonly #messages: MessageBudget;
-  /** Of all the sockets of its address. */
   readonly #shared: MessageBudget | undefined;
   /** What the last ping carried, until it is answered. */
   #asked: Buffer | null = null;
   #closing = false;
 
-  constructor(socket: WebSocket, limits: GatewayLimits, shared?: MessageBudget) {
+  constructor({ socket, carrier, limits, shared }: PeerParts) {
     this.#socket = socket;
+    this.#carrier = carrier;
     this.#limits = limits;
     this.#shared = shared;
     this.#messages = createMessageBudget({
@@ -33,15 +43,16 @@ export class Peer {
     });
     // A broken frame or a lost connection is followed by `close`, which does the clearing up.
     socket.on('error', () => undefined);
+    this.#watch();
   }
 
   /** Watches the bytes below the frames, since some frames, such as empty parts of a message, are told to nobody. */
-  watch(connection: Duplex): void {
+  #watch(): void {
     const bytes = createMessageBudget({
       burst: this.#limits.receivedBytesBurstMax,
       perSecond: this.#limits.receivedBytesPerSecond,
     });
-    connection.on('data', (piece: Buffer) => {
+    this.#carrier.on('data', (piece: Buffer) => {
       if (!bytes.take(Math.max(piece.length, pieceBytesMin))) this.close(closeCodes.tooManyMessages);
     });
   }
@@ -60,9 +71,9 @@ export class Peer {
     if (this.#mayWrite()) this.#socket.send(JSON.stringify(message));
   }
 
-  /** For a message that is JSON already. */
-  sendEncoded(message: Buffer): void {
-    if (this.#mayWrite()) this.#socket.send(message, { binary: false });
+  /** For a `textFrame`. Nothing is compressed, so the library sends its own frames at once, and this one stays in line with them. */
+  sendFrame(frame: Buffer): void {
+    if (this.#mayWrite()) this.#carrier.write(frame);
   }
 
   /** Whether it is gone or about to be: nothing more is done for it. */

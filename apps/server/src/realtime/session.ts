@@ -18,7 +18,7 @@ export interface SessionParts {
   readonly language: Language;
   readonly subscriptionsMax: number;
   readonly send: (message: ServerMessage) => void;
-  readonly sendEncoded: (message: Buffer) => void;
+  readonly sendFrame: (frame: Buffer) => void;
   readonly unsentBytes: () => number;
   /** Charges work that is worth so many messages. False when it must not be done. */
   readonly spend: (messages: number) => boolean;
@@ -93,8 +93,8 @@ export class Session {
     if (this.#subscriptions.size >= this.#parts.subscriptionsMax) {
       return this.refuse('too_many_subscriptions', command);
     }
-    const { send, sendEncoded, unsentBytes } = this.#parts;
-    const subscriber = { caller: this.#caller, send, sendEncoded, unsentBytes };
+    const { send, sendFrame, unsentBytes } = this.#parts;
+    const subscriber = { caller: this.#caller, send, sendFrame, unsentBytes };
     const following = await this.#open(() => found.open(subscriber, found.params), command);
     if (following === undefined) return;
     // The socket may have closed while the topic was opening.

@@ -7,8 +7,8 @@ export interface Subscriber {
   /** Never null for a private topic. */
   readonly caller: Caller | null;
   send(message: ServerMessage): void;
-  /** Sends a message that is JSON already, so that what many follow is encoded once. */
-  sendEncoded(message: Buffer): void;
+  /** Sends a message that is a `textFrame` already, so that what many follow is encoded once. */
+  sendFrame(frame: Buffer): void;
   /** What waits to be sent to it. One that reads too slowly is left out until it has caught up. */
   unsentBytes(): number;
 }

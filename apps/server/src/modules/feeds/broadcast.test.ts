@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Subscriber } from '#realtime/index.ts';
+import { frameText } from '#realtime/testing/frame-text.ts';
 import { Broadcast } from './broadcast.ts';
 
 function slowReader() {
@@ -8,7 +9,7 @@ function slowReader() {
   const subscriber: Subscriber = {
     caller: null,
     send: () => undefined,
-    sendEncoded: (message) => void heard.push(JSON.parse(message.toString())),
+    sendFrame: (frame) => void heard.push(JSON.parse(frameText(frame))),
     unsentBytes: () => reader.unsent,
   };
   return { heard, reader, subscriber };

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
-import type { Following, Subscriber } from '#realtime/index.ts';
+import { type Following, type Subscriber, textFrame } from '#realtime/index.ts';
 
 /** A message before each follower's own number is put into it. */
 export type Unnumbered = ServerMessage extends infer Each
@@ -118,7 +118,7 @@ export class Broadcast {
     follower.version = this.#version;
     for (const body of this.#changes.slice(-missing)) {
       follower.sequence += 1;
-      subscriber.sendEncoded(numbered(follower.sequence, body));
+      subscriber.sendFrame(numbered(follower.sequence, body));
     }
   }
 
@@ -129,7 +129,7 @@ export class Broadcast {
     this.#whole ??= numbered(0, encode(this.#read()));
     follower.sequence = 0;
     follower.version = this.#version;
-    follower.subscriber.sendEncoded(this.#whole);
+    follower.subscriber.sendFrame(this.#whole);
   }
 }
 
@@ -139,5 +139,5 @@ function encode(message: Unnumbered): Buffer {
 }
 
 function numbered(sequence: number, body: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`{"sequence":${sequence},`), body]);
+  return textFrame(`{"sequence":${sequence},`, body);
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import type { Subscriber } from '#realtime/index.ts';
+import { frameText } from '#realtime/testing/frame-text.ts';
 import type { Unnumbered } from '../broadcast.ts';
 import { feedsPerAccountMax, OwnFeeds } from './own-feeds.ts';
 
@@ -11,7 +12,7 @@ function listener() {
   const subscriber: Subscriber = {
     caller: null,
     send: () => undefined,
-    sendEncoded: (message) => void heard.push(JSON.parse(message.toString())),
+    sendFrame: (frame) => void heard.push(JSON.parse(frameText(frame))),
     unsentBytes: () => 0,
   };
   return { heard, subscriber };

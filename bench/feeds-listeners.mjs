@@ -1,12 +1,12 @@
 // The followers of `feeds`, a process of their own: thousands of sockets on one book, and a few traders who keep it moving. Reads its task from the
 // first argument, prints one JSON object.
-import { WebSocket } from 'ws';
+import { listenPlainly } from './feeds-plain-listener.mjs';
 
 /** @type {{ url: string, tokens: string[], pair: string, sockets: number, seconds: number, ordersPerSecond: number }} */
 const task = JSON.parse(process.argv[2] ?? '');
 /** No address may have more sockets than this, so they come from many. */
 const socketsPerAddress = 50;
-/** Every so many sockets look into their messages for the age of what they hear; the others only count. */
+/** Every so many sockets look into their messages for the age of what they hear; the others only read the sequence. */
 const lookingEvery = 20;
 
 /** When the server acknowledged the order at a price. */
@@ -16,25 +16,23 @@ let delivered = 0;
 let gaps = 0;
 
 function listen(index) {
-  const host = `127.0.0.${1 + Math.floor(index / socketsPerAddress)}`;
-  const socket = new WebSocket(`${task.url.replace('http', 'ws')}/wsapi/v1/trading`, { localAddress: host });
   let last = -1;
+  let socket;
   const opened = new Promise((resolve, reject) => {
+    socket = listenPlainly({
+      port: Number(new URL(task.url).port),
+      path: '/wsapi/v1/trading',
+      localAddress: `127.0.0.${1 + Math.floor(index / socketsPerAddress)}`,
+      command: { command: 'add_stack', params: { pair: task.pair } },
+      onMessage(sequence, payload) {
+        if (sequence === 0) resolve(undefined);
+        else if (sequence !== last + 1) gaps += 1;
+        last = sequence;
+        delivered += 1;
+        if (index % lookingEvery === 0 && sequence > 0) noteAges(JSON.parse(payload), performance.now());
+      },
+    });
     socket.once('error', reject);
-    socket.once('open', () => {
-      socket.send(JSON.stringify({ command: 'add_stack', params: { pair: task.pair } }));
-    });
-    socket.on('message', (data) => {
-      const now = performance.now();
-      const text = data.toString();
-      // The sequence stands first in a message.
-      const sequence = Number(/^\{"sequence":(\d+)/.exec(text)?.[1] ?? -1);
-      if (sequence === 0) resolve(undefined);
-      else if (sequence !== last + 1) gaps += 1;
-      last = sequence;
-      delivered += 1;
-      if (index % lookingEvery === 0 && sequence > 0) noteAges(JSON.parse(text), now);
-    });
   });
   return { socket, opened };
 }
@@ -66,12 +64,17 @@ async function trade(token) {
   });
 }
 
-async function memoryOf(url) {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
+/** What the server says of itself: its memory in bytes, and the seconds of processor time it has taken. */
+async function readServer() {
+  const text = await (await fetch(`${task.url}/metrics`)).text();
+  const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
+  return {
+    bytes: figure('process_resident_memory_bytes'),
+    cpuSeconds: figure('process_cpu_seconds_total'),
+  };
 }
 
-const before = await memoryOf(task.url);
+const before = await readServer();
 const listeners = [];
 for (let index = 0; index < task.sockets; index += socketsPerAddress) {
   const some = Array.from({ length: Math.min(socketsPerAddress, task.sockets - index) }, (_, nth) =>
@@ -80,7 +83,7 @@ for (let index = 0; index < task.sockets; index += socketsPerAddress) {
   await Promise.all(some.map(({ opened }) => opened));
   listeners.push(...some);
 }
-const after = await memoryOf(task.url);
+const after = await readServer();
 
 let failure;
 const timer = setInterval(() => {
@@ -90,26 +93,28 @@ const timer = setInterval(() => {
   });
 }, 1_000 / task.ordersPerSecond);
 await new Promise((done) => setTimeout(done, 2_000));
+const measuredFrom = await readServer();
 delivered = 0;
 ages.length = 0;
 const began = performance.now();
 await new Promise((done) => setTimeout(done, task.seconds * 1_000));
 const seconds = (performance.now() - began) / 1_000;
-const deliveredPerSecond = delivered / seconds;
-const during = await memoryOf(task.url);
+const counted = delivered;
+const during = await readServer();
 clearInterval(timer);
 const sorted = ages.toSorted((left, right) => left - right);
 const at = (part) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
-for (const { socket } of listeners) socket.terminate();
+for (const { socket } of listeners) socket.destroy();
 process.stdout.write(
   `${JSON.stringify({
-    deliveredPerSecond: Number(deliveredPerSecond.toFixed(0)),
+    deliveredPerSecond: Math.round(counted / seconds),
+    serverCpuPercent: Math.round((100 * (during.cpuSeconds - measuredFrom.cpuSeconds)) / seconds),
     p50AgeMs: at(0.5),
     p99AgeMs: at(0.99),
     looked: sorted.length,
     gaps,
-    bytesPerSocket: Math.round((after - before) / task.sockets),
-    bytesPerSocketUnderLoad: Math.round((during - before) / task.sockets),
+    bytesPerSocket: Math.round((after.bytes - before.bytes) / task.sockets),
+    bytesPerSocketUnderLoad: Math.round((during.bytes - before.bytes) / task.sockets),
     failure,
   })}\n`,
 );

@@ -82,7 +82,9 @@ describe('to more followers than are told at once', () => {
     const first = told();
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(many);
-    await vi.waitFor(() => expect(told()).toBe(many));
+    expect(broadcast.isTelling).toBe(true);
+    await vi.waitFor(() => expect(broadcast.isTelling).toBe(false));
+    expect(told()).toBe(many);
     expect(sequencesOf(many - 1)).toEqual([0, 1]);
   });
 

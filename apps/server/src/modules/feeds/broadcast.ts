@@ -48,6 +48,11 @@ export class Broadcast {
     return this.#followers.size;
   }
 
+  /** Whether some have not heard the last change yet. What changes meanwhile is better told in one, afterwards. */
+  get isTelling(): boolean {
+    return this.#isTelling;
+  }
+
   follow(subscriber: Subscriber): Following {
     const follower: Follower = { subscriber, sequence: 0, version: 0, behind: false };
     this.#followers.add(follower);

@@ -48,8 +48,10 @@ export class BookFeed {
 
   /** Tells the followers what changed since the last time. */
   async flush(): Promise<void> {
-    for (const { broadcast } of this.#flavours.values()) broadcast.recover();
+    const broadcasts = this.#flavours.values().map(({ broadcast }) => broadcast);
+    for (const broadcast of broadcasts) broadcast.recover();
     if (!this.#changed || !this.isFollowed) return;
+    if (broadcasts.some(({ isTelling }) => isTelling)) return;
     this.#changed = false;
     await this.#inTurn(async () => {
       const flavours = this.#flavours.values();

@@ -62,7 +62,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
     },
     flush: async (): Promise<void> => {
       for (const chart of charts.values()) chart.broadcast.recover();
-      const changed = [...charts.values()].filter((chart) => chart.changed);
+      const changed = charts.values().filter((chart) => chart.changed && !chart.broadcast.isTelling);
       if (changed.length === 0) return;
       for (const chart of changed) chart.changed = false;
       await platform.projections.caughtUp(platform.runtime.position.batch);

@@ -73,6 +73,7 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
     flush: async (): Promise<void> => {
       for (const tickers of followed.values()) {
         tickers.broadcast.recover();
+        if (tickers.broadcast.isTelling) continue;
         const before = new Map(tickers.shown.map((pair) => [pair.code, JSON.stringify(pair)]));
         tickers.shown = await read();
         const changed = tickers.shown.filter((pair) => before.get(pair.code) !== JSON.stringify(pair));

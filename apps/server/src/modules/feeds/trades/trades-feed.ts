@@ -92,7 +92,7 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
       }
     },
     flush: () => {
-      for (const [code, trades] of markets) tell(code, trades);
+      for (const [code, trades] of markets) if (!trades.broadcast.isTelling) tell(code, trades);
     },
   };
 }

@@ -12,6 +12,8 @@ const lookingEvery = 20;
 /** When the server acknowledged the order at a price. */
 const acknowledged = new Map();
 const ages = [];
+/** How long traders waited for the answer to an order. */
+const waits = [];
 let delivered = 0;
 let gaps = 0;
 
@@ -52,8 +54,10 @@ async function trade(token) {
   const price = `${40_000 + (number % 5_000)}.${10 + (Math.floor(number / 5_000) % 90)}`.replace(/0$/, '');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ type: 0, pair: task.pair, operation: 'buy', quantity: '0.001', price });
+  const sent = performance.now();
   const answer = await fetch(`${task.url}/api/v1/orders/`, { method: 'POST', headers, body });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  waits.push(performance.now() - sent);
   acknowledged.set(price, performance.now());
   const { id } = await answer.json();
   await new Promise((done) => setTimeout(done, 1_000));
@@ -95,23 +99,27 @@ const timer = setInterval(() => {
 await new Promise((done) => setTimeout(done, 2_000));
 const measuredFrom = await readServer();
 delivered = 0;
-ages.length = 0;
+for (const figures of [ages, waits]) figures.length = 0;
 const began = performance.now();
 await new Promise((done) => setTimeout(done, task.seconds * 1_000));
 const seconds = (performance.now() - began) / 1_000;
 const counted = delivered;
 const during = await readServer();
 clearInterval(timer);
-const sorted = ages.toSorted((left, right) => left - right);
-const at = (part) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
+const at = (figures, part) => {
+  const sorted = figures.toSorted((left, right) => left - right);
+  return Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
+};
 for (const { socket } of listeners) socket.destroy();
 process.stdout.write(
   `${JSON.stringify({
     deliveredPerSecond: Math.round(counted / seconds),
     serverCpuPercent: Math.round((100 * (during.cpuSeconds - measuredFrom.cpuSeconds)) / seconds),
-    p50AgeMs: at(0.5),
-    p99AgeMs: at(0.99),
-    looked: sorted.length,
+    p50AgeMs: at(ages, 0.5),
+    p99AgeMs: at(ages, 0.99),
+    p50OrderMs: at(waits, 0.5),
+    p99OrderMs: at(waits, 0.99),
+    looked: ages.length,
     gaps,
     bytesPerSocket: Math.round((after.bytes - before.bytes) / task.sockets),
     bytesPerSocketUnderLoad: Math.round((during.bytes - before.bytes) / task.sockets),

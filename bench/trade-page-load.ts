@@ -19,11 +19,18 @@ interface Book {
 /** How many orders rest at most; each changes a level of its own near the best prices. */
 const slots = 40;
 const bookEveryMs = 1_000;
+/** An access token lives five minutes. */
+const renewEveryMs = 120_000;
 
 /** Changes the top of a book by ordinary orders, so many times a second, until it is stopped. Answers with the changes it made. */
 export async function keepBookMoving(url: string, perSecond: number) {
-  const { access } = await accessOf(url, 'second@emporion.test');
-  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
+  const headers = { authorization: '', 'content-type': 'application/json' };
+  const logIn = async (): Promise<void> => {
+    headers.authorization = `Bearer ${(await accessOf(url, 'second@emporion.test')).access}`;
+  };
+  await logIn();
+  // What the load is refused once its token is old would otherwise leave the book still, and the page with nothing to do.
+  const renew = setInterval(() => void logIn().catch(() => undefined), renewEveryMs);
   const resting = new Map<number, string>();
   let changes = 0;
   let refused = 0;
@@ -87,6 +94,7 @@ export async function keepBookMoving(url: string, perSecond: number) {
     stop(): void {
       clearInterval(timer);
       clearInterval(look);
+      clearInterval(renew);
     },
   };
 }

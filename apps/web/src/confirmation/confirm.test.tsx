@@ -74,7 +74,8 @@ it('makes the call again with the code that was entered, and closes', async () =
   const outcome = withConfirmation('email', send);
   expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
   expect(await screen.findByText('Changing the e-mail address needs a fresh code.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code'));
+  // The dialog takes the focus first, and gives it to the field once that is there.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
   await enter('123456');
   expect(await outcome).toEqual(succeed('done'));
   expect(send).toHaveBeenLastCalledWith({ method: 'totp', code: '123456' });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from './after-press.ts';
 import { type FieldProblems, type FormRefusal, type SettledRefusal, settleRefusal } from './field-problem.ts';
@@ -90,10 +90,10 @@ function useDraft<Values extends object>(initial: Values) {
   return { values, left, sent, setSent, refusal, setRefusal, change, leave, beginAnew, reset };
 }
 
-/** Puts the focus on the first field that is marked as wrong, once the marks are drawn. */
+/** Puts the focus on the first field that is marked as wrong, in the moment in which the marks are drawn: nobody hears of them before. */
 function useFocusOnRefused(ref: { current: HTMLFormElement | null }) {
   const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, ref]);
   return () => setRefusals((before) => before + 1);

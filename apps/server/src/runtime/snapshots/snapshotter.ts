@@ -28,18 +28,25 @@ export interface Snapshotter {
 
 const keep = 3;
 
+/** After each snapshot there is none for ten times as long as it took: in busy hours making them would otherwise take a good part of a processor from trading. */
+const restFactor = 10;
+/** However long it took: what came after the last snapshot is what the next start has to replay. */
+const restSecondsMax = 120;
+
 /** Has snapshots made, one at a time. A failure is logged and tried again some events later: trading does not depend on them. */
 export function createSnapshotter(options: SnapshotterOptions): Snapshotter {
   const { url, log, everyEvents, onMade, make = defaultTask() } = options;
   let { covered } = options;
   let running: { done: Promise<void>; cancel: () => Promise<unknown> } | undefined;
   let stopped = false;
+  let restsUntil = 0;
   const begin = (event: number) => {
     const { made, cancel } = make({ url, keep });
     const done = made
       .then(
         (report) => {
           covered = report.event;
+          restsUntil = performance.now() + Math.min(report.seconds * restFactor, restSecondsMax) * 1_000;
           onMade(report);
           log.info({ batch: report.batch, seconds: report.seconds }, 'a snapshot was made');
         },
@@ -55,7 +62,8 @@ export function createSnapshotter(options: SnapshotterOptions): Snapshotter {
   };
   return {
     advance: (event) => {
-      if (!running && !stopped && event - covered >= everyEvents) begin(event);
+      const due = event - covered >= everyEvents && performance.now() >= restsUntil;
+      if (due && !running && !stopped) begin(event);
     },
     stop: async () => {
       stopped = true;

@@ -32,7 +32,7 @@ export async function placeOrders(
   task: LoadTask,
   watched: Readonly<Record<string, number>> = {},
 ): Promise<Load> {
-  const options = { ...task, pair: 'BTC-USDT', warmUpSeconds: 5 };
+  const options = { ...task, pair: 'BTC-USDT', warmUpSeconds: 3 };
   const generator = spawn(
     process.execPath,
     [join('bench', 'http-orders-load.mjs'), JSON.stringify(options)],

@@ -44,7 +44,14 @@ export function ResendButton({ untilMs, onResend, sending = false }: ResendButto
   const { t } = useTranslation();
   const seconds = useSecondsLeft(untilMs);
   return (
-    <Button variant="flat" size="small" disabled={seconds > 0} loading={sending} onClick={onResend}>
+    <Button
+      variant="flat"
+      size="small"
+      className="-mx-3"
+      disabled={seconds > 0}
+      loading={sending}
+      onClick={onResend}
+    >
       <span className="num">
         {seconds > 0 ? t('common.code.resendIn', { seconds }) : t('common.code.resend')}
       </span>

@@ -11,7 +11,8 @@ import { type Form, useForm } from '#ui/form/use-form.ts';
 import { createOrderPlacing } from '../api/place-order.ts';
 import { ownFeesQuery } from '../api/queries.ts';
 import { bestPricesOf } from '../market/best-prices.ts';
-import { bookSnapshot, useTicker } from '../market/market.ts';
+import { lastPriceOf } from '../market/last-price.ts';
+import { bookSnapshot, market, useTicker } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
 import { openOrders } from '../orders/open-orders.ts';
 import type { Confirmed } from './confirm-order.tsx';
@@ -49,11 +50,14 @@ function useAvailable({ base, quote, rules }: Pair): Available | null {
 function useOrderContext(pair: Pair): OrderContext {
   const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
   const available = useAvailable(pair);
-  const lastPrice = useTicker(pair.code)?.price ?? pair.price;
+  const ofDay = useTicker(pair.code)?.price ?? pair.price;
   return {
     math,
     available,
-    lastPrice,
+    // Read when it is asked for: the figures of the day are up to a second old, and to draw the form with every trade would cost more than it tells.
+    get lastPrice() {
+      return lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
+    },
     bookCost: (draft) =>
       draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
   };

@@ -45,7 +45,8 @@ export class OwnFeeds {
     if (!feeds.has(name) && feeds.size >= feedsPerAccountMax) throw new Problem('too_many_subscriptions');
     this.#accounts.set(account, feeds);
     const forget = (): void => {
-      if (feeds.size === 0) this.#accounts.delete(account);
+      // Somebody may have come anew since the last of these was left.
+      if (feeds.size === 0 && this.#accounts.get(account) === feeds) this.#accounts.delete(account);
     };
     try {
       const feed = await feeds.use(name, () => this.#turns.run(account, () => openFeed(read)));

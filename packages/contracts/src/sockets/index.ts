@@ -9,6 +9,7 @@ export { type CloseCode, closeCodes, socketLimits, socketPaths } from '#sockets/
 export { ServerMessage, type ServerMessageKind } from '#sockets/server-messages.ts';
 export {
   isSubscriptionName,
+  pagesMax,
   type SubscriptionName,
   type SubscriptionParams,
   subscriptionNames,

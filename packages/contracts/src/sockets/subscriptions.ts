@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { coinCode, decimalString, pairCode, timeframes } from '#rest/index.ts';
 
-const page = z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1);
+/** Further back nobody leafs on a socket; lists over HTTP go on by cursor. */
+export const pagesMax = 100;
+
+const page = z._default(z.int().check(z.minimum(1), z.maximum(pagesMax)), 1);
 const none = z.object({});
 const ofPair = z.object({ pair: pairCode });
 const ofPage = z.object({ page });

@@ -1,3 +1,4 @@
+import { pagesMax } from '@emporion/contracts/sockets';
 import { orderOnWire } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { registerTopic, type Subscriber } from '#realtime/index.ts';
@@ -6,7 +7,6 @@ import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
 import type { OwnFeeds } from './own-feeds.ts';
-import { checkPage, pagesMax } from './pages.ts';
 
 const pageSize = 50;
 
@@ -23,7 +23,6 @@ export function addOrderTopics(app: App, parts: FeedParts, feeds: OwnFeeds): voi
     kind: OrdersKind,
     { page, pair }: { page: number; pair?: string },
   ) => {
-    checkPage(page);
     const account = accountOf(subscriber);
     const wanted = { account, page, ...(pair !== undefined && { pair }) };
     const isOpen = kind.startsWith('opened');

@@ -1,3 +1,4 @@
+import { pagesMax } from '@emporion/contracts/sockets';
 import { formatDecimal } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import { registerTopic, type Subscriber } from '#realtime/index.ts';
@@ -7,7 +8,6 @@ import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
 import type { OwnFeeds } from './own-feeds.ts';
-import { checkPage, pagesMax } from './pages.ts';
 
 const pageSize = 20;
 
@@ -36,7 +36,6 @@ interface Wanted {
 /** One's own deposits, withdrawals and transfers, page by page, as the ledger has them. */
 export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFeeds): void {
   const open = (subscriber: Subscriber, kind: HistoryKind, wanted: Wanted) => {
-    checkPage(wanted.page);
     const account = accountOf(subscriber);
     return feeds.follow(subscriber, {
       account,

@@ -185,7 +185,7 @@ describe('the panel of orders', () => {
     await page.user.type(quantity, '0.4{Enter}');
     expect(await screen.findByText('The order was changed')).toBeTruthy();
     expect(page.seen('PATCH', 'orders/1').map(({ body }) => body)).toEqual([{ quantity: '0.4' }]);
-    expect(openRows()[0]?.textContent).toContain('0.4');
+    await waitFor(() => expect(openRows()[0]?.textContent).toContain('0.4'));
   });
 
   it('takes a cancelled order away as soon as the server has answered', async () => {
@@ -193,7 +193,7 @@ describe('the panel of orders', () => {
     tellOrders(order(1));
     await press('Cancel the order');
     expect(await screen.findByText('The order was cancelled')).toBeTruthy();
-    expect(screen.getByText(/^No open orders\./)).toBeTruthy();
+    expect(await screen.findByText(/^No open orders\./)).toBeTruthy();
   });
 
   it('asks the server for what the filters leave, and for older rows after the last', async () => {

@@ -8,26 +8,17 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { folders } from '../apps/server/src/platform/folders.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts';
-import { listFills } from '../apps/server/src/runtime/projections/history/fills.ts';
-import { listLedger } from '../apps/server/src/runtime/projections/history/ledger.ts';
-import { listOrders, type OrderFilter } from '../apps/server/src/runtime/projections/history/orders.ts';
 import { rebuildProjections } from '../apps/server/src/runtime/projections/rebuild.ts';
 import { resetProjections } from '../apps/server/src/runtime/projections/sql/checkpoint.ts';
-import {
-  generateHistory,
-  historyStart,
-} from '../apps/server/src/runtime/projections/testing/generate-history.ts';
+import { generateHistory } from '../apps/server/src/runtime/projections/testing/generate-history.ts';
 import { startRuntime } from '../apps/server/src/runtime/start-runtime.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
+import { measurePages } from './history-pages.ts';
 import { fillJournal } from './recovery-workload.ts';
 
-const limit = 50;
-const measureMs = 2_000;
-const bot = { account: 'bot' };
-
 /**
- * How fast a page of history is in the middle of the orders of an account that has half of all of them, and, as the peer, the same page by the
- * usual OFFSET. Every table of history has as many rows as asked for: `npm run bench -- history 10000000`. Before that, how fast the journal is
+ * How long the first and the deepest page of history take an account that has half of all rows, and, as the peer, the same pages by the usual
+ * OFFSET. Every table of history has as many rows as asked for: `npm run bench -- history 10000000`. Before that, how fast the journal is
  * projected: a rebuild of 200,000 events.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
@@ -41,7 +32,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     await migrate(database.pool, folders.migrations);
     const projectedEventsPerSecond = await measureRebuild(database);
     await generateHistory(database.pool, rows);
-    const result = await measurePages(database, rows);
+    const result = await measurePages(database.pool, rows);
     await database.close();
     return { ...result, rows, projectedEventsPerSecond };
   } finally {
@@ -79,38 +70,4 @@ async function measureRebuild(database: Database): Promise<number> {
   } finally {
     client.release(true);
   }
-}
-
-async function measurePages({ pool }: Database, rows: number): Promise<BenchResult> {
-  const middle = Math.floor(rows / 2);
-  const cursor = `${historyStart + middle * 1_000}-${middle}`;
-  const page = (filter: Partial<OrderFilter> = {}) =>
-    listOrders(pool, { ...bot, ...filter }, { limit, cursor });
-  const offset = () =>
-    pool.query(
-      'SELECT * FROM orders WHERE account = $1 ORDER BY placed_at DESC, id DESC LIMIT $2 OFFSET $3',
-      [bot.account, limit, Math.floor(rows / 4)],
-    );
-  return {
-    ours: await perSecond(() => page()),
-    peer: await perSecond(offset),
-    peerName: 'the same page by OFFSET',
-    unit: 'pages per second',
-    filledOrders: await perSecond(() => page({ state: 'done' })),
-    ordersOfPair: await perSecond(() => page({ market: 'ARB-USDT' })),
-    fills: await perSecond(() => listFills(pool, bot, { limit, cursor })),
-    ledger: await perSecond(() => listLedger(pool, bot, { limit, cursor: `${cursor}-0` })),
-  };
-}
-
-/** One after another, after one to warm up. */
-async function perSecond(ask: () => Promise<unknown>): Promise<number> {
-  await ask();
-  const begin = performance.now();
-  let count = 0;
-  while (performance.now() - begin < measureMs) {
-    await ask();
-    count += 1;
-  }
-  return Number((count / ((performance.now() - begin) / 1_000)).toFixed(1));
 }

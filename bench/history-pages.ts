@@ -1,0 +1,103 @@
+import { invariant } from '@emporion/kernel';
+import { listFills } from '../apps/server/src/runtime/projections/history/fills.ts';
+import { listLedger } from '../apps/server/src/runtime/projections/history/ledger.ts';
+import { listOrders, type OrderFilter } from '../apps/server/src/runtime/projections/history/orders.ts';
+import type { Page } from '../apps/server/src/runtime/projections/history/page.ts';
+import type { Queryable } from '../apps/server/src/runtime/projections/history/queryable.ts';
+import { historyStart } from '../apps/server/src/runtime/projections/testing/generate-history.ts';
+import type { BenchResult } from './frame.ts';
+
+const limit = 50;
+const openOrders = 1_000;
+const measureMs = 2_000;
+const bot = { account: 'bot' };
+
+/** A list of the bot's, which has every second generated row: by cursor, and as its peer by OFFSET. */
+interface List {
+  readonly rows: number;
+  readonly page: (cursor: string | undefined) => Promise<Page<unknown>>;
+  /** The cursor of a generated row. */
+  readonly cursor: (row: number) => string;
+  readonly offsetQuery: string;
+}
+
+/** The first and the deepest page of each list beside the same page by OFFSET, and pages in the middle of filtered orders. */
+export async function measurePages(database: Queryable, rows: number): Promise<BenchResult> {
+  const lists = listsOf(database, rows);
+  const orders = await measureDepths(database, lists.orders);
+  const middle = lists.orders.cursor(Math.floor(rows / 2));
+  const filtered = (filter: Partial<OrderFilter>) =>
+    milliseconds(() => listOrders(database, { ...bot, ...filter }, { limit, cursor: middle }));
+  return {
+    ours: rate(orders.deepest.ours),
+    peer: rate(orders.deepest.peer),
+    peerName: 'the same page by OFFSET',
+    unit: 'deepest pages of orders per second',
+    pageMs: {
+      orders,
+      fills: await measureDepths(database, lists.fills),
+      ledger: await measureDepths(database, lists.ledger),
+      filledOrdersInTheMiddle: await filtered({ state: 'done' }),
+      ordersOfPairInTheMiddle: await filtered({ market: 'ARB-USDT' }),
+    },
+  };
+}
+
+function listsOf(database: Queryable, rows: number): Record<'orders' | 'fills' | 'ledger', List> {
+  const own = Math.floor(rows / 2);
+  const cursor = (row: number) => `${historyStart + row * 1_000}-${row}`;
+  const newest = (table: string, order: string) =>
+    `SELECT * FROM ${table} WHERE account = $1 ORDER BY ${order} LIMIT $2 OFFSET $3`;
+  return {
+    orders: {
+      rows: own + openOrders,
+      page: (cursor) => listOrders(database, bot, { limit, cursor }),
+      cursor,
+      offsetQuery: newest('orders', 'placed_at DESC, id DESC'),
+    },
+    fills: {
+      rows: own,
+      page: (cursor) => listFills(database, bot, { limit, cursor }),
+      cursor,
+      offsetQuery: newest('fills', 'executed_at DESC, trade_id DESC'),
+    },
+    ledger: {
+      rows: own,
+      page: (cursor) => listLedger(database, bot, { limit, cursor }),
+      cursor: (row) => `${cursor(row)}-0`,
+      offsetQuery: newest('ledger_entries', 'at DESC, event DESC, line DESC'),
+    },
+  };
+}
+
+async function measureDepths(database: Queryable, { rows, page, cursor, offsetQuery }: List) {
+  const measure = async (after: string | undefined, offset: number) => {
+    const ours = () => page(after);
+    const peer = () => database.query(offsetQuery, [bot.account, limit, offset]);
+    // A page that lacks rows would be fast for the wrong reason.
+    invariant((await ours()).rows.length === limit, 'a whole page by cursor');
+    invariant((await peer()).rows.length === limit, 'a whole page by OFFSET');
+    return { ours: await milliseconds(ours), peer: await milliseconds(peer) };
+  };
+  return {
+    first: await measure(undefined, 0),
+    deepest: await measure(cursor(2 * limit + 2), rows - limit),
+  };
+}
+
+/** The median of two seconds, one after another. */
+async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const end = performance.now() + measureMs;
+  do {
+    const begin = performance.now();
+    await ask();
+    times.push(performance.now() - begin);
+  } while (performance.now() < end);
+  times.sort((a, b) => a - b);
+  return Number((times[times.length >> 1] ?? 0).toFixed(2));
+}
+
+function rate(pageMs: number): number {
+  return Number((1_000 / pageMs).toFixed(1));
+}

@@ -76,6 +76,7 @@ export {
   alertsMax,
   NewAlert,
 } from '#rest/trading/alerts.ts';
+export { UserFeeTier, userFeeTierEndpoints } from '#rest/trading/fee-tiers.ts';
 export {
   BookLevel,
   bookDepthMax,

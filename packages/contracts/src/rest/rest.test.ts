@@ -25,6 +25,7 @@ import {
   staffEndpoints,
   systemEndpoints,
   unauthenticatedPaths,
+  userFeeTierEndpoints,
   walletEndpoints,
 } from '#rest/index.ts';
 
@@ -41,6 +42,7 @@ const endpoints: [string, Endpoint][] = [
   settingsEndpoints,
   staffEndpoints,
   marketDataEndpoints,
+  userFeeTierEndpoints,
   orderEndpoints,
   orderBatchEndpoints,
   walletEndpoints,

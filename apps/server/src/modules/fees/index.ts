@@ -2,12 +2,7 @@ import type { ServerModule } from '#platform/module.ts';
 import { refreshFeeTiers } from '#runtime/projections/fee-tiers/refresh-fee-tiers.ts';
 import { addFeeRoutes } from './fee-routes.ts';
 import { addOwnFeesRoute } from './own-fees-route.ts';
-
-export {
-  type ManualTier,
-  setManualTier,
-  takeBackManualTier,
-} from '#runtime/projections/fee-tiers/manual-tiers.ts';
+import { addUserFeeTierRoutes } from './user-fee-tier-routes.ts';
 
 const refreshJob = 'fees.refresh_tiers';
 
@@ -17,6 +12,7 @@ export const feesModule: ServerModule = {
   register(app, platform) {
     addFeeRoutes(app, platform);
     addOwnFeesRoute(app, platform);
+    addUserFeeTierRoutes(app, platform);
   },
   jobs: {
     [refreshJob]: async (_payload, { platform, signal }) => {

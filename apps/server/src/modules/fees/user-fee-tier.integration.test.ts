@@ -1,0 +1,124 @@
+import { userFeeTierEndpoints } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Member, openStaffedExchange, type StaffedExchange } from './testing/staffed-exchange.ts';
+
+let exchange: StaffedExchange;
+let admin: Member;
+let trader: Member;
+let maker: Member;
+
+beforeAll(async () => {
+  exchange = await openStaffedExchange();
+  admin = await exchange.member('admin');
+  trader = await exchange.member('trader');
+  maker = await exchange.member('second');
+  await fund(trader, 'USDT', '10000');
+  await fund(maker, 'BTC', '1');
+});
+afterAll(() => exchange.close());
+beforeEach(async () => {
+  await admin.call({ method: 'DELETE', path: pathOf(trader.id) });
+});
+
+const pathOf = (id: string) => `admin/users/${id}/fee-tier`;
+const give = (tier: string, { by = admin, to = trader.id } = {}) =>
+  by.call({ method: 'PUT', path: pathOf(to), body: { tier } });
+const takeBack = (by = admin) => by.call({ method: 'DELETE', path: pathOf(trader.id) });
+
+async function fund({ id }: Member, coin: string, amount: string): Promise<void> {
+  const { runtime } = exchange;
+  await runtime.execute({ kind: 'OpenAccount', key: `account:${id}:open`, account: id });
+  const units = parseDecimal(amount, await runtime.read(({ coins }) => coins.get(coin) ?? 0));
+  if (!units.ok) throw new Error(`${amount} is finer than ${coin}.`);
+  await runtime.execute({
+    kind: 'CreditDeposit',
+    key: `deposit:${id}:${coin}`,
+    account: id,
+    coin,
+    amount: units.value,
+  });
+}
+
+/** What the trader pays for 0.01 BTC that they take from the book, in BTC. */
+async function feeOfNextFill(): Promise<string> {
+  const order = { type: 0, pair: 'BTC-USDT', quantity: '0.01', price: '50000' };
+  await maker.call({ method: 'POST', path: 'orders', body: { ...order, operation: 'sell' } });
+  const { body } = await trader.call({
+    method: 'POST',
+    path: 'orders',
+    body: { ...order, operation: 'buy' },
+  });
+  expect(body.status).toBe('filled');
+  return body.fee;
+}
+
+async function eventsOf(userId: string): Promise<Record<string, unknown>[]> {
+  const { body } = await admin.call({ path: 'admin/audit' });
+  return body.results.filter(({ user, event }: { user: string; event: string }) => {
+    return user === userId && event.startsWith('fee_tier_');
+  });
+}
+
+describe('a fee tier given by hand', () => {
+  it('is what the next fill pays, until it is taken back', async () => {
+    expect(await feeOfNextFill()).toBe('0.000015');
+    const given = await give('VIP');
+    expect(given).toEqual({ status: 200, body: { tier: 'VIP', by_hand: true } });
+    expect(userFeeTierEndpoints.give.response.parse(given.body)).toEqual(given.body);
+    expect(await feeOfNextFill()).toBe('0.000005');
+    const { body: own } = await trader.call({ path: 'my-fees' });
+    expect(own.tier).toBe('VIP');
+    expect((await admin.call({ path: pathOf(trader.id) })).body).toEqual({ tier: 'VIP', by_hand: true });
+
+    expect(await takeBack()).toEqual({ status: 200, body: { tier: '1', by_hand: false } });
+    expect(await feeOfNextFill()).toBe('0.000015');
+  });
+
+  it('waits for somebody who has never traded', async () => {
+    const { id } = await exchange.member('support');
+    expect(await give('3', { to: id })).toEqual({ status: 200, body: { tier: '3', by_hand: true } });
+  });
+
+  it('is in the audit log with who gave it and what was before, and shows the user no address of staff', async () => {
+    const before = (await eventsOf(trader.id)).length;
+    await give('2');
+    await give('5');
+    await takeBack();
+    // There is nothing left to take back.
+    await takeBack();
+    const events = await eventsOf(trader.id);
+    expect(events.slice(0, events.length - before)).toMatchObject([
+      { event: 'fee_tier_taken_back', actor: admin.id, address: null, details: { tier: '5' } },
+      { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '5', before: '2' } },
+      { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '2', before: '1' } },
+    ]);
+  });
+
+  it.each(['trader', 'support', 'operator'])('is not for %s to read, give or take back', async (name) => {
+    const by = await exchange.member(name);
+    for (const answer of [
+      await by.call({ path: pathOf(trader.id) }),
+      await give('VIP', { by }),
+      await takeBack(by),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await admin.call({ path: pathOf(trader.id) })).body.by_hand).toBe(false);
+  });
+
+  it('is refused for nobody, and leaves no account behind', async () => {
+    const to = '00000000-0000-4000-8000-000000000000';
+    const missing = { status: 404, body: { code: 'account_not_found' } };
+    expect(await give('VIP', { to })).toMatchObject(missing);
+    expect(await admin.call({ path: pathOf(to) })).toMatchObject(missing);
+    expect(await admin.call({ method: 'DELETE', path: pathOf(to) })).toMatchObject(missing);
+    expect(await exchange.runtime.read((core) => core.findAccount(to))).toBeUndefined();
+  });
+
+  it.each(['0', '6', 'vip', ''])('is refused when no tier is called %j', async (tier) => {
+    expect(await give(tier)).toMatchObject({ status: 422, body: { fields: { tier: expect.any(String) } } });
+    expect(
+      (await eventsOf(trader.id)).some(({ details }) => (details as { tier: string }).tier === tier),
+    ).toBe(false);
+  });
+});

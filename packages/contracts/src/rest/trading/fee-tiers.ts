@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { FeeTier } from './market-data.ts';
+
+export const UserFeeTier = named(
+  'UserFeeTier',
+  z.object({
+    tier: described(FeeTier.shape.tier, 'By which the next trade pays its fee.'),
+    by_hand: described(z.boolean(), 'Given by hand: it stays, whatever is traded, until it is taken back.'),
+  }),
+);
+
+const shared = {
+  path: 'admin/users/:id/fee-tier',
+  access: 'administrator',
+  tag: 'back office',
+  params: z.object({ id: z.uuid() }),
+  response: UserFeeTier,
+} as const;
+
+export const userFeeTierEndpoints = {
+  read: defineEndpoint({
+    ...shared,
+    method: 'GET',
+    summary: 'Read the fee tier of a user',
+    errors: ['forbidden', 'account_not_found'],
+  }),
+  give: defineEndpoint({
+    ...shared,
+    method: 'PUT',
+    summary: 'Give a user a fee tier by hand',
+    body: z.object({ tier: z.string().check(z.maxLength(16)) }),
+    errors: ['forbidden', 'account_not_found', 'value_not_allowed'],
+  }),
+  takeBack: defineEndpoint({
+    ...shared,
+    method: 'DELETE',
+    summary: 'Let the volume of a user decide on the fee tier again',
+    errors: ['forbidden', 'account_not_found'],
+  }),
+} as const;

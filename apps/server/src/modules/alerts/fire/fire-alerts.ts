@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { AlertRow } from '../alert.ts';
 import { markFired } from '../store.ts';
 import { alertMail } from './alert-mail.ts';
+import { takeMailOf } from './mail-budget.ts';
 
 /** An alert and what reached it, as people read it. */
 export interface Firing {
@@ -13,7 +14,7 @@ export interface Firing {
 }
 
 /**
- * Makes alerts fire, all or none: each is marked, put into its owner's notifications and written to them, or nothing of it happened. One that fired
+ * Makes alerts fire, all or none: each is marked, put into its owner's notifications and, within bounds, written to them, or nothing of it happened. One that fired
  * or was removed before is left out. Answers with what its owners are to be shown.
  */
 export function fireAlerts(platform: Platform, fired: readonly Firing[]): Promise<NotificationRow[]> {
@@ -49,6 +50,7 @@ async function mail(
 ): Promise<void> {
   // Whoever is gone or shut out is not written to.
   if (user?.status !== 'active' || !wantsMail(user, 'alerts')) return;
+  if (!(await takeMailOf(transaction, { userId: user.id, at }))) return;
   const params = { alert, reached: alert.firedValue ?? alert.value, at };
   await mailUser(transaction, platform, { user, template: alertMail, params });
 }

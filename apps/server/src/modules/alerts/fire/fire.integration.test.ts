@@ -152,6 +152,28 @@ it('writes a mail in the owner’s language and under their phrase, unless they 
   expect(await mailsTo(silent)).toEqual([]);
 });
 
+it('writes ten mails an hour to one owner, who finds the rest in the list', { timeout: 30_000 }, async () => {
+  const price = await nextBase();
+  const email = await addUser(app, 'busy');
+  const { kysely } = app.test.database;
+  for (let index = 1; index <= 12; index += 1) await app.set('busy', String(price + index));
+  await app.trade(String(price + 20));
+  await until(() => told('busy')).toHaveLength(12);
+  expect(await mailsTo(email)).toHaveLength(10);
+  // To remove what has fired makes no room.
+  for (const { id } of (await app.alerts('busy')).fired)
+    await app.call({ method: 'DELETE', path: `alerts/${id}/`, as: 'busy' });
+  await app.set('busy', String(price + 30));
+  await app.trade(String(price + 31));
+  await until(() => told('busy')).toHaveLength(13);
+  expect(await mailsTo(email)).toHaveLength(10);
+  await sql`update alert_mails set since = since - interval '1 hour'`.execute(kysely);
+  await app.set('busy', String(price + 40));
+  await app.trade(String(price + 41));
+  await until(() => told('busy')).toHaveLength(14);
+  expect(await mailsTo(email)).toHaveLength(11);
+});
+
 it('changes nothing when the mail cannot be written, and fires later', { timeout: 30_000 }, async () => {
   const price = await nextBase();
   const email = await addUser(app, 'late');

@@ -9,10 +9,12 @@ import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './seque
 function open(limits: Partial<SequencerLimits> = {}) {
   const rows: JournalRow[] = [];
   const gates: (() => void)[] = [];
+  let begun = 0;
   const sequencer = new Sequencer({
     exchange: new Exchange(),
     tip: tipOfOrigin(Buffer.alloc(32)),
     append: async (row) => {
+      begun += 1;
       await new Promise<void>((done) => gates.push(done));
       rows.push(row);
     },
@@ -27,7 +29,7 @@ function open(limits: Partial<SequencerLimits> = {}) {
     while (gates.length === 0) await new Promise((turn) => setImmediate(turn));
     gates.shift()?.();
   };
-  return { sequencer, rows, letThrough };
+  return { sequencer, rows, begins: () => begun, letThrough };
 }
 
 const openAccount = (account: string): CommandRequest => ({
@@ -67,6 +69,23 @@ it('gathers while a write is under way, and answers nobody of the second batch w
   await Promise.all(others);
   expect(answered).toEqual(['a', 'b', 'c']);
   expect(rows.map(commandsIn)).toEqual([1, 2]);
+});
+
+it('begins the next write before it answers the last, when it is worth it', async () => {
+  for (const [batchWorthHurry, begun] of [
+    [2, 2],
+    [3, 1],
+  ]) {
+    const { sequencer, begins, letThrough } = open({ batchWorthHurry: batchWorthHurry ?? 0 });
+    const first = sequencer.execute(openAccount('a')).then(() => begins());
+    await new Promise((turn) => setImmediate(turn));
+    const others = ['b', 'c'].map((name) => sequencer.execute(openAccount(name)));
+    await letThrough();
+    expect(await first).toBe(begun);
+    await letThrough();
+    await Promise.all(others);
+    expect(begins()).toBe(2);
+  }
 });
 
 it('writes nothing for reads and refusals that leave no trace, and answers them after what they saw', async () => {

@@ -1,4 +1,4 @@
-import { type Command, type Exchange, execute } from '@emporion/core';
+import { type Command, type Exchange, type ExchangeEvent, execute } from '@emporion/core';
 import { InvariantError } from '@emporion/kernel';
 import {
   Busy,
@@ -35,6 +35,8 @@ export interface SequencerLimits {
   readonly waitingLengthMax: number;
   readonly batchCommandsMax: number;
   readonly batchLengthMax: number;
+  /** So many who wait when a write ends are written before those of that write are answered. Fewer wait a moment longer, for others to join. */
+  readonly batchWorthHurry: number;
 }
 
 export const defaultSequencerLimits: SequencerLimits = {
@@ -42,12 +44,22 @@ export const defaultSequencerLimits: SequencerLimits = {
   waitingLengthMax: 64_000_000,
   batchCommandsMax: 1_000,
   batchLengthMax: 2_000_000,
+  batchWorthHurry: 16,
 };
 
 /** One who waits until everything up to here is durable. Reads and repetitions have no events of their own. */
 interface Waiting extends Addition {
   readonly settle: () => void;
   readonly refuse: (error: Error) => void;
+}
+
+/** A batch on its way to the journal; one in which nobody changed anything has no row. */
+interface Write {
+  readonly batch: readonly Waiting[];
+  readonly row?: JournalRow;
+  readonly events: readonly ExchangeEvent[];
+  readonly start: number;
+  readonly done: Promise<void> | undefined;
 }
 
 /**
@@ -151,14 +163,48 @@ export class Sequencer {
   }
 
   async #drain(): Promise<void> {
+    let write: Write | undefined;
     do {
       // Whoever is at the door at this moment still comes into this batch.
-      await new Promise((turn) => setImmediate(turn));
-      const batch = this.#cut();
-      if (!batch.some(({ events }) => events.length > 0)) for (const { settle } of batch) settle();
-      else if (!(await this.#commit(batch))) return;
-    } while (this.#gathering.length > 0);
+      if (!write) await new Promise((turn) => setImmediate(turn));
+      write = await this.#answerAfter(write ?? this.#begin());
+    } while (write || this.#gathering.length > 0);
     this.#draining = undefined;
+  }
+
+  /** Answers those of a write when it is done, with the next one on its way if many wait for it: the disk has work while the answers are written. */
+  async #answerAfter({ batch, row, events, start, done }: Write): Promise<Write | undefined> {
+    await done;
+    // Everybody has been told by now.
+    if (this.#state === 'faulted') return undefined;
+    if (row) this.#tip = tipAfter(row, row.hash);
+    this.#writing = [];
+    const next = this.#gathering.length >= this.#options.limits.batchWorthHurry ? this.#begin() : undefined;
+    if (row) {
+      const { number, firstSequence, lastSequence, firstEvent, acceptedAt } = row;
+      const seconds = (performance.now() - start) / 1_000;
+      const committed = { number, firstSequence, lastSequence, firstEvent, events, acceptedAt };
+      // Listeners first: whoever is answered finds their views up to date.
+      this.#options.onCommitted(committed, { commands: batch.length, seconds });
+    }
+    for (const { settle } of batch) settle();
+    return next;
+  }
+
+  /** Begins to write the next batch, which may turn out to have nothing to be written. */
+  #begin(): Write {
+    const batch = this.#cut();
+    const start = performance.now();
+    if (!batch.some(({ events }) => events.length > 0)) return { batch, start, events: [], done: undefined };
+    this.#writing = batch;
+    try {
+      const { row, events } = rowAfter(this.#tip, batch);
+      const done = this.#options.append(row).catch((error) => this.fail(error, 'journal'));
+      return { batch, row, events, start, done };
+    } catch (error) {
+      this.fail(error, 'journal');
+      return { batch, start, events: [], done: undefined };
+    }
   }
 
   /** Takes as many of those who wait as one batch may have. */
@@ -175,29 +221,5 @@ export class Sequencer {
     this.#gathering = rest;
     this.#gatheredLength -= length;
     return batch;
-  }
-
-  async #commit(batch: readonly Waiting[]): Promise<boolean> {
-    this.#writing = batch;
-    const start = performance.now();
-    let written: ReturnType<typeof rowAfter> | undefined;
-    try {
-      written = rowAfter(this.#tip, batch);
-      await this.#options.append(written.row);
-    } catch (error) {
-      this.fail(error, 'journal');
-    }
-    // A fault may also have come from elsewhere while the write was under way: everybody has been told by now.
-    if (!written || this.#state === 'faulted') return false;
-    const { row, events } = written;
-    this.#tip = tipAfter(row, row.hash);
-    this.#writing = [];
-    const { number, firstSequence, lastSequence, firstEvent, acceptedAt } = row;
-    const seconds = (performance.now() - start) / 1_000;
-    const committed = { number, firstSequence, lastSequence, firstEvent, events, acceptedAt };
-    // Listeners first: whoever is answered finds their views up to date.
-    this.#options.onCommitted(committed, { commands: batch.length, seconds });
-    for (const { settle } of batch) settle();
-    return true;
   }
 }

@@ -4,7 +4,7 @@
 import { connect } from 'node:net';
 
 /** @type {{ port: number, users: { token: string }[], pair: string, connections: number, seconds: number, warmUpSeconds: number,
- *   ratePerSecond: number, batch: number }} `batch` orders go into one request; with 1, each is a request of its own. */
+ *   ratePerSecond: number, quotes: number }} Makers place so many quotes in one request; with 1, every order and cancel is a request of its own. */
 const task = JSON.parse(process.argv[2] ?? '');
 const end = Buffer.from('\r\n\r\n');
 
@@ -65,60 +65,67 @@ const counts = { placed: 0, cancelled: 0, taken: 0, refused: 0 };
 let latencies = [];
 let firstRefusal = '';
 
+const sellAt = '60000';
+
 /** Nine orders of ten rest and are cancelled again; the tenth takes, from an order that another user has just placed for it. */
 async function cycle(taker, maker, number) {
-  const price = (base, spread) => (base + (number % spread)).toFixed(2);
-  const order = { type: 0, pair: task.pair, operation: 'buy', quantity: '0.001', price: price(50_000, 500) };
-  if (number % 10 === 0) {
-    await place(maker, { ...order, operation: 'sell', price: '60000' }, 'placed');
-    await place(taker, { ...order, price: '60000', time_in_force: 'ioc', self_trade: 'oldest' }, 'taken');
-    return;
-  }
-  const ids = await place(taker, order, 'placed');
-  if (ids.length > 0) await cancel(taker, ids);
-}
-
-function place(client, order, count) {
-  return task.batch === 1
-    ? timed(client, ['POST', 'orders', order], count)
-    : timed(
-        client,
-        ['POST', 'orders/batch', { orders: Array.from({ length: task.batch }, () => order) }],
-        count,
+  const order = { type: 0, pair: task.pair, operation: 'buy', quantity: '0.001' };
+  const quote = (at) => ({ ...order, price: (50_000 + (at % 500)).toFixed(2) });
+  const offer = { ...order, operation: 'sell', price: sellAt };
+  const take = { ...order, price: sellAt, time_in_force: 'ioc', self_trade: 'oldest' };
+  if (task.quotes > 1) {
+    const quotes = Array.from({ length: task.quotes - 1 }, (_, index) => quote(number + index));
+    const ids = await timed(
+      maker,
+      ['POST', 'orders/batch', { orders: [...quotes, offer] }],
+      'placed',
+      task.quotes,
+    );
+    await timed(taker, ['POST', 'orders', take], 'taken');
+    if (ids.length === task.quotes)
+      await timed(
+        maker,
+        ['POST', 'orders/batch/cancel', { ids: ids.slice(0, -1) }],
+        'cancelled',
+        quotes.length,
       );
-}
-
-function cancel(client, ids) {
-  return task.batch === 1
-    ? timed(client, ['DELETE', `orders/${ids[0]}`], 'cancelled')
-    : timed(client, ['POST', 'orders/batch/cancel', { ids }], 'cancelled');
+  } else if (number % 10 === 0) {
+    await timed(maker, ['POST', 'orders', offer], 'placed');
+    await timed(taker, ['POST', 'orders', take], 'taken');
+  } else {
+    const [id] = await timed(taker, ['POST', 'orders', quote(number)], 'placed');
+    if (id) await timed(taker, ['DELETE', `orders/${id}`], 'cancelled');
+  }
 }
 
 /** The id stands first in an order; one that was refused has none. */
 const ofOne = /"id":"?([0-9]+)/;
 const ofMany = /"order":\{"id":"?([0-9]+)/g;
 
-/** Sends a request, counts the orders in it that were acknowledged, and answers with their ids. */
-async function timed(client, request, count) {
-  const asked = await turn();
+/** Sends a request of so many operations, counts those that were acknowledged, and answers with the ids of their orders. */
+async function timed(client, request, count, operations = 1) {
+  const asked = await turn(operations);
   const { status, body } = await client.send(...request);
   latencies.push(performance.now() - asked);
-  const ids = task.batch === 1 ? [ofOne.exec(body)?.[1]] : Array.from(body.matchAll(ofMany), ([, id]) => id);
+  const ids =
+    operations === 1
+      ? [ofOne.exec(body)?.[1]].filter(Boolean)
+      : Array.from(body.matchAll(ofMany), ([, id]) => id);
   const done = status === 200 ? ids.length : 0;
   counts[count] += done;
-  if (done === (count === 'cancelled' ? ids.length : task.batch)) return ids;
-  counts.refused += task.batch - done;
+  if (done === operations) return ids;
+  counts.refused += operations - done;
   firstRefusal ||= `${status} ${body.slice(0, 500)}`;
-  return done > 0 ? ids : [];
+  return [];
 }
 
 let nextTurn = performance.now();
 
 /** At full load every moment is right. At a given rate, the moment that was planned counts, also when it comes late: waiting in line is latency. */
-async function turn() {
+async function turn(operations) {
   if (task.ratePerSecond === 0) return performance.now();
   const planned = nextTurn;
-  nextTurn += (1_000 / task.ratePerSecond) * task.batch;
+  nextTurn += (1_000 / task.ratePerSecond) * operations;
   const wait = planned - performance.now();
   if (wait > 1) await new Promise((done) => setTimeout(done, wait));
   return planned;

@@ -9,8 +9,8 @@ export interface LoadTask {
   readonly users: readonly User[];
   readonly seconds: number;
   readonly connections: number;
-  /** Orders in one request. */
-  readonly batch: number;
+  /** Orders that a maker places in one request; with 1, every order and cancel is a request of its own. */
+  readonly quotes: number;
   /** Orders and cancels; zero is as many as there can be. */
   readonly ratePerSecond: number;
 }

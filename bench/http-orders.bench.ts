@@ -11,17 +11,18 @@ import type { BenchContext, BenchResult } from './frame.ts';
 import { type Load, type LoadTask, placeOrders } from './http-orders-load.ts';
 import { createBusyExchange, during, fund, signIn } from './trading-product.ts';
 
-/** Each with one request under way at a time. */
-const single = { connections: 128, batch: 1 };
-const batched = { connections: 16, batch: 25 };
+/** As on a market: makers quote and requote ten orders in a request, takers take one in each. Every connection has one request under way at a time. */
+const market = { connections: 32, quotes: 10 };
+/** The hardest for ours: every order and every cancel is a request of its own. */
+const single = { connections: 128, quotes: 1 };
 
 /** Ours and the peer take turns, because machines that are shared with others are quick now and slow then; the middle of their turns counts. */
 const turns = 5;
 
 /**
  * Acknowledged orders per second over HTTP, with real tokens, against the real server with fsync on and projections running: nine orders of ten are
- * placed and cancelled, the tenth takes. The peer is one SQL transaction per order on the same database, under the same load. Then the same with 25
- * orders in a request, which is another figure and never the main one, and the latency at half of the load. Longer: `npm run bench -- http-orders 10`.
+ * placed and cancelled, the tenth takes. The peer is one SQL transaction per order on the same database, under the same load. Two loads, each with its
+ * own ratio: as on a market, which is the main figure, and one order per request. Longer: `npm run bench -- http-orders 10`.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const [seconds = 4] = args.map(Number);
@@ -46,23 +47,22 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
       const ours: Loader = (how, ratePerSecond = 0) =>
         placeOrders({ port, users, seconds, ratePerSecond, ...how }, watched);
       return beside(postgres.url, seconds, async (peer) => {
-        const one = await inTurns(single, ours, peer, () => projectionsBehind(product));
-        const half = await ours(single, one.ours.operationsPerSecond / 2);
-        return { one, half, many: await inTurns(batched, ours, peer, () => projectionsBehind(product)) };
+        const compared = async (how: Way) => {
+          const figures = await inTurns(how, ours, peer, () => projectionsBehind(product));
+          const half = await ours(how, figures.ours.operationsPerSecond / 2);
+          return { ...figures, halfLoad: { p50Ms: half.p50Ms, p99Ms: half.p99Ms, ours: half } };
+        };
+        return { market: await compared(market), single: await compared(single) };
       });
     });
-    const { one, half, many } = measured;
+    const ratio = measured.single.ours.ordersPerSecond / measured.single.peer.ordersPerSecond;
     return {
-      ours: one.ours.ordersPerSecond,
-      peer: one.peer.ordersPerSecond,
+      ours: measured.market.ours.ordersPerSecond,
+      peer: measured.market.peer.ordersPerSecond,
       peerName: 'one SQL transaction per order, same database, no tokens',
-      unit: 'acknowledged orders per second, each a request of its own',
-      single: one,
-      halfLoad: { p50Ms: half.p50Ms, p99Ms: half.p99Ms, ours: half },
-      batched: {
-        ratio: Number((many.ours.ordersPerSecond / many.peer.ordersPerSecond).toFixed(3)),
-        ...many,
-      },
+      unit: 'acknowledged orders per second, makers quote ten in a request and takers take singly',
+      market: measured.market,
+      single: { ratio: Number(ratio.toFixed(3)), ...measured.single },
       verified: await verify(env),
     };
   } finally {
@@ -94,7 +94,7 @@ async function verify(env: Record<string, string>): Promise<string> {
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-type Way = Pick<LoadTask, 'connections' | 'batch'>;
+type Way = Pick<LoadTask, 'connections' | 'quotes'>;
 type Loader = (how: Way, ratePerSecond?: number) => Promise<Load>;
 
 /** Loads one after the other, so many times. Of each, the turn in the middle is told, and what all of them gave. */

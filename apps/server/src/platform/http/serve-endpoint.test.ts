@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { defineEndpoint, hasRole, type Role } from '@emporion/contracts/rest';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { ServerModule } from '#platform/module.ts';
 import type { App } from './app.ts';
@@ -32,16 +34,29 @@ const greeting = defineEndpoint({
 const roles: readonly Role[] = ['user', 'support', 'operator', 'administrator'];
 const byRole = roles.map((access) => defineEndpoint({ ...ok, method: 'GET', path: `for/${access}`, access }));
 
+const order = defineEndpoint({
+  ...ok,
+  method: 'POST',
+  path: 'things/order',
+  access: 'user',
+  body: z.object({ much: z.number() }),
+});
+
+let asked = 0;
+const ended = new Set<string>();
+
 const testModule: ServerModule = {
   name: 'test',
   // Here a token is the name of its holder's role.
   authenticator: () => async (token) => {
-    const role = roles.find((name) => name === token);
+    asked += 1;
+    const role = roles.find((name) => name === token && !ended.has(name));
     return role && { userId: 'u1', sessionId: 's1', role };
   },
   register(app) {
     for (const endpoint of [read, change, signIn, signOut])
       serveEndpoint(app, endpoint, () => ({ ok: true }));
+    serveEndpoint(app, order, () => ({ ok: true }));
     for (const endpoint of byRole)
       serveEndpoint(app, endpoint, ({ caller }) => ({ ok: caller.userId === 'u1' }));
     serveEndpoint(app, guessable, () => ({ ok: true }), { rateLimitPerMinute: 1 });
@@ -62,6 +77,7 @@ async function open(env: Record<string, string> = {}): Promise<App> {
 }
 
 afterEach(async () => {
+  ended.clear();
   for (const app of apps.splice(0)) await app.close();
 });
 
@@ -75,6 +91,25 @@ it('serves only what is public under the public base', async () => {
   const app = await open();
   expect((await app.inject('/api/public/v1/things/')).statusCode).toBe(200);
   expect((await app.inject('/api/public/v1/guessable/')).statusCode).toBe(404);
+});
+
+it('does not act for somebody whose session ended while the body was on its way', async () => {
+  const app = await open();
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const late = async (whileAway: () => void) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    const before = asked;
+    const head = `POST /api/v1/things/order/ HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer user\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{"much"`);
+    await vi.waitFor(() => expect(asked).toBe(before + 1));
+    whileAway();
+    socket.write(':1}');
+    const [answer] = (await once(socket, 'data')) as [string];
+    socket.destroy();
+    return answer.slice(9, 12);
+  };
+  expect(await late(() => undefined)).toBe('200');
+  expect(await late(() => ended.add('user'))).toBe('401');
 });
 
 it('serves an endpoint to its role and those above it, and to nobody else', async () => {

@@ -51,7 +51,7 @@ export function serveEndpoint<E extends Endpoint>(
       method: endpoint.method,
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
-      ...(isOpen(endpoint.access) ? {} : { onRequest: hookOf(admission(endpoint.access, options)) }),
+      ...(isOpen(endpoint.access) ? {} : admissionHooks(endpoint.access, options)),
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint, ...rateLimitOf(options) },
       handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
@@ -59,9 +59,12 @@ export function serveEndpoint<E extends Endpoint>(
   }
 }
 
-function admission(role: Role, { callerLimit }: ServeOptions): Admission {
+/** Who calls is asked before the body is read, so that strangers send none, and again when it is here: meanwhile their session may have ended. */
+function admissionHooks(role: Role, { callerLimit }: ServeOptions) {
   const authenticate = requireRole(role);
-  return callerLimit ? (request) => callerLimit.admit(request, authenticate) : authenticate;
+  const admit: Admission = callerLimit ? (request) => callerLimit.admit(request, authenticate) : authenticate;
+  const admitAgain: Admission = (request) => (request.body === undefined ? undefined : authenticate(request));
+  return { onRequest: hookOf(admit), preHandler: hookOf(admitAgain) };
 }
 
 function rateLimitOf({ rateLimitPerMinute: max, callerLimit }: ServeOptions) {

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/module.ts';
+import { boundBodies } from './bounded-bodies.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
@@ -14,6 +15,9 @@ export { accepted, problemOf } from './refusals.ts';
 export { seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 
+/** Several times what an order with all of its fields takes. */
+const orderBytesMax = 4_096;
+
 /** Orders: placing, changing, cancelling and reading them. */
 export const tradingModule: ServerModule = {
   name: 'trading',
@@ -21,9 +25,11 @@ export const tradingModule: ServerModule = {
     const trading = { platform, live: await liveExchange(platform) };
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
-    addPlaceRoutes(app, trading, limits.placing);
-    addChangeRoutes(app, trading, limits.changing);
-    addBatchRoutes(app, trading, limits);
+    await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {
+      addPlaceRoutes(scope, trading, limits.placing);
+      addChangeRoutes(scope, trading, limits.changing);
+    });
+    await addBatchRoutes(app, trading, limits);
     addReadRoutes(app, trading);
     // An order of a frozen account must not trade on: it may be a thief's.
     if (app.hasDecorator('accountHooks')) {

@@ -1,4 +1,5 @@
-import { type Order, type OrderOutcome, orderBatchEndpoints } from '@emporion/contracts/rest';
+import { batchOrdersMax, type Order, type OrderOutcome, orderBatchEndpoints } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 import type { CallerLimit } from '#platform/http/caller-limit.ts';
@@ -8,43 +9,67 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { OutcomeUnknown } from '#platform/runtime.ts';
 import { ensureAccount, requireThawed } from '../accounts.ts';
+import { type BodyBounds, boundBodies } from '../bounded-bodies.ts';
 import { changed } from './change-routes.ts';
 import { newOrder } from './order-commands.ts';
 import { answerOrder, submit, type Trading } from './trading.ts';
+
+/** Several times what fifty orders with all of their fields take. */
+const batchBytesMax = 65_536;
+
+interface Limits {
+  readonly placing: CallerLimit;
+  readonly changing: CallerLimit;
+}
 
 /**
  * Many orders in one call. They go to the exchange one after another in the same moment, so they share a write of the journal, and nobody else's
  * order comes between them.
  */
-export function addBatchRoutes(
-  app: App,
-  trading: Trading,
-  { placing, changing }: { readonly placing: CallerLimit; readonly changing: CallerLimit },
-): void {
-  const { platform, live } = trading;
+export async function addBatchRoutes(app: App, trading: Trading, limits: Limits): Promise<void> {
+  const { placing, changing } = limits;
+  await boundBodies(app, boundsOf(placing, 'orders'), (scope) => addPlaceRoute(scope, trading, placing));
+  await boundBodies(app, boundsOf(changing, 'ids'), (scope) => addCancelRoute(scope, trading, changing));
+}
 
+/** Fifty wrong orders cost as much to judge as fifty right ones, so they are counted before. What is no list counts as a full one. */
+function boundsOf(limit: CallerLimit, list: 'orders' | 'ids'): BodyBounds {
+  return {
+    bytesMax: batchBytesMax,
+    beforeJudging: ({ caller, body }) => {
+      invariant(caller !== null, 'a batch was reached without a caller');
+      const items = (body as Record<string, unknown> | null | undefined)?.[list];
+      const count = Array.isArray(items) ? Math.min(items.length, batchOrdersMax) : batchOrdersMax;
+      limit.charge(caller.userId, Math.max(count - 1, 0));
+    },
+  };
+}
+
+function addPlaceRoute(app: App, trading: Trading, callerLimit: CallerLimit): void {
+  const { platform, live } = trading;
   serveEndpoint(
     app,
     orderBatchEndpoints.place,
     async ({ body: { orders }, caller, request }) => {
       requireThawed(caller);
       const account = caller.userId;
-      placing.charge(account, orders.length - 1);
       await ensureAccount(platform, live, account);
       return answerEach(request, orders, async (order) => {
         const { orderId } = await submit(trading, newOrder(order, live.market(order.pair), account));
         return answerOrder(trading, { account, id: orderId });
       });
     },
-    { callerLimit: placing, exactAnswer: true },
+    { callerLimit, exactAnswer: true },
   );
+}
 
+function addCancelRoute(app: App, trading: Trading, callerLimit: CallerLimit): void {
+  const { platform, live } = trading;
   serveEndpoint(
     app,
     orderBatchEndpoints.cancel,
     async ({ body: { ids }, caller, request }) => {
       const account = caller.userId;
-      changing.charge(account, ids.length - 1);
       await ensureAccount(platform, live, account);
       return answerEach(request, ids, async (id) => {
         const own = { account, id: Number(id) };
@@ -52,7 +77,7 @@ export function addBatchRoutes(
         return answerOrder(trading, own);
       });
     },
-    { callerLimit: changing, exactAnswer: true },
+    { callerLimit, exactAnswer: true },
   );
 }
 

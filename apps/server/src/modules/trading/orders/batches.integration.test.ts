@@ -152,4 +152,55 @@ describe('the limit of calls', () => {
       await own.close();
     }
   });
+
+  it.each([
+    ['orders', 'orders/batch', { orders: Array.from({ length: batchOrdersMax }, () => ({ type: 9 })) }],
+    ['ids', 'orders/batch/cancel', { ids: Array.from({ length: batchOrdersMax }, () => 'x') }],
+    ['no list', 'orders/batch', { orders: 'all' }],
+    ['nothing', 'orders/batch/cancel', null],
+  ])('counts a call that is refused for its %s like one that is not', async (_what, path, body) => {
+    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '10' } });
+    try {
+      await own.fund('ann', 'USDT', '100000');
+      const call = () => own.call({ method: 'POST', path, as: 'ann', body });
+      expect((await call()).status).toBeGreaterThanOrEqual(400);
+      expect(await call()).toMatchObject({ status: 429, body: { code: 'rate_limit_exceeded' } });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['orders', 4_096],
+    ['market', 4_096],
+    ['stop-limit', 4_096],
+    ['orders/oco', 4_096],
+    ['orders/batch', 65_536],
+    ['orders/batch/cancel', 65_536],
+  ])('of %s ends after %i bytes', async (path, bytes) => {
+    const send = (length: number) =>
+      app.call({ method: 'POST', path, as: ann, body: { a: ''.padEnd(length - '{"a":""}'.length) } });
+    expect((await send(bytes)).status).toBe(422);
+    expect(await send(bytes + 1)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  });
+
+  it('has room for as many orders as a call may have, with everything in them', async () => {
+    const long = '1'.padStart(20, '0').padEnd(21, '.').padEnd(44, '1');
+    const order = {
+      type: 3,
+      pair: 'BTC-USDT',
+      operation: 'buy',
+      quantity: long,
+      percent: long,
+      min_price: long,
+    };
+    const whole = { ...order, max_price: long, self_trade: 'newest', client_order_id: ''.padEnd(64, 'x') };
+    const { status } = await place(
+      ann,
+      Array.from({ length: batchOrdersMax }, () => whole),
+    );
+    expect(status).not.toBe(413);
+  });
 });

@@ -188,6 +188,15 @@ describe('registering', () => {
     expect(late.body.code).toBe('wrong_captcha');
   });
 
+  it('gives nobody a name to begin with that looks like staff', async () => {
+    const email = anyEmail();
+    await registerAs(email, { first_name: 'Support' });
+    const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
+    await server.call(endpoints.verifyEmail, { token });
+    const [user] = await server.query('select username from users where email = $1', [email]);
+    expect(user?.username).toMatch(/^trader-\d{6}$/);
+  });
+
   it('links the new account to whoever gave the referral code away', async () => {
     const { id } = await server.addUser();
     const [referrer] = await server.query<{ referral_code: string }>('select * from users where id = $1', [

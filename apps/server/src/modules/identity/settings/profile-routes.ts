@@ -10,6 +10,7 @@ import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
+import { looksLikeStaff } from '../users/reserved-usernames.ts';
 import { findUser, type UserPatch, updateUser } from '../users/users.ts';
 import { isTaken } from './is-taken.ts';
 import { settingsAnswerOf } from './settings-answer.ts';
@@ -48,6 +49,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
       return await accountTransaction(platform, { userId }, async (transaction) => {
         const before = await requireUser(transaction, userId);
         const patch = patchOf(body);
+        refuseStaffName(patch.username, before.username);
         await updateUser(transaction, userId, patch);
         // The log only grows, so a name that stays as it was is not written down.
         const renamed = Object.entries(names).filter(
@@ -63,11 +65,20 @@ export function addProfileRoutes(app: App, platform: Platform): void {
         return settingsAnswerOf(await requireUser(transaction, userId), clock.now());
       });
     } catch (error) {
-      if (!isTaken(error, 'users_by_username')) throw error;
+      if (!isTaken(error, 'users_by_username') && !isTaken(error, 'users_by_username_skeleton')) throw error;
       await countRename(database.kysely, platform, { userId, policy: refusedPolicy });
-      throw new Problem('username_taken', { fields: { username: { code: 'username_taken' } } });
+      throw usernameTaken();
     }
   });
+}
+
+function usernameTaken(): Problem {
+  return new Problem('username_taken', { fields: { username: { code: 'username_taken' } } });
+}
+
+/** Whoever has such a name from before may keep it. */
+function refuseStaffName(username: string | undefined, before: string): void {
+  if (username !== undefined && username !== before && looksLikeStaff(username)) throw usernameTaken();
 }
 
 async function countRename(

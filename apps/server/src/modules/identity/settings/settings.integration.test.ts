@@ -58,6 +58,17 @@ describe('the settings', () => {
     expect(refused.body.fields).toHaveProperty('username');
   });
 
+  it('refuse a user name that could be taken for somebody else, or for staff', async () => {
+    const [person, other] = [await world.person(), await world.person()];
+    expect((await other.call('PATCH', 'settings', { username: 'Borealis' })).status).toBe(200);
+    for (const username of ['bоrealis', 'bo-realis', 'Borea1is', 'Support', 'emporion_team', 'аdmin']) {
+      const refused = await person.call('PATCH', 'settings', { username });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+      expect(refused.body.fields).toHaveProperty('username');
+    }
+    expect((await other.call('PATCH', 'settings', { username: 'bo.realis' })).status).toBe(200);
+  });
+
   it('tell of twenty names in an hour that they are taken, and not of all', async () => {
     const [person, other] = [await world.person(), await world.person()];
     const { username } = await other.account();

@@ -3,6 +3,8 @@ import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { newReferralCode } from '../registration/referrals.ts';
 import { emailIs } from './email-folding.ts';
+import { looksLikeStaff } from './reserved-usernames.ts';
+import { usernameSkeleton } from './username-skeleton.ts';
 import type { User } from './users.ts';
 
 export interface NewUser
@@ -47,13 +49,14 @@ async function insertUser(
   const { role = 'user', phone = null, referredBy = null, newsletter = false, acceptedAt, createdAt } = user;
   const { rows } = await sql<{ id: string }>`
     insert into users (
-      email, username, password_hash, role, first_name, last_name, phone, country, birthday, language, notifications,
-      referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
+      email, username, username_skeleton, password_hash, role, first_name, last_name, phone, country, birthday, language,
+      notifications, referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
     )
     values (
-      ${user.email}, ${username}, ${user.passwordHash}, ${role}, ${user.firstName}, ${user.lastName}, ${phone},
-      ${user.country}, ${user.birthday}::date, ${user.language}, ${JSON.stringify({ newsletter })}::jsonb,
-      ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt}, ${createdAt}
+      ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${role}, ${user.firstName},
+      ${user.lastName}, ${phone}, ${user.country}, ${user.birthday}::date, ${user.language},
+      ${JSON.stringify({ newsletter })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
+      ${createdAt}
     )
     on conflict do nothing
     returning id
@@ -67,5 +70,5 @@ function usernameFor(firstName: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .slice(0, 20);
-  return `${base === '' ? 'trader' : base}-${randomInt(100_000, 1_000_000)}`;
+  return `${base === '' || looksLikeStaff(base) ? 'trader' : base}-${randomInt(100_000, 1_000_000)}`;
 }

@@ -3,6 +3,7 @@ import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { emailIs } from './email-folding.ts';
+import { usernameSkeleton } from './username-skeleton.ts';
 
 export type UserStatus = 'active' | 'inactive' | 'suspended' | 'banned' | 'closed';
 
@@ -108,6 +109,9 @@ export async function updateUser(db: QueryExecutorProvider, id: string, patch: U
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => change(columns[name as keyof UserPatch], value));
   if (changes.length === 0) return;
+  if (patch.username !== undefined) {
+    changes.push(change('username_skeleton', usernameSkeleton(patch.username)));
+  }
   await sql`update users set ${sql.join(changes)} where id = ${id}`.execute(db);
 }
 

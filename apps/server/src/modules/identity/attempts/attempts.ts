@@ -48,9 +48,28 @@ export async function readAttempts(
  */
 export async function takeAttempt(
   db: QueryExecutorProvider,
-  { clock, config }: Needs,
-  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+  platform: Needs,
+  counter: { readonly policy: AttemptPolicy; readonly subject: string },
 ): Promise<AttemptState> {
+  const failures = await countAttempt(db, platform, counter);
+  if (failures !== undefined) return { failures, blockedSeconds: 0 };
+  const state = await readAttempts(db, platform, counter);
+  return { ...state, blockedSeconds: Math.max(1, state.blockedSeconds) };
+}
+
+/**
+ * Counts an attempt only while fewer than `below` are counted: the look at the count and the counting are one step.
+ * Returns the new count; undefined when there were that many, or it is blocked, and nothing was counted.
+ */
+export async function countAttempt(
+  db: QueryExecutorProvider,
+  { clock, config }: Needs,
+  {
+    policy,
+    subject,
+    below = Number.MAX_SAFE_INTEGER,
+  }: { readonly policy: AttemptPolicy; readonly subject: string; readonly below?: number },
+): Promise<number | undefined> {
   const now = clock.now();
   const stale = new Date(now.getTime() - policy.forgetSeconds * 1000);
   const { rows } = await sql<{ failures: number }>`
@@ -66,13 +85,11 @@ export async function takeAttempt(
           ${policy.blockSecondsMin}::float8 * power(2::float8, least(counter.failures + 1 - ${policy.freeFailures}, 30))
         ))
       end
-    where counter.blocked_until is null or counter.blocked_until <= ${now}
+    where (counter.blocked_until is null or counter.blocked_until <= ${now})
+      and (counter.failures < ${below}::bigint or counter.last_failure_at < ${stale})
     returning failures
   `.execute(db);
-  const taken = rows[0];
-  if (taken !== undefined) return { failures: taken.failures, blockedSeconds: 0 };
-  const state = await readAttempts(db, { clock, config }, { policy, subject });
-  return { ...state, blockedSeconds: Math.max(1, state.blockedSeconds) };
+  return rows[0]?.failures;
 }
 
 /** Takes one attempt back, for one that turned out to be no failure; the others stay counted. */

@@ -1,6 +1,12 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { clearAttempts, readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
+import {
+  clearAttempts,
+  countAttempt,
+  readAttempts,
+  refundAttempt,
+  takeAttempt,
+} from '../attempts/attempts.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
 import { accountPolicy, addressPolicy, captchaAfter, devicePolicy } from './policies.ts';
 
@@ -43,11 +49,13 @@ export async function isCaptchaDue(
  */
 export async function passGate(platform: Platform, attempt: LoginAttempt): Promise<CountedAttempt> {
   const db = platform.database.kysely;
-  const address = { policy: addressPolicy, subject: attempt.address };
-  const subject =
-    attempt.knownDevice === undefined
+  const address = { policy: addressPolicy, subject: attempt.address, freely: captchaAfter.address };
+  const subject = {
+    ...(attempt.knownDevice === undefined
       ? { policy: accountPolicy, subject: attempt.email }
-      : { policy: devicePolicy, subject: attempt.knownDevice };
+      : { policy: devicePolicy, subject: attempt.knownDevice }),
+    freely: captchaAfter.subject,
+  };
 
   const [fromAddress, ofSubject] = await Promise.all([
     readAttempts(db, platform, address),
@@ -55,16 +63,33 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   ]);
   refuseBlocked('too_many_login_attempts', fromAddress.blockedSeconds);
   refuseBlocked('account_locked', ofSubject.blockedSeconds);
-  if (ofSubject.failures >= captchaAfter.subject || fromAddress.failures >= captchaAfter.address) {
+
+  let isSolved = false;
+  const solve = async () => {
     await spendCaptcha(db, platform, { captcha: attempt.captcha, action: 'login' });
-  }
-  // From here the attempt counts: of many at once, none is judged by a count that the others have not reached yet.
-  const taken = await takeAttempt(db, platform, address);
-  refuseBlocked('too_many_login_attempts', taken.blockedSeconds);
-  const counted = await takeAttempt(db, platform, subject);
-  refuseBlocked('account_locked', counted.blockedSeconds);
+    isSolved = true;
+  };
+  // Of many at once, none is judged by a count that the others have not reached yet: without a puzzle an attempt is
+  // counted only where the count says, in the same step, that none is due.
+  const take = async (counter: typeof address, refusal: BlockRefusal): Promise<number> => {
+    if (!isSolved) {
+      const failures = await countAttempt(db, platform, { ...counter, below: counter.freely });
+      if (failures !== undefined) return failures;
+      await solve();
+    }
+    const { failures, blockedSeconds } = await takeAttempt(db, platform, counter);
+    refuseBlocked(refusal, blockedSeconds);
+    return failures;
+  };
+  if (ofSubject.failures >= subject.freely || fromAddress.failures >= address.freely) await solve();
+  await take(address, 'too_many_login_attempts');
+  const failures = await take(subject, 'account_locked').catch(async (error: unknown) => {
+    // Nothing was compared, so the address has not failed.
+    await refundAttempt(db, platform, address);
+    throw error;
+  });
   return {
-    failures: counted.failures,
+    failures,
     refund: async () => {
       await refundAttempt(db, platform, address);
       await refundAttempt(db, platform, subject);
@@ -73,6 +98,8 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   };
 }
 
-function refuseBlocked(code: 'too_many_login_attempts' | 'account_locked', blockedSeconds: number): void {
+type BlockRefusal = 'too_many_login_attempts' | 'account_locked';
+
+function refuseBlocked(code: BlockRefusal, blockedSeconds: number): void {
   if (blockedSeconds > 0) throw new Problem(code, { retryAfterSeconds: blockedSeconds });
 }

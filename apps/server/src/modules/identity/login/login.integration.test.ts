@@ -1,7 +1,7 @@
 import { gateEndpoints, loginEndpoints, staffEndpoints } from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
+import { type AttemptPolicy, readAttempts, takeAttempt } from '../attempts/attempts.ts';
 import {
   type Answer,
   anyEmail,
@@ -280,6 +280,22 @@ describe('failing', () => {
     );
     const compared = answers.filter(({ body }) => body.code === 'invalid_credentials').length;
     expect(compared).toBeLessThanOrEqual(10);
+  });
+
+  it('asks for the puzzle of all but three attempts that come at once', async () => {
+    const email = anyEmail();
+    const from = '203.0.113.9';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => logIn(email, { password: 'Wrong-Lamp-42', from })),
+    );
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'wrong_captcha')).toHaveLength(7);
+    const counted = await readAttempts(server.platform.database.kysely, server.platform, {
+      policy: addressPolicy,
+      subject: from,
+    });
+    expect(counted.failures).toBe(3);
   });
 
   it('stops an address that fails under many e-mails, and no other', async () => {

@@ -3,10 +3,10 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
+import { takeMail } from '../notices/mail-budget.ts';
 import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
@@ -61,13 +61,7 @@ export function refuseDisabled({ status }: Pick<User, 'status'>): void {
 }
 
 /** Whoever has the password could bury the one mail that matters under hundreds of these. */
-const mailPolicy: AttemptPolicy = {
-  scope: 'login:mail',
-  freeFailures: 10,
-  blockSecondsMin: 3_600,
-  blockSecondsMax: 3_600,
-  forgetSeconds: 3_600,
-};
+const mailsPerDay = 10;
 
 /** A new device or place is told of, within bounds; other logins when the owner wants to hear of them. */
 async function tellOfLogin(
@@ -79,8 +73,9 @@ async function tellOfLogin(
   const isStrange = user.lastLoginAt !== null && (device.isNew || device.isNewPlace);
   if (!isStrange && user.notifications.login !== true) return;
   // Counted apart: what a known device does leaves room for the mails about strangers.
-  const counter = { policy: mailPolicy, subject: `${user.id} ${isStrange ? 'new' : 'known'}` };
-  if ((await takeAttempt(db, platform, counter)).blockedSeconds > 0) return;
+  const kind = isStrange ? 'login:new' : 'login:known';
+  const allowance = await takeMail(db, platform, { user, kind, perDay: mailsPerDay });
+  if (allowance === undefined) return;
   const token = await issueToken(db, platform, {
     userId: user.id,
     purpose: 'not_me',
@@ -91,6 +86,6 @@ async function tellOfLogin(
   await mailUser(db, platform, {
     user,
     template: loginMail,
-    params: { token, isKnown: !isStrange, origin, at: platform.clock.now() },
+    params: { token, isKnown: !isStrange, origin, at: platform.clock.now(), ...allowance },
   });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
+import { requireUser } from '../users/require-user.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,15 +25,36 @@ const mailsOf = async ({ email }: Person, template: string) =>
   (await world.messagesTo(email)).filter((mail) => mail.template === template).length;
 
 describe('mails about logins', () => {
-  it('stop after ten in an hour, and bury nothing that is changed meanwhile', async () => {
+  it('stop after ten in a day, the last saying so, and bury nothing that is changed meanwhile', async () => {
     const person = await world.person();
     await logIn(person, 1);
     await logIn(person, 14);
     expect(await mailsOf(person, 'identity.login')).toBe(10);
+    const told = (await world.messagesTo(person.email)).map(({ text }) => text.includes('No more mails'));
+    expect(told).toEqual([...Array(9).fill(false), true]);
     expect((await person.call('POST', 'settings/freeze')).status).toBe(200);
     expect(await mailsOf(person, 'identity.notice')).toBe(1);
-    world.advance(3_601);
+    world.advance(86_400);
     await logIn(person, 1);
     expect(await mailsOf(person, 'identity.login')).toBe(11);
+  });
+});
+
+describe('mails about changes', () => {
+  it('stop after five of one kind in a day, the last saying so, and go on of other kinds', async () => {
+    const person = await world.person();
+    const db = world.platform.database.kysely;
+    const user = await requireUser(db, person.id);
+    const origin = { address: '203.0.113.7', place: 'PT', device: 'Firefox on Linux' };
+    for (let count = 0; count < 8; count += 1) {
+      await tellOwner(db, world.platform, { user, origin, notice: 'frozen' });
+    }
+    const told = (await world.messagesTo(person.email)).map(({ text }) => text.includes('No more mails'));
+    expect(told).toEqual([false, false, false, false, true]);
+    await tellOwner(db, world.platform, { user, origin, notice: 'email_changed' });
+    expect(await mailsOf(person, 'identity.notice')).toBe(6);
+    world.advance(86_400);
+    await tellOwner(db, world.platform, { user, origin, notice: 'frozen' });
+    expect(await mailsOf(person, 'identity.notice')).toBe(7);
   });
 });

@@ -51,6 +51,23 @@ describe.each(languages)('the mails about factors in %s', (language) => {
     }
   });
 
+  it('say in the last of a day until when no more come', () => {
+    const params = {
+      ...notice,
+      event: 'frozen',
+      sessionsEnded: false,
+      quietUntil: new Date('2027-05-02T00:00:00Z'),
+    } as const;
+    const { text } = renderMail({ language, template: securityNoticeMail, params }, publicUrl);
+    expect(text).toContain('2027');
+    expect(text).not.toMatch(/identity\.|\{\{/);
+    const { text: usual } = renderMail(
+      { language, template: securityNoticeMail, params: { ...params, quietUntil: undefined } },
+      publicUrl,
+    );
+    expect(usual).not.toContain('2027');
+  });
+
   it('link to the page that confirms a new address', () => {
     const params = { token: 'a-token' };
     const { text } = renderMail({ language, template: emailChangeMail, params }, publicUrl);

@@ -1,5 +1,6 @@
 import type { MailBlock, MailTemplate } from '#platform/messages/template.ts';
 import { momentIn, type OriginParams, originFacts } from './origin-facts.ts';
+import { quietNote } from './quiet-note.ts';
 
 /** What changed, as the catalogue names it under `identity.factors.event`. */
 export const noticeEvents = [
@@ -32,6 +33,8 @@ export interface NoticeParams extends OriginParams {
   readonly payoutsFrozenUntil?: Date | undefined;
   /** By which the reader says that it was somebody else. */
   readonly notMeToken?: string | undefined;
+  /** Set in the last one of a day. */
+  readonly quietUntil?: Date | undefined;
 }
 
 /** Tells the owner of every change in how the account is protected. It cannot be switched off. */
@@ -63,6 +66,7 @@ export const securityNoticeMail: MailTemplate<NoticeParams> = {
         },
       );
     }
+    blocks.push(...quietNote(context, params));
     return { subject, preheader: text('identity.factors.notice.preheader'), blocks };
   },
 };

@@ -1,9 +1,16 @@
 import type { MailBlock, MailTemplate, MailText } from '#platform/messages/template.ts';
 import type { RemovedFactor } from '../recovery/remove-recent-factors.ts';
 import { momentIn, type OriginParams, originFacts } from './origin-facts.ts';
+import { quietNote } from './quiet-note.ts';
 
 /** Somebody logged in from where nobody had before, or the owner wants to hear of every login. */
-export const loginMail: MailTemplate<OriginParams & { readonly token: string; readonly isKnown: boolean }> = {
+export const loginMail: MailTemplate<
+  OriginParams & {
+    readonly token: string;
+    readonly isKnown: boolean;
+    readonly quietUntil?: Date | undefined;
+  }
+> = {
   name: 'identity.login',
   compose: (context, { token, isKnown, ...facts }) => {
     const { text, publicUrl } = context;
@@ -20,13 +27,14 @@ export const loginMail: MailTemplate<OriginParams & { readonly token: string; re
           label: text('identity.access.notMe.open'),
           href: `${publicUrl}/account/not-me/${token}`,
         },
+        ...quietNote(context, facts),
       ],
     };
   },
 };
 
 /** A refresh token came twice: one of the two who hold it is a stranger. */
-export const sessionClosedMail: MailTemplate<OriginParams> = {
+export const sessionClosedMail: MailTemplate<OriginParams & { readonly quietUntil?: Date | undefined }> = {
   name: 'identity.session-closed',
   compose: (context, facts) => {
     const { text, publicUrl } = context;
@@ -38,6 +46,7 @@ export const sessionClosedMail: MailTemplate<OriginParams> = {
         originFacts(context, facts),
         { kind: 'paragraph', text: text('identity.access.sessionClosed.advice') },
         { kind: 'link', label: text('identity.access.logIn'), href: `${publicUrl}/account/login` },
+        ...quietNote(context, facts),
       ],
     };
   },

@@ -6,6 +6,7 @@ import type { Origin } from '../origins/origin.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import type { User } from '../users/users.ts';
+import { takeMail } from './mail-budget.ts';
 
 export interface OwnerNotice {
   /** As the account was before the change: the mail goes to the address that it had. */
@@ -18,13 +19,18 @@ export interface OwnerNotice {
   readonly copyTo?: string | undefined;
 }
 
-/** Tells the owner what happened, with the link that says it was somebody else. */
+/** Of each kind of change: the first of every kind always comes. */
+const mailsPerDay = 5;
+
+/** Tells the owner what happened, with the link that says it was somebody else, within bounds. */
 export async function tellOwner(
   db: QueryExecutorProvider,
   platform: Platform,
   notice: OwnerNotice,
 ): Promise<void> {
   const { user, origin, sessionsEnded = false, payoutsFrozenUntil, copyTo } = notice;
+  const allowance = await takeMail(db, platform, { user, kind: notice.notice, perDay: mailsPerDay });
+  if (allowance === undefined) return;
   const params = {
     event: notice.notice,
     name: user.firstName,
@@ -32,6 +38,7 @@ export async function tellOwner(
     origin,
     sessionsEnded,
     payoutsFrozenUntil,
+    ...allowance,
   };
   const notMeToken = await issueNotMe(db, platform, notice);
   await mailUser(db, platform, { user, template: securityNoticeMail, params: { ...params, notMeToken } });

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { sessionClosedMail } from '../mail/session-mails.ts';
+import { takeMail } from '../notices/mail-budget.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf } from '../tokens/tokens.ts';
 import { findUser, type UserStatus } from '../users/users.ts';
@@ -134,6 +135,8 @@ async function pairOf(platform: Platform, session: SessionRow, issuedAt: Date): 
   };
 }
 
+const mailsPerDay = 5;
+
 async function tellOfReuse(
   db: QueryExecutorProvider,
   platform: Platform,
@@ -143,9 +146,11 @@ async function tellOfReuse(
   await recordSecurityEvent(db, { event: 'session_reuse_detected', userId, origin });
   const user = await findUser(db, userId);
   if (user === undefined) return;
+  const allowance = await takeMail(db, platform, { user, kind: 'session_reuse', perDay: mailsPerDay });
+  if (allowance === undefined) return;
   await mailUser(db, platform, {
     user,
     template: sessionClosedMail,
-    params: { origin, at: platform.clock.now() },
+    params: { origin, at: platform.clock.now(), ...allowance },
   });
 }

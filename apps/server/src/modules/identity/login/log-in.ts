@@ -66,12 +66,12 @@ async function provePassword(
   attempt: CountedAttempt,
 ): Promise<User> {
   const db = platform.database.kysely;
-  const { email, password, origin } = login;
+  const { email, origin } = login;
   const [user, pending] = await Promise.all([
     findUserByEmail(db, email),
     pendingPasswordOf(db, { email, now: platform.clock.now() }),
   ]);
-  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(attempt, hash, password));
+  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(attempt, hash, login));
   if (right === undefined) {
     const details = { failures: attempt.failures, locked: attempt.failures >= accountPolicy.freeFailures };
     await recordSecurityEvent(db, { event: 'login_failed', userId: user?.id, origin, details });
@@ -85,10 +85,10 @@ async function provePassword(
 async function compare(
   attempt: CountedAttempt,
   passwordHash: string | undefined,
-  password: string,
+  { password, address }: PasswordLogin,
 ): Promise<boolean> {
   try {
-    return await verifyPassword(passwordHash, password);
+    return await verifyPassword(passwordHash, password, address);
   } catch (error) {
     // Nothing was compared, so nobody failed.
     await attempt.refund();
@@ -138,7 +138,7 @@ function issueTicket(platform: Platform, { id: userId, passwordHash }: User): Pr
 /** A hash made at another cost is made anew while the password is at hand; when there is no time for it, next time. */
 async function renewHash({ database }: Platform, user: User, password: string): Promise<void> {
   if (!needsRehash(user.passwordHash)) return;
-  const renewed = await hashPassword(password).catch(() => undefined);
+  const renewed = await hashPassword(password, user.id).catch(() => undefined);
   if (renewed === undefined) return;
   await sql`
     update users set password_hash = ${renewed} where id = ${user.id} and password_hash = ${user.passwordHash}

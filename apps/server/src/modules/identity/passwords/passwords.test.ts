@@ -74,4 +74,30 @@ describe('the line of hashing', () => {
     await line.run(task(5));
     expect(done).toEqual([1, 2, 3, 5]);
   });
+
+  it('lets a flood stand behind itself, and others in between', async () => {
+    const line = new HashingLine({ waitingMax: 10, onFull: () => new Error('full') });
+    const done: string[] = [];
+    const come = (who: string) =>
+      line
+        .run(async () => void done.push(who), who)
+        .then(
+          () => 'served',
+          () => 'refused',
+        );
+    const flood = Array.from({ length: 40 }, () => come('flood'));
+    const others = [come('one'), come('other')];
+    expect(await Promise.all(others)).toEqual(['served', 'served']);
+    expect(done.slice(0, 4)).toEqual(['flood', 'flood', 'one', 'other']);
+    const answers = await Promise.all(flood);
+    expect(answers.filter((answer) => answer === 'served')).toHaveLength(8);
+    expect(await come('flood')).toBe('served');
+  });
+
+  it('turns a newcomer away when everybody has one waiting', async () => {
+    const line = new HashingLine({ waitingMax: 2, onFull: () => new Error('full') });
+    const [first, second, third] = ['a', 'b', 'c'].map((who) => line.run(async () => who, who));
+    await expect(third).rejects.toThrow('full');
+    expect(await Promise.all([first, second])).toEqual(['a', 'b']);
+  });
 });

@@ -20,9 +20,13 @@ const line = new HashingLine({
   onFull: () => new Problem('too_many_login_attempts', { retryAfterSeconds }),
 });
 
-/** @throws Problem `too_many_login_attempts` when too many wait for theirs. */
-export function hashPassword(password: string): Promise<string> {
-  return line.run(() => hash(password.normalize('NFKC'), cost));
+/**
+ * Those who wait take turns by `who`: an address, or the account of somebody logged in.
+ *
+ * @throws Problem `too_many_login_attempts` when too many wait for theirs.
+ */
+export function hashPassword(password: string, who?: string): Promise<string> {
+  return line.run(() => hash(password.normalize('NFKC'), cost), who);
 }
 
 /**
@@ -30,8 +34,12 @@ export function hashPassword(password: string): Promise<string> {
  *
  * @throws Problem `too_many_login_attempts` when too many wait for theirs.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await line.run(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')));
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  who?: string,
+): Promise<boolean> {
+  const isRight = await line.run(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')), who);
   return isRight && passwordHash !== undefined;
 }
 

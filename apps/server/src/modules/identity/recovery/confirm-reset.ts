@@ -50,8 +50,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
   const given = { token: reset.token, purpose: 'password_reset' } as const;
   const user = await ownerOfReset(platform, reset);
   refuseWeakPassword(reset.password, { email: user.email, names: [user.firstName, user.lastName] });
-  const passwordHash = await hashPassword(reset.password);
   const { id: userId } = user;
+  const passwordHash = await hashPassword(reset.password, userId);
   return db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     if ((await spendToken(transaction, platform, given)) === undefined)

@@ -29,7 +29,16 @@ type Pending = z.infer<typeof PendingRegistration>;
  */
 export async function register(
   platform: Platform,
-  { form, language }: { readonly form: z.output<typeof Registration>; readonly language: Language },
+  {
+    form,
+    language,
+    address,
+  }: {
+    readonly form: z.output<typeof Registration>;
+    readonly language: Language;
+    /** What the caller's address is counted under. */
+    readonly address: string;
+  },
 ): Promise<Pending> {
   const { clock, database } = platform;
   const now = clock.now();
@@ -45,7 +54,7 @@ export async function register(
     throw refusal('referral_code', 'invalid_code');
   }
   await spendCaptcha(database.kysely, platform, { captcha: form.captcha, action: 'registration' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   const ticket = newSecret();
   const { phone, country, birthday, newsletter } = form;
   const registration = {

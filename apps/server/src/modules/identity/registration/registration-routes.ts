@@ -1,4 +1,5 @@
 import { registrationEndpoints } from '@emporion/contracts/rest';
+import { addressKey } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -17,7 +18,11 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
     app,
     registrationEndpoints.register,
     ({ body, request }) =>
-      register(platform, { form: body, language: requestLanguage(request.headers['accept-language']) }),
+      register(platform, {
+        form: body,
+        language: requestLanguage(request.headers['accept-language']),
+        address: addressKey(request.ip),
+      }),
     rare,
   );
   serveEndpoint(

@@ -41,7 +41,7 @@ export async function requireOwnPassword(
 
 async function isOwn(platform: Platform, user: User, password: string): Promise<boolean> {
   try {
-    return await verifyPassword(user.passwordHash, password);
+    return await verifyPassword(user.passwordHash, password, user.id);
   } catch (error) {
     // Nothing was compared, so nobody failed.
     await refundAttempt(platform.database.kysely, platform, { policy, subject: user.id });

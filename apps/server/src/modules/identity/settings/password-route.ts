@@ -20,7 +20,7 @@ export function addPasswordRoute(app: App, platform: Platform): void {
     const { email, firstName, lastName, username } = owner;
     refuseWeakPassword(body.new_password, { email, names: [firstName, lastName, username] });
     if (body.confirmation === undefined) throw new Problem('two_factor_required');
-    const passwordHash = await hashPassword(body.new_password);
+    const passwordHash = await hashPassword(body.new_password, userId);
     await requireConfirmation(
       platform,
       { userId, action: 'password', confirmation: body.confirmation, origin },

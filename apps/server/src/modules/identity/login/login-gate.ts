@@ -1,6 +1,7 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
+  type AttemptPolicy,
   clearAttempts,
   countAttempt,
   readAttempts,
@@ -71,7 +72,7 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   };
   // Of many at once, none is judged by a count that the others have not reached yet: without a puzzle an attempt is
   // counted only where the count says, in the same step, that none is due.
-  const take = async (counter: typeof address, refusal: BlockRefusal): Promise<number> => {
+  const take = async (counter: GateCounter, refusal: BlockRefusal): Promise<number> => {
     if (!isSolved) {
       const failures = await countAttempt(db, platform, { ...counter, below: counter.freely });
       if (failures !== undefined) return failures;
@@ -96,6 +97,13 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
     },
     forgive: () => clearAttempts(db, platform, subject),
   };
+}
+
+interface GateCounter {
+  readonly policy: AttemptPolicy;
+  readonly subject: string;
+  /** So many are let through without a puzzle. */
+  readonly freely: number;
 }
 
 type BlockRefusal = 'too_many_login_attempts' | 'account_locked';

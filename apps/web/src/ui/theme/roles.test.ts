@@ -52,10 +52,19 @@ describe('the ten roles', () => {
 
 describe('the fills of the buttons', () => {
   const button = readText('src/ui/button/button.css');
-  const fills = [...button.matchAll(/data-color="(\w+)"\] \{\n\s+--fill: (#\w+);(?:\n\s+--ink: (#\w+);)?/g)];
+  const fills = [...button.matchAll(/data-color="(\w+)"\] \{\n\s+--fill: ([^;]+);(?:\n\s+--ink: (#\w+);)?/g)];
+  /** Of a side of the market there is one in each set of colours. */
+  const hexesOf = (fill: string): string[] => {
+    const [, side] = /^var\((--\w+-fill)\)$/.exec(fill) ?? [];
+    if (side === undefined) return [fill];
+    return [...button.matchAll(new RegExp(`${side}: (#\\w+)`, 'g'))].map(([, hex = '']) => hex);
+  };
+  const drawn = fills.flatMap(([, name = '', fill = '', ink = '#0b0e11']) =>
+    hexesOf(fill).map((hex) => ({ name, fill: hex, ink })),
+  );
 
-  it.each(fills.map(([, name = '', fill = '', ink = '#0b0e11']) => ({ name, fill, ink })))(
-    'carries the ink of $name at rest, under the pointer and pressed',
+  it.each(drawn)(
+    'carries the ink of $name on $fill at rest, under the pointer and pressed',
     ({ fill, ink }) => {
       const lift = ink === '#ffffff' ? '#000000' : '#ffffff';
       for (const share of [1, 0.88, 0.78]) {
@@ -63,6 +72,10 @@ describe('the fills of the buttons', () => {
       }
     },
   );
+
+  it('has two fills for each side of the market', () => {
+    expect(drawn.filter(({ name }) => name === 'green' || name === 'red')).toHaveLength(4);
+  });
 
   it('has the seven colours of the palette', () => {
     expect(fills.map(([, name]) => name)).toEqual([

@@ -28,6 +28,7 @@ function MonthPart({ parts, isInvalid, autoComplete, onPart }: PartProps) {
     <div className="field-box flex-[2]">
       <select
         className="field-input"
+        data-placeholder={parts.month === '' || undefined}
         aria-label={t('common.date.month')}
         aria-invalid={isInvalid || undefined}
         autoComplete={autoComplete}

@@ -58,6 +58,20 @@ function EmptiedForm({ answered }: { answered: Promise<void> }) {
   );
 }
 
+function BoxForm() {
+  const form = useForm<{ kept: boolean }>({
+    initial: { kept: false },
+    check: ({ kept }) => (kept ? {} : { kept: { code: 'field_required' } }),
+    submit: async () => undefined,
+  });
+  return (
+    <Form form={form}>
+      <Checkbox label="Kept" {...form.choice('kept')} />
+      <Button type="submit">Send</Button>
+    </Form>
+  );
+}
+
 const name = () => screen.getByLabelText('Name');
 const send = () => screen.getByRole('button', { name: 'Send' });
 const settle = async (submit: (values: Values) => Promise<FormRefusal | undefined>) => {
@@ -97,6 +111,13 @@ it('marks every wrong field when it is sent, focuses the first and tells their n
   expect(screen.getByText('Accept the terms of use to go on.')).toBeTruthy();
   expect(screen.getByText('3 fields need a correction.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(name()));
+});
+
+it('asks for a tick where a box must have one, and not for something to be filled in', async () => {
+  render(<BoxForm />);
+  await userEvent.setup().click(send());
+  expect(await screen.findByText('Tick this box to go on.')).toBeTruthy();
+  expect(screen.queryByText('Fill in this field.')).toBeNull();
 });
 
 it('sends once, however often it is pressed while the answer is on its way', async () => {

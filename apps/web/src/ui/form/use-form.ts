@@ -160,6 +160,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     if (said !== undefined) return said;
     const problem = problems[name];
     if (problem === undefined || !(draft.sent || draft.left.has(name))) return undefined;
+    // A box is not filled in.
+    if (problem.code === 'field_required' && Reflect.get(draft.values, name) === false) {
+      return t('common.tickBox');
+    }
     return t([`errors.${problem.code}`, 'common.somethingWentWrong'], { ...problem.params });
   };
   const bind = (name: string): Binding => ({

@@ -1,10 +1,14 @@
 import { Outlet } from 'react-router';
 import { BrandLink } from '../header/brand-link.tsx';
+import { DemoBadge } from '../header/demo-badge.tsx';
 import { LanguageMenu } from '../header/language-menu.tsx';
 import { ThemeMenu } from '../header/theme-menu.tsx';
 import { mainId } from '../skip-link.tsx';
 
-/** No header and no footer: one card in the middle, and above it the few controls that a visitor may need first. */
+/**
+ * No header and no footer: one card, and above it the few controls that a visitor may need first. The card hangs from
+ * above: in the middle it would jump whenever a message makes it longer.
+ */
 export function SimpleLayout() {
   return (
     <main className="flex flex-1 flex-col">
@@ -18,11 +22,14 @@ export function SimpleLayout() {
       <div
         id={mainId}
         tabIndex={-1}
-        className="flex flex-1 items-center justify-center px-4 pt-4 pb-14 outline-none"
+        className="flex flex-1 items-start justify-center px-4 pt-4 pb-14 outline-none md:pt-[12vh]"
       >
         <div className="w-full max-w-md rounded-lg bg-surface p-6 sm:p-8">
           <Outlet />
         </div>
+      </div>
+      <div className="flex justify-center px-4 pb-4">
+        <DemoBadge />
       </div>
     </main>
   );

@@ -43,10 +43,10 @@ export function ResendLetter({ pending, onSent, onChange, onGone }: ResendLetter
       <p role="status" className="text-buy empty:hidden">
         {sent ? t('auth.confirm.sent') : ''}
       </p>
-      {/* To the eye a flat button is only its words, so its padding hangs over the edge. */}
-      <div className="-mx-3 flex flex-wrap justify-between gap-2">
+      {/* To the eye a flat button is only its words, so its padding hangs over the edge, as that of the other does. */}
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2">
         <ResendButton untilMs={pending.resendAt} onResend={() => void resend()} sending={sending} />
-        <Button variant="flat" size="small" color="black" onClick={onChange}>
+        <Button variant="flat" size="small" color="black" className="-mx-3" onClick={onChange}>
           {t('auth.confirm.change')}
         </Button>
       </div>

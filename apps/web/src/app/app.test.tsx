@@ -36,11 +36,12 @@ describe('a visitor', () => {
     expect(address()).toBe(to);
   });
 
-  it('sees a header with the way to log in, and no account menu', async () => {
+  it('sees a header with the ways to log in and to sign up, and no account menu', async () => {
     openApp('/fees');
     await heading();
     const link = await screen.findByRole('link', { name: 'Log in' });
     expect(link.getAttribute('href')).toBe('/account/login?redirectFrom=%2Ffees');
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/account/register');
     expect(screen.queryByRole('link', { name: 'Deposit' })).toBeNull();
   });
 
@@ -69,6 +70,17 @@ describe('a visitor', () => {
 });
 
 describe('a logged-in user', () => {
+  it('is not asked to log in by a page that does not exist', async () => {
+    logInForTest();
+    openApp('/404', { profile: profile('theo') });
+    await heading();
+    const hrefs = ['Go to the market', 'Wallet', 'Settings'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['/account/trade', '/account/wallet', '/account/settings']);
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+
   it.each([
     ['basic', '/quick-swap'],
     ['advanced', '/trade/BTC-USDT'],

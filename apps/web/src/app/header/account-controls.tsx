@@ -30,10 +30,22 @@ export function LoginLink() {
   );
 }
 
-/** A logged-in user sees Deposit and their own menu, a visitor the way to log in. */
+function VisitorControls() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LoginLink />
+      <LinkButton to="/register" size="small">
+        {t('shell.signUp')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** A logged-in user sees Deposit and their own menu, a visitor the ways to get in. */
 export function AccountControls() {
   const { t } = useTranslation();
-  if (!useIsLoggedIn()) return <LoginLink />;
+  if (!useIsLoggedIn()) return <VisitorControls />;
   return (
     <>
       <LinkButton to={`/wallet/deposit/${headerDepositCoin}`} size="small" color="green">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { showsHeader } from '../routing/header-paths.ts';
 import { AccountControls } from './account-controls.tsx';
@@ -25,8 +26,12 @@ export function Header() {
         data-trading={trading || undefined}
         className="group/header sticky top-0 z-20 flex h-12 items-center gap-2 border-b hairline bg-surface px-2 md:gap-3 md:px-3 xl:gap-4"
       >
-        <div className={trading ? 'lg:max-xl:hidden' : undefined}>
+        <div className={classNames('max-[24rem]:hidden', trading && 'lg:max-xl:hidden')}>
           <BrandLink />
+        </div>
+        {/* The smallest phones have no room for the name beside the ways to get in. */}
+        <div className="hidden max-[24rem]:block">
+          <BrandLink emblem />
         </div>
         {trading && (
           <div className="max-lg:hidden xl:hidden">

@@ -42,7 +42,7 @@ export function UserMenu() {
       onOpenChange={(next) => (next ? toggleSettingsMenu() : closeSettingsMenu())}
     >
       <Icon name="user" size={16} />
-      <span className="max-w-32 truncate group-data-trading/header:lg:max-xl:max-w-16 max-md:sr-only">
+      <span className="max-w-32 truncate group-data-trading/header:lg:max-[80rem]:max-w-16 max-md:sr-only">
         {username}
       </span>
       <Icon name="chevron-down" size={14} className="max-md:hidden" />

@@ -18,7 +18,7 @@ export function LogoutConfirmation() {
         <Button variant="flat" color="black" onClick={closeModal}>
           {t('shell.logout.stay')}
         </Button>
-        <Button color="red" loading={leaving} onClick={leave}>
+        <Button loading={leaving} onClick={leave}>
           {t('shell.logout.confirm')}
         </Button>
       </div>

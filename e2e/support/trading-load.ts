@@ -109,7 +109,7 @@ async function trade(
     const placed = await seen.send(url, { person, method: 'POST', ...call });
     if (!placed) return;
     const path =
-      placed.body.code === 'out_of_limit'
+      placed.body.code === 'order_too_many_open'
         ? 'orders/'
         : turn % 2 === 0 && placed.body.status === 'open' && `orders/${placed.body.id}/`;
     if (path && !(await seen.send(url, { person, method: 'DELETE', path }))) return;

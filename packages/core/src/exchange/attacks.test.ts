@@ -233,6 +233,26 @@ describe('due orders', () => {
 });
 
 describe('trailing stops', () => {
+  it('of one account leave room for those of others', () => {
+    const { test } = open({ limits: { trailingStopsPerMarketMax: 21 } }).lastPrice(100);
+    const trailing = (account: string) =>
+      test.codeOf({
+        kind: 'PlaceOrder',
+        account,
+        market,
+        side: 'sell',
+        type: 'trailing_stop',
+        quantity: 1,
+        trail: 10,
+      });
+    for (let count = 0; count < 20; count += 1) expect(trailing('ann')).toBe('accepted');
+    expect([trailing('ann'), trailing('bob'), trailing('dan')]).toEqual([
+      'order_too_many_open',
+      'accepted',
+      'order_market_full',
+    ]);
+  });
+
   it('move at most twice in a sweep, however many trades it has, and end where the last trade puts them', () => {
     const scenario = open().lastPrice(100);
     scenario.order({ account: 'ann', side: 'sell', type: 'trailing_stop', quantity: 1, trail: 10 });

@@ -28,6 +28,9 @@ export const defaultLimits: ExchangeLimits = {
   closedOrdersMax: 100_000,
 };
 
+/** Trailing stops of one account in one market, and as many pegged orders: the common room for them takes many accounts to fill. */
+export const followingOrdersPerAccountMax = 20;
+
 /** A price, quantity or percent beyond these is not meant. */
 export const percentMin = -900_000;
 export const percentMax = 9_000_000;

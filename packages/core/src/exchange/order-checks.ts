@@ -79,7 +79,7 @@ export interface NewOrders {
   readonly at: number;
 }
 
-/** Rejects with daily_limit_exceeded, out_of_limit, duplicate_transaction. */
+/** Rejects with daily_limit_exceeded, order_too_many_open, duplicate_transaction. */
 export function checkAccountLimits(
   { limits }: Exchange,
   account: Account,
@@ -93,12 +93,12 @@ export function checkAccountLimits(
   }
   const open = account.openOrderCount + staying;
   if (staying > 0 && open > limits.openOrdersPerAccountMax) {
-    return object('out_of_limit', { maximum: limits.openOrdersPerAccountMax });
+    return object('order_too_many_open', { maximum: limits.openOrdersPerAccountMax });
   }
   // Counting is only worth while for an account that has enough orders in all markets together.
   const mayExceed = staying > 0 && open > limits.openOrdersPerMarketMax;
   if (mayExceed && account.countOrdersIn(market.code) + staying > limits.openOrdersPerMarketMax) {
-    return object('out_of_limit', { maximum: limits.openOrdersPerMarketMax });
+    return object('order_too_many_open', { maximum: limits.openOrdersPerMarketMax });
   }
   if (clientOrderId !== undefined && account.ordersByClientId.has(clientOrderId)) {
     return object('duplicate_transaction', { clientOrderId });

@@ -304,10 +304,10 @@ describe('the limits of open orders', () => {
       'accepted',
       'accepted',
       'accepted',
-      'out_of_limit',
-      'out_of_limit',
-      'out_of_limit',
-      'out_of_limit',
+      'order_too_many_open',
+      'order_too_many_open',
+      'order_too_many_open',
+      'order_too_many_open',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import type { PlaceOrder } from './commands.ts';
 import type { ExchangeEvent, OrderPlaced } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { holdOf } from './holds.ts';
-import { textLengthMax } from './limits.ts';
+import { followingOrdersPerAccountMax, textLengthMax } from './limits.ts';
 import type { Market } from './market.ts';
 import { checkAccountLimits, checkAmountOfCost } from './order-checks.ts';
 import { checkType, type DraftTerms, draftTerms } from './order-terms.ts';
@@ -76,15 +76,18 @@ function mayStay({ type, timeInForce = 'gtc' }: PlaceOrder): boolean {
   return type === 'limit' ? timeInForce === 'gtc' : type !== 'market';
 }
 
-/** Rejects with out_of_limit. */
-function checkLineLimits({ limits }: Exchange, market: Market, { type }: PlaceOrder): Objection {
-  if (type === 'trailing_stop' && market.trailing.size >= limits.trailingStopsPerMarketMax) {
-    return object('out_of_limit', { maximum: limits.trailingStopsPerMarketMax });
-  }
-  if (type === 'pegged' && market.pegged.size >= limits.peggedOrdersPerMarketMax) {
-    return object('out_of_limit', { maximum: limits.peggedOrdersPerMarketMax });
-  }
-  return null;
+/** Orders that follow the market cost work at every trade, so there is room for few of them. Rejects with order_market_full, order_too_many_open. */
+function checkLineLimits({ limits }: Exchange, market: Market, { type, account }: PlaceOrder): Objection {
+  if (type !== 'trailing_stop' && type !== 'pegged') return null;
+  const [line, maximum] =
+    type === 'pegged'
+      ? [market.pegged, limits.peggedOrdersPerMarketMax]
+      : [market.trailing, limits.trailingStopsPerMarketMax];
+  let own = 0;
+  for (const order of line) if (order.account === account) own += 1;
+  if (own >= followingOrdersPerAccountMax)
+    return object('order_too_many_open', { maximum: followingOrdersPerAccountMax });
+  return line.size >= maximum ? object('order_market_full', { maximum }) : null;
 }
 
 interface Draft {

@@ -131,11 +131,23 @@ const placing: Case[] = [
     request: { ...limit, price: 1_000_000 },
     before: Array.from({ length: 6 }, () => ({ ...limit, timeInForce: 'ioc' }) as const),
   },
-  { code: 'out_of_limit', request: { ...limit, price: 1_000_000 }, before: [limit, limit, limit, limit] },
+  {
+    code: 'order_too_many_open',
+    request: { ...limit, price: 1_000_000 },
+    before: [limit, limit, limit, limit],
+  },
   {
     code: 'duplicate_transaction',
     request: { ...limit, clientOrderId: 'mine', price: 1_000_000 },
     before: [{ ...limit, clientOrderId: 'mine' }],
+  },
+  {
+    code: 'order_market_full',
+    request: { ...pegged, quantity: 1_000_000 },
+    before: [
+      { kind: 'SetReferencePrice', market: 'TEA-GOLD', price: 100 },
+      { ...pegged, account: 'bob' },
+    ],
   },
   {
     code: 'insufficient_balance',
@@ -236,7 +248,8 @@ const others: Case[] = [
   { code: 'wrong_data', request: bad({ kind: 'Dance' }) },
 ];
 
-const open = () => openTeaMarket({ limits: { openOrdersPerMarketMax: 4, ordersPerDayMax: 6 } });
+const open = () =>
+  openTeaMarket({ limits: { openOrdersPerMarketMax: 4, ordersPerDayMax: 6, peggedOrdersPerMarketMax: 1 } });
 
 function prepare(test: TestExchange, { before = [] }: Case): void {
   for (const request of before) test.accept(request);

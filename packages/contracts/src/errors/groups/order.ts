@@ -22,6 +22,8 @@ export const orderErrors = {
   order_error: { status: 422, retryable: false },
   // Why an order that is right in itself could not be carried out.
   order_would_trade: { status: 422, retryable: false },
+  order_too_many_open: { status: 422, retryable: false },
+  order_market_full: { status: 422, retryable: true },
   order_cannot_fill: { status: 422, retryable: false },
   order_no_last_price: { status: 422, retryable: false },
   order_no_reference_price: { status: 422, retryable: false },

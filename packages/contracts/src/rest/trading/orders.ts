@@ -36,7 +36,8 @@ const refusals = [
   'order_no_last_price',
   'order_no_reference_price',
   'duplicate_transaction',
-  'out_of_limit',
+  'order_too_many_open',
+  'order_market_full',
   'pair_disabled',
 ] as const;
 

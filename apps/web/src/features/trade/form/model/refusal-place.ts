@@ -42,7 +42,8 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   daily_limit_exceeded: 'form',
   invalid_trading_pair: 'form',
   duplicate_transaction: 'form',
-  out_of_limit: 'form',
+  order_too_many_open: 'form',
+  order_market_full: 'form',
   pair_disabled: 'form',
 };
 

@@ -3,6 +3,7 @@ import { formatDecimal, invariant } from '@emporion/kernel';
 import {
   coinAmount,
   ensureAccount,
+  freezesOf,
   type LiveExchange,
   problemOf,
   requireThawed,
@@ -17,6 +18,7 @@ import { findRoute, requireSwappable } from './route.ts';
 
 export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange): void {
   const { runtime, database } = platform;
+  const freezes = freezesOf(platform);
 
   serveEndpoint(app, walletEndpoints.swap, async ({ body, caller }) => {
     const { from, to, amount, min_receive, client_order_id } = body;
@@ -26,6 +28,7 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
     const route = findRoute([...live.markets], { from, to });
     if (!route) throw new Problem('not_suitable_pair');
     await ensureAccount(platform, live, account);
+    while (freezes.has(account)) await freezes.requireThawed(account);
     const result = await runtime.execute({
       kind: 'Swap',
       key: client_order_id === undefined ? null : `swap:${account}:${client_order_id}`,

@@ -1,5 +1,6 @@
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
+import { freezesOf } from './freezes.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
@@ -9,6 +10,7 @@ import { addReadRoutes } from './orders/read-routes.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
+export { freezesOf } from './freezes.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { accepted, problemOf } from './refusals.ts';
@@ -22,7 +24,8 @@ const orderBytesMax = 4_096;
 export const tradingModule: ServerModule = {
   name: 'trading',
   async register(app, platform) {
-    const trading = { platform, live: await liveExchange(platform) };
+    const freezes = freezesOf(platform);
+    const trading = { platform, live: await liveExchange(platform), freezes };
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
     await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {
@@ -34,6 +37,7 @@ export const tradingModule: ServerModule = {
     // An order of a frozen account must not trade on: it may be a thief's.
     if (app.hasDecorator('accountHooks')) {
       app.accountHooks.addFreezeTask(async (account) => {
+        freezes.note(account);
         await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
       });
     }

@@ -88,6 +88,33 @@ describe('what is switched off', () => {
     expect(body.order).toMatchObject({ status: 'cancelled' });
   });
 
+  it('leaves no order in an account that is frozen while they come, before its sessions hear of it', async () => {
+    await app.fund('raced', 'USDT', '100000');
+    const { pool } = app.test.database;
+    await pool.query(
+      `insert into users (id, email, username, password_hash, first_name, last_name, country, birthday, language, referral_code,
+         terms_accepted_at, privacy_accepted_at)
+       values ($1, 'raced@example.test', 'raced', 'none', 'Thea', 'Test', 'PT', '1990-05-17', 'en', 'RACEDAAA', now(), now())`,
+      [userId('raced')],
+    );
+    const freeze = async (moment: string | null) =>
+      pool.query('update users set frozen_at = $2 where id = $1', [userId('raced'), moment]);
+    const active = async () => (await app.call({ path: 'orders?state=active', as: 'raced' })).body.results;
+    const placed = Array.from({ length: 20 }, () => place('raced'));
+    await freeze('2026-01-02T03:04:05Z');
+    placed.push(...Array.from({ length: 20 }, () => place('raced')));
+    const stopped = hooks.stopEverythingOf(userId('raced'));
+    placed.push(...Array.from({ length: 20 }, () => place('raced')));
+    await stopped;
+    placed.push(...Array.from({ length: 20 }, () => place('raced')));
+    const statuses = (await Promise.all(placed)).map(({ status }) => status);
+    expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 403));
+    expect(await active()).toEqual([]);
+    await freeze(null);
+    expect((await place('raced')).status).toBe(200);
+    expect(await active()).toHaveLength(1);
+  });
+
   it('stops an account that its owner froze, and lets it cancel', async () => {
     await app.fund('frozen', 'USDT', '1000');
     expect(await place('frozen')).toMatchObject({ status: 403, body: { code: 'trading_disabled' } });

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { findOrder, type OrderRecord } from '#runtime/projections/history/orders.ts';
 import { ensureAccount } from '../accounts.ts';
+import type { Freezes } from '../freezes.ts';
 import type { LiveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
@@ -14,6 +15,7 @@ import { whyClosed } from './why-closed.ts';
 export interface Trading {
   readonly platform: Platform;
   readonly live: LiveExchange;
+  readonly freezes: Freezes;
 }
 
 export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
@@ -21,14 +23,19 @@ export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
 /**
  * Sends a user's command to the exchange.
  *
- * @throws Problem with the code of the rejection; of a market that is closed because something is switched off, with what that is.
+ * @throws Problem trading_disabled for an account that was frozen just now, unless it cancels; with the code of the rejection; of a market that
+ * is closed because something is switched off, with what that is.
  */
 export async function submit(
-  { platform, live }: Trading,
+  { platform, live, freezes }: Trading,
   command: UserCommand,
   explain = problemOf,
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
+  const { account, kind } = command;
+  // Nothing may be waited for between this and the exchange.
+  if (kind !== 'CancelOrder' && kind !== 'CancelOrders')
+    while (freezes.has(account)) await freezes.requireThawed(account);
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
   const market = 'market' in command ? command.market : undefined;

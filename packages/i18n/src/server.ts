@@ -44,8 +44,16 @@ export function translate(language: Language, key: string, params: TranslationPa
   return translator.t(key, { lng: language, replace: params, nest: false, ...count });
 }
 
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** Kept, because making one takes a hundred times as long as using it. */
+function formatOf(language: Language): Intl.NumberFormat {
+  const known = formats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 18 });
+  formats.set(language, known);
+  return known;
+}
+
 /** A decimal number as a reader of the language writes it, digit by digit: a number of JavaScript would round it. */
 export function formatDecimalIn(language: Language, value: string): string {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 18 });
-  return format.format(value as Intl.StringNumericLiteral);
+  return formatOf(language).format(value as Intl.StringNumericLiteral);
 }

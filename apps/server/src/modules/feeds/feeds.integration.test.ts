@@ -81,7 +81,8 @@ describe('the book', { timeout: 30_000 }, () => {
       asks: [['50030', '0.25']],
     });
     const { body } = await app.call({ path: `stack/${pair}/?precision=10` });
-    expect(marketDataEndpoints.book.response.parse(body)).toMatchObject({
+    expect(marketDataEndpoints.book.response.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
       bids: [['50010', '1']],
       asks: [['50030', '0.25']],
     });
@@ -172,9 +173,11 @@ describe('trades', { timeout: 30_000 }, () => {
     const lines = sparklineEndpoints.list.response.parse((await app.call({ path: 'sparklines/' })).body);
     expect(lines.pairs.find(({ code }) => code === pair)?.closes.at(-1)).toBe('50123');
     const candles = await app.call({ path: `candles/${pair}/?timeframe=1h` });
-    expect(marketDataEndpoints.candles.response.parse(candles.body).results.at(-1)).toMatchObject({
-      close: '50123',
-    });
+    expect(marketDataEndpoints.candles.response.parse(candles.body)).toEqual(candles.body);
+    expect(candles.body.results.at(-1)).toMatchObject({ close: '50123' });
+    const trades = await app.call({ path: `trades/${pair}/` });
+    expect(marketDataEndpoints.trades.response.parse(trades.body)).toEqual(trades.body);
+    expect(trades.body.results[0]).toMatchObject({ price: '50123' });
   });
 });
 

@@ -16,16 +16,21 @@ import {
 export function addNotificationRoutes(app: App, { database }: Platform): void {
   const db = database.kysely;
 
-  serveEndpoint(app, walletEndpoints.notifications, async ({ query, caller, request }) => {
-    const language = requestLanguage(request.headers['accept-language']);
-    const { userId } = caller;
-    const { limit, offset } = query;
-    const [rows, unread] = await Promise.all([
-      listNotifications(db, { userId, limit, offset }),
-      countUnread(db, userId),
-    ]);
-    return { results: rows.map((row) => notificationOnWire(row, language)), unread };
-  });
+  serveEndpoint(
+    app,
+    walletEndpoints.notifications,
+    async ({ query, caller, request }) => {
+      const language = requestLanguage(request.headers['accept-language']);
+      const { userId } = caller;
+      const { limit, offset } = query;
+      const [rows, unread] = await Promise.all([
+        listNotifications(db, { userId, limit, offset }),
+        countUnread(db, userId),
+      ]);
+      return { results: rows.map((row) => notificationOnWire(row, language)), unread };
+    },
+    { exactAnswer: true },
+  );
 
   serveEndpoint(app, walletEndpoints.readNotifications, async ({ body, caller: { userId } }) => {
     await readNotifications(db, { userId, upTo: body.up_to });

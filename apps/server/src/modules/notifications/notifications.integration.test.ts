@@ -18,7 +18,9 @@ const list = async (as: string, language = 'en') => {
     url: '/api/v1/user_notifications/',
     headers: { authorization: `Bearer ${as}`, 'accept-language': language },
   });
-  return walletEndpoints.notifications.response.parse(answer.json()).results;
+  const body = walletEndpoints.notifications.response.parse(answer.json());
+  expect(body).toEqual(answer.json());
+  return body.results;
 };
 
 const tell = (name: string, key: string) =>

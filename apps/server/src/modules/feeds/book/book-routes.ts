@@ -12,20 +12,27 @@ export function addBook(app: App, parts: FeedParts) {
   const { platform, live } = parts;
   const feeds = new Map<string, BookFeed>();
 
-  serveEndpoint(app, marketDataEndpoints.book, async ({ params, query }) => {
-    const pair = await findPair(platform, params.pair);
-    const market = live.market(pair.code);
-    const precision = precisionOf(pair, query.precision);
-    const depth = { levels: query.limit, step: market.price(precision) };
-    const { bids, asks } = await platform.runtime.read((exchange) => readBook(exchange, market.code, depth));
-    return {
-      pair: market.code,
-      precision,
-      bids: bids.map((level) => levelOnWire(level, market)),
-      asks: asks.map((level) => levelOnWire(level, market)),
-      time: platform.clock.now().toISOString(),
-    };
-  });
+  serveEndpoint(
+    app,
+    marketDataEndpoints.book,
+    async ({ params, query }) => {
+      const pair = await findPair(platform, params.pair);
+      const market = live.market(pair.code);
+      const precision = precisionOf(pair, query.precision);
+      const depth = { levels: query.limit, step: market.price(precision) };
+      const { bids, asks } = await platform.runtime.read((exchange) =>
+        readBook(exchange, market.code, depth),
+      );
+      return {
+        pair: market.code,
+        precision,
+        bids: bids.map((level) => levelOnWire(level, market)),
+        asks: asks.map((level) => levelOnWire(level, market)),
+        time: platform.clock.now().toISOString(),
+      };
+    },
+    { exactAnswer: true },
+  );
 
   registerTopic(app, {
     name: 'stack',

@@ -27,14 +27,19 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
   const charts = new Shared<Chart>(keptMs);
   const { pool } = platform.database;
 
-  serveEndpoint(app, marketDataEndpoints.candles, async ({ params, query }) => {
-    const { code } = await findPair(platform, params.pair);
-    const market = live.market(code);
-    const { timeframe, before, limit } = query;
-    await platform.projections.caughtUp(platform.runtime.position.batch);
-    const candles = await listCandles(pool, { market: code, timeframe, before, limit });
-    return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
-  });
+  serveEndpoint(
+    app,
+    marketDataEndpoints.candles,
+    async ({ params, query }) => {
+      const { code } = await findPair(platform, params.pair);
+      const market = live.market(code);
+      const { timeframe, before, limit } = query;
+      await platform.projections.caughtUp(platform.runtime.position.batch);
+      const candles = await listCandles(pool, { market: code, timeframe, before, limit });
+      return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
+    },
+    { exactAnswer: true },
+  );
 
   const makeChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
     const chart: Chart = {

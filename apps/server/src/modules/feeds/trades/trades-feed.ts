@@ -43,15 +43,20 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
     return trades;
   };
 
-  serveEndpoint(app, marketDataEndpoints.trades, async ({ params, query }) => {
-    const { code } = await findPair(platform, params.pair);
-    const market = live.market(code);
-    return {
-      results: marketTrades(code)
-        .log.latest(query.limit)
-        .map((trade) => tradeOnWire(trade, market)),
-    };
-  });
+  serveEndpoint(
+    app,
+    marketDataEndpoints.trades,
+    async ({ params, query }) => {
+      const { code } = await findPair(platform, params.pair);
+      const market = live.market(code);
+      return {
+        results: marketTrades(code)
+          .log.latest(query.limit)
+          .map((trade) => tradeOnWire(trade, market)),
+      };
+    },
+    { exactAnswer: true },
+  );
 
   registerTopic(app, {
     name: 'trades',

@@ -9,7 +9,9 @@ const place = (as: string, body: object) => app.call({ method: 'POST', path: 'or
 const list = async (as: string, query: string) => {
   const { status, body } = await app.call({ path: `orders?${query}`, as });
   expect(status).toBe(200);
-  return orderEndpoints.list.response.parse(body);
+  const answer = orderEndpoints.list.response.parse(body);
+  expect(answer).toEqual(body);
+  return answer;
 };
 const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
 
@@ -103,7 +105,9 @@ describe('the list of orders', () => {
 it('lists the trades of one side', async () => {
   const sides = async (query: string) => {
     const { body } = await app.call({ path: `my-trades?${query}`, as: 'ann' });
-    return orderEndpoints.fills.response.parse(body).results.map(({ operation }) => operation);
+    const answer = orderEndpoints.fills.response.parse(body);
+    expect(answer).toEqual(body);
+    return answer.results.map(({ operation }) => operation);
   };
   expect(await sides('')).toEqual(['buy']);
   expect(await sides('operation=buy')).toEqual(['buy']);

@@ -12,47 +12,65 @@ import { findOwnOrder, type Trading } from './trading.ts';
 /** An order has at most so many fills in one command, and a person reads no more. */
 const fillsMax = 1_000;
 
+/** A long list costs more to check than to make. */
+const exact = { exactAnswer: true };
+
 export function addReadRoutes(app: App, trading: Trading): void {
   const { live, platform } = trading;
   const { pool } = platform.database;
 
-  serveEndpoint(app, orderEndpoints.list, async ({ query, caller }) => {
-    const { pair, operation, type, state, from, to, limit, cursor } = query;
-    const filter: OrderFilter = {
-      account: caller.userId,
-      market: pair,
-      side: operation,
-      type: type === undefined ? undefined : typeNames[type],
-      state,
-      ...range({ from, to }),
-    };
-    const page =
-      state === 'active'
-        ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
-        : await seen(platform).then(() => listOrders(pool, filter, { limit, cursor }));
-    return {
-      results: page.rows.map((order) => orderOnWire(order, live.market(order.market))),
-      next: page.next,
-    };
-  });
+  serveEndpoint(
+    app,
+    orderEndpoints.list,
+    async ({ query, caller }) => {
+      const { pair, operation, type, state, from, to, limit, cursor } = query;
+      const filter: OrderFilter = {
+        account: caller.userId,
+        market: pair,
+        side: operation,
+        type: type === undefined ? undefined : typeNames[type],
+        state,
+        ...range({ from, to }),
+      };
+      const page =
+        state === 'active'
+          ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
+          : await seen(platform).then(() => listOrders(pool, filter, { limit, cursor }));
+      return {
+        results: page.rows.map((order) => orderOnWire(order, live.market(order.market))),
+        next: page.next,
+      };
+    },
+    exact,
+  );
 
-  serveEndpoint(app, orderEndpoints.read, async ({ params, caller }) => {
-    const own = { account: caller.userId, id: Number(params.id) };
-    const order = await findOwnOrder(trading, own);
-    const market = live.market(order.market);
-    if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
-    await seen(platform);
-    const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
-    return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
-  });
+  serveEndpoint(
+    app,
+    orderEndpoints.read,
+    async ({ params, caller }) => {
+      const own = { account: caller.userId, id: Number(params.id) };
+      const order = await findOwnOrder(trading, own);
+      const market = live.market(order.market);
+      if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
+      await seen(platform);
+      const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
+      return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
+    },
+    exact,
+  );
 
-  serveEndpoint(app, orderEndpoints.fills, async ({ query, caller }) => {
-    const { pair, operation, from, to, limit, cursor } = query;
-    const filter = { account: caller.userId, market: pair, side: operation, ...range({ from, to }) };
-    await seen(platform);
-    const { rows, next } = await listFills(pool, filter, { limit, cursor });
-    return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
-  });
+  serveEndpoint(
+    app,
+    orderEndpoints.fills,
+    async ({ query, caller }) => {
+      const { pair, operation, from, to, limit, cursor } = query;
+      const filter = { account: caller.userId, market: pair, side: operation, ...range({ from, to }) };
+      await seen(platform);
+      const { rows, next } = await listFills(pool, filter, { limit, cursor });
+      return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
+    },
+    exact,
+  );
 }
 
 const typeNames = Object.keys(orderTypes) as OrderTypeName[];

@@ -76,6 +76,13 @@ describe('the page', () => {
 });
 
 describe('the profile', () => {
+  it('copies the link by which others are invited', async () => {
+    const user = userEvent.setup();
+    await open('#profile');
+    await user.click(await screen.findByRole('button', { name: 'Copy the link of your invitation' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register/THEO2024`);
+  });
+
   it('keeps a new name and shows it', async () => {
     await open('#profile');
     await press('Change: Name');

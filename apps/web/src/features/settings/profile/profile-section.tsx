@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useHref } from 'react-router';
 import { hasPassedKyc, profileQuery } from '#api/queries.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
@@ -35,6 +36,7 @@ function KycRow() {
 function FixedFacts({ settings }: SectionProps) {
   const { t, i18n } = useTranslation();
   const { country, birthday, created, referral_code } = settings;
+  const invitation = new URL(useHref(`/register/${referral_code}`), window.location.origin).href;
   return (
     <SettingGroup>
       <SettingRow
@@ -50,7 +52,7 @@ function FixedFacts({ settings }: SectionProps) {
         end={
           <>
             <span className="num">{referral_code}</span>
-            <CopyButton text={referral_code} label={t('settings.profile.referralCopy')} />
+            <CopyButton text={invitation} label={t('settings.profile.referralCopy')} />
           </>
         }
       />

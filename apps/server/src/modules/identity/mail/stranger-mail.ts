@@ -1,6 +1,8 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
+import { takeOfDay } from '../attempts/day-count.ts';
 
 /** Nobody can have a stranger's box filled: after these in a day, whoever asks is answered alike, and no mail goes out. */
 const policy: AttemptPolicy = {
@@ -17,6 +19,32 @@ export async function mayMailStranger(
   platform: Pick<Platform, 'clock' | 'config'>,
   email: string,
 ): Promise<boolean> {
-  const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject: email });
+  const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject: boxOf(email) });
   return blockedSeconds === 0;
+}
+
+/** Many mail servers put `theo+anything@` into the box of `theo@`. Only for counting: elsewhere they are two addresses. */
+export function boxOf(email: string): string {
+  return email.replace(/(?<=[^@])\+[^@]*(?=@[^@]*$)/, '');
+}
+
+/** Many people may share an address; none of them asks for so many. */
+const mailsOfSourceMax = 100;
+
+/**
+ * Counts a mail that somebody who is not logged in has sent, under their own address.
+ *
+ * @throws Problem `too_many_verification_attempts` after too many in a day, to whomever.
+ */
+export async function countStrangersMail(
+  db: QueryExecutorProvider,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  source: string,
+): Promise<void> {
+  const counted = await takeOfDay(db, platform, {
+    scope: 'stranger:source',
+    subject: source,
+    perDay: mailsOfSourceMax,
+  });
+  if (counted === undefined) throw new Problem('too_many_verification_attempts');
 }

@@ -1,9 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
-import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
+import { takeOfDay } from '../attempts/day-count.ts';
 import type { User } from '../users/users.ts';
-
-const dayMs = 86_400_000;
 
 export interface MailOfKind {
   readonly user: Pick<User, 'id' | 'email'>;
@@ -27,19 +25,10 @@ export async function takeMail(
   platform: Platform,
   { user, kind, perDay }: MailOfKind,
 ): Promise<MailAllowance | undefined> {
-  const day = Math.floor(platform.clock.now().getTime() / dayMs);
-  const { failures, blockedSeconds } = await takeAttempt(db, platform, {
-    policy: { ...policy, freeFailures: perDay },
-    subject: `${user.id} ${user.email} ${kind} ${day}`,
+  const counted = await takeOfDay(db, platform, {
+    scope: 'owner:mail',
+    subject: `${user.id} ${user.email} ${kind}`,
+    perDay,
   });
-  if (blockedSeconds > 0) return undefined;
-  return { quietUntil: failures >= perDay ? new Date((day + 1) * dayMs) : undefined };
+  return counted && { quietUntil: counted.isLast ? counted.dayEnds : undefined };
 }
-
-/** Each day has a counter of its own, so what is used up stays so. */
-const policy: Omit<AttemptPolicy, 'freeFailures'> = {
-  scope: 'owner:mail',
-  blockSecondsMin: dayMs / 1_000,
-  blockSecondsMax: dayMs / 1_000,
-  forgetSeconds: dayMs / 1_000,
-};

@@ -25,7 +25,7 @@ type Pending = z.infer<typeof PendingRegistration>;
  * has an account.
  *
  * @throws Problem `unprocessable_entity`, `age_too_low` or `birthday_invalid`, `country_not_supported`, `password_breach`, `weak_password`,
- * `invalid_code` or `wrong_captcha`, in this order, so that a puzzle is not used up on a form that is refused.
+ * `invalid_code`, `wrong_captcha` or `too_many_verification_attempts`, in this order, so that a puzzle is not used up on a form that is refused.
  */
 export async function register(
   platform: Platform,
@@ -68,7 +68,7 @@ export async function register(
   };
   await database.kysely.transaction().execute(async (transaction) => {
     await insertRegistration(transaction, registration);
-    await sendVerifyingMail(transaction, platform, { registration, email });
+    await sendVerifyingMail(transaction, platform, { registration, email, address });
   });
   return { ticket, email, resend_after: codeResendSeconds };
 }

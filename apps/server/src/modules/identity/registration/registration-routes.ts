@@ -31,8 +31,14 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
     ({ body, request }) => verifyEmail(platform, { token: body.token, origin: originOf(request) }),
     rare,
   );
-  serveEndpoint(app, registrationEndpoints.resend, ({ body }) => resend(platform, body), rare);
-  serveEndpoint(app, registrationEndpoints.changeEmail, ({ body }) => resend(platform, body), rare);
+  for (const endpoint of [registrationEndpoints.resend, registrationEndpoints.changeEmail]) {
+    serveEndpoint(
+      app,
+      endpoint,
+      ({ body, request }) => resend(platform, { ...body, address: addressKey(request.ip) }),
+      rare,
+    );
+  }
   serveEndpoint(app, registrationEndpoints.countries, ({ query }) => ({
     countries: [...countriesIn(query.lang, platform.config)],
   }));

@@ -1,6 +1,7 @@
 import { registrationEndpoints as endpoints, loginEndpoints, newPassword } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSmtpServer } from '#platform/messages/delivery/test-servers.ts';
+import { takeOfDay } from '../attempts/day-count.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -300,6 +301,28 @@ describe('two registrations of one address', () => {
     }
     for (let count = 0; count < 6; count += 1) await registerAs(email);
     expect((await server.mailsTo(email)).length).toBe(10);
+  });
+
+  it('send a stranger no more when the box is written in other ways', async () => {
+    const [local, domain] = anyEmail().split('@');
+    const { ticket } = await registerAs(`${local}@${domain}`);
+    for (let tag = 0; tag < 5; tag += 1) {
+      await server.call(endpoints.changeEmail, { ticket, email: `${local}+${tag}@${domain}` });
+    }
+    for (let tag = 5; tag < 11; tag += 1) await registerAs(`${local}+${tag}@${domain}`);
+    const mails = await server.query('select from messages where recipient like $1', [`${local}%`]);
+    expect(mails).toHaveLength(10);
+  });
+
+  it('are stopped when one address has had a hundred mails sent to whomever in a day', async () => {
+    const from = '203.0.113.77';
+    const counter = { scope: 'stranger:source', subject: from, perDay: 100 };
+    const { platform } = server;
+    for (let count = 0; count < 99; count += 1) await takeOfDay(platform.database.kysely, platform, counter);
+    const register = async () =>
+      (await server.call(endpoints.register, await formOf(anyEmail()), { from })).body.code;
+    expect(await register()).toBeUndefined();
+    expect(await register()).toBe('too_many_verification_attempts');
   });
 });
 

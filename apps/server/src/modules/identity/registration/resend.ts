@@ -22,7 +22,7 @@ type Pending = z.infer<typeof PendingRegistration>;
  */
 export async function resend(
   platform: Platform,
-  { ticket, email }: { readonly ticket: string; readonly email?: string },
+  { ticket, email, address }: { readonly ticket: string; readonly email?: string; readonly address: string },
 ): Promise<Pending> {
   if (email !== undefined) {
     refuseUnmailable(email);
@@ -41,7 +41,7 @@ export async function resend(
       throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     }
     if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
-    await sendVerifyingMail(transaction, platform, { registration, email: to });
+    await sendVerifyingMail(transaction, platform, { registration, email: to, address });
     return { ticket, email: to, resend_after: codeResendSeconds };
   });
 }

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { keyedHash } from '../keys.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { knownAddressMail, verifyMail } from '../mail/registration-mails.ts';
-import { mayMailStranger } from '../mail/stranger-mail.ts';
+import { countStrangersMail, mayMailStranger } from '../mail/stranger-mail.ts';
 import { hashOf } from '../tokens/tokens.ts';
 import { findUserByEmail } from '../users/users.ts';
 import { noteMail, type RegistrationRow } from './registration-store.ts';
@@ -12,19 +12,27 @@ export const registrationLifeHours = 48;
 
 type Needs = Pick<Platform, 'config' | 'clock' | 'messages'>;
 
-/** Writes to the address of a registration: the link that verifies it, or that it has an account already. */
+/**
+ * Writes to the address of a registration: the link that verifies it, or that it has an account already.
+ *
+ * @throws Problem `too_many_verification_attempts` when too many were sent for the same caller today.
+ */
 export async function sendVerifyingMail(
   db: QueryExecutorProvider,
   platform: Needs,
   {
     registration,
     email,
+    address,
   }: {
     readonly registration: Pick<RegistrationRow, 'ticketHash' | 'details' | 'language'>;
     readonly email: string;
+    /** What whoever has it sent is counted under. */
+    readonly address: string;
   },
 ): Promise<void> {
   const { ticketHash, details, language } = registration;
+  await countStrangersMail(db, platform, address);
   const owner = await findUserByEmail(db, email);
   const token = tokenOf(platform, { ticketHash, email });
   const at = platform.clock.now();

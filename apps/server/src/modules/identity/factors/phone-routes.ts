@@ -1,4 +1,5 @@
 import { factorEndpoints } from '@emporion/contracts/rest';
+import { addressKey } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -10,6 +11,7 @@ import { updateUser } from '../users/users.ts';
 import { guess } from './guesses.ts';
 import { judgeThen } from './judge-then.ts';
 import { maskedPhone } from './masked.ts';
+import { refuseUnreachable } from './refuse-unreachable.ts';
 import { countNewNumber, inSession } from './send-budget.ts';
 import { checkSentCode, sendCode } from './sent-codes.ts';
 
@@ -17,17 +19,19 @@ const purpose = 'phone_check';
 
 /** The number that is named counts once the code that went to it has come back; until then the old one stays. */
 export function addPhoneRoutes(app: App, platform: Platform): void {
-  serveEndpoint(app, factorEndpoints.changePhone, ({ caller: { userId }, body, request }) =>
-    requireConfirmation(
+  serveEndpoint(app, factorEndpoints.changePhone, ({ caller: { userId }, body, request }) => {
+    refuseUnreachable(body.phone);
+    const address = addressKey(request.ip);
+    return requireConfirmation(
       platform,
       { userId, action: 'phone', confirmation: body.confirmation, origin: originOf(request) },
       async (transaction, owner) => {
-        await countNewNumber(transaction, platform, { userId, phone: body.phone });
+        await countNewNumber(transaction, platform, { userId, phone: body.phone, address });
         const user = { ...owner, phone: body.phone };
         return sendCode(transaction, platform, { user, method: 'sms', purpose });
       },
-    ),
-  );
+    );
+  });
 
   serveEndpoint(app, factorEndpoints.verifyPhone, ({ caller, body: { code }, request }) => {
     const { userId, sessionId } = caller;

@@ -2,6 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, clearAttempts, takeAttempt } from '../attempts/attempts.ts';
+import { takeOfDay } from '../attempts/day-count.ts';
 
 /** So many codes may go out before one of them is used, to whoever asks for them: see `CodeAsker`. */
 const policy: AttemptPolicy = {
@@ -68,19 +69,26 @@ function subjectOf(userId: string, asker: CodeAsker): string {
   }
 }
 
+/** So many may go to new numbers for one address in a day, of however many accounts. */
+const newNumbersOfAddressMax = 50;
+
 /**
- * Counts a message to a number that an account names, for the account and for the number.
+ * Counts a message to a number that an account names, for the account, for the number and for the caller's address.
  *
  * @throws Problem `too_many_verification_attempts`.
  */
 export async function countNewNumber(
   db: QueryExecutorProvider,
   platform: Platform,
-  { userId, phone }: { readonly userId: string; readonly phone: string },
+  { userId, phone, address }: { readonly userId: string; readonly phone: string; readonly address: string },
 ): Promise<void> {
   for (const subject of [userId, phone]) {
     const { blockedSeconds } = await takeAttempt(db, platform, { policy: newNumberPolicy, subject });
     refuseBlocked(blockedSeconds);
+  }
+  const counter = { scope: 'new-number:address', subject: address, perDay: newNumbersOfAddressMax };
+  if ((await takeOfDay(db, platform, counter)) === undefined) {
+    throw new Problem('too_many_verification_attempts');
   }
 }
 

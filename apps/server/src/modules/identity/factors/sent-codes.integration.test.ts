@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { takeOfDay } from '../attempts/day-count.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { mailedCode } from '../testing/prove.ts';
@@ -172,6 +173,23 @@ describe('a phone number', () => {
       );
     }
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('is one of fifty new ones in a day for one address, and none of no country', async () => {
+    world.advance(24 * 3_600);
+    const { platform } = world;
+    const counter = { scope: 'new-number:address', subject: '127.0.0.1', perDay: 50 };
+    for (let count = 0; count < 49; count += 1) await takeOfDay(platform.database.kysely, platform, counter);
+    const change = async (number: string) => {
+      const person = await world.person();
+      const confirmation = await mailedCode(world, person, 'phone');
+      return (await person.call('POST', 'settings/phone', { phone: number, confirmation })).status;
+    };
+    expect(await change('+8821312345678')).toBe(422);
+    expect(await change('+34600000051')).toBe(200);
+    expect(await change('+34600000052')).toBe(429);
+    world.advance(24 * 3_600);
+    expect(await change('+34600000052')).toBe(200);
   });
 
   it('must be verified before codes by text message are turned on', async () => {

@@ -14,27 +14,36 @@ type Owing = Duplex & { [owed]?: ServerResponse[] };
 
 const tracked = new WeakSet<Server>();
 
+/** More than any program sends ahead of its answers. Each waits in memory with all that it holds open. */
+export const answersOwedMax = 100;
+
 /** Everybody who asks about the same server shares one count. */
 export function trackPendingAnswers(server: Server): PendingAnswers {
   if (!tracked.has(server)) {
     tracked.add(server);
     server.prependListener('request', ({ socket }: { socket: Owing }, response) => {
       const responses = socket[owed];
-      if (responses) responses.push(response);
-      else socket[owed] = [response];
       response.on('close', forget);
+      if (!responses) {
+        socket[owed] = [response];
+        socket.once('close', endWaiting);
+        return;
+      }
+      responses.push(response);
+      if (responses.length > answersOwedMax) drop(socket);
     });
   }
-  return {
-    has: (socket: Owing) => (socket[owed]?.length ?? 0) > 0,
-    drop(socket: Owing) {
-      socket.destroy();
-      for (const response of [...(socket[owed] ?? [])]) {
-        // An answer whose turn has not come has no connection yet, so nothing would ever tell it that it is over.
-        if (response.socket === null) response.emit('close');
-      }
-    },
-  };
+  return { has: (socket: Owing) => (socket[owed]?.length ?? 0) > 0, drop };
+}
+
+function drop(socket: Owing): void {
+  socket.destroy();
+  endWaiting.call(socket);
+}
+
+/** An answer whose turn has not come has no connection yet, so nobody else would ever tell it, and what it holds open, that it is over. */
+function endWaiting(this: Owing): void {
+  for (const response of [...(this[owed] ?? [])]) if (response.socket === null) response.emit('close');
 }
 
 /** One function for all of them: it is added to every answer. */

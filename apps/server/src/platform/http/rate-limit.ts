@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { Problem } from './problem.ts';
 
 /** Files and health checks cost next to nothing, and a page of ours fetches dozens of them at once. */
-const free = /^\/(?:account|public|healthz|readyz|metrics|api\/docs)?(?:\/|$)/;
+const free = /^\/(?:account|public|healthz|readyz|metrics)?(?:\/|$)/;
 
 /** Addresses remembered at once; the least recently seen is forgotten first, so memory has a bound. */
 const addressesMax = 10_000;

@@ -1,11 +1,17 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { apiBase } from '@emporion/contracts/rest';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { App } from '#platform/http/app.ts';
 import { contentSecurityPolicy } from '#platform/http/security-headers.ts';
+import { type StoredFile, sendStored, storePacked } from '#platform/http/static/stored-file.ts';
+import { StoredFolder } from '#platform/http/static/stored-folder.ts';
 import { version } from '#platform/http/version.ts';
 import { errorResponses } from './error-responses.ts';
+
+const locate = createRequire(import.meta.url).resolve;
 
 type TransformInput = Parameters<typeof jsonSchemaTransform>[0];
 
@@ -28,20 +34,45 @@ export async function addOpenApi(app: App): Promise<void> {
     transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   });
-  app.get(`${apiBase}openapi.json`, { schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // The other layout has a bar for opening documents of other servers, which the policy would refuse.
-    uiConfig: {
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      deepLinking: true,
-      tryItOutEnabled: true,
-      persistAuthorization: false,
-    },
-    theme: { title: 'Emporion API', js: [{ filename: 'viewport.js', content: setViewport }] },
-    staticCSP: docsPolicy(),
+  const stored = storeDocs(app);
+  app.get(`${apiBase}openapi.json`, { schema: { hide: true } }, (request, reply) =>
+    sendStored(request, reply, stored.json(), revalidated),
+  );
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', (request, reply, next) => {
+      const [path = ''] = request.url.slice(docsBase.length).split('?', 1);
+      const file = stored.find(path);
+      if (file) sendStored(request, reply, file, revalidated);
+      else next();
+    });
+    await docs.register(swaggerUi, docsOptions);
   });
+}
+
+const revalidated = { cacheControl: 'no-cache', vary: 'accept-encoding' };
+
+/** What is large is made once, when it is first asked for: half a megabyte takes as long to write as a hundred orders. */
+function storeDocs(app: App) {
+  const page = new StoredFolder(join(dirname(locate('@fastify/swagger-ui')), 'static'), {
+    deep: false,
+    pack: true,
+  });
+  let document: StoredFile | undefined;
+  let yaml: StoredFile | undefined;
+  const json = () => {
+    document ??= storePacked('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())));
+    return document;
+  };
+  const find = (path: string): StoredFile | undefined => {
+    if (path === '/json') return json();
+    if (path === '/yaml') {
+      yaml ??= storePacked('application/x-yaml', Buffer.from(app.swagger({ yaml: true })));
+      return yaml;
+    }
+    const [, script] = /^\/static\/([a-z-]+\.(?:js|css))$/.exec(path) ?? [];
+    return script === undefined ? undefined : page.find(script);
+  };
+  return { json, find };
 }
 
 /** The page that comes with the package does not say that it fits a phone. */
@@ -65,3 +96,18 @@ function docsPolicy(): Record<string, string> {
   );
   return { ...policy, 'style-src': `'self' ${styleOfPage}` };
 }
+
+const docsBase = '/api/docs';
+const docsOptions: FastifySwaggerUiOptions = {
+  routePrefix: docsBase,
+  // The other layout has a bar for opening documents of other servers, which the policy would refuse.
+  uiConfig: {
+    layout: 'BaseLayout',
+    docExpansion: 'list',
+    deepLinking: true,
+    tryItOutEnabled: true,
+    persistAuthorization: false,
+  },
+  theme: { title: 'Emporion API', js: [{ filename: 'viewport.js', content: setViewport }] },
+  staticCSP: docsPolicy(),
+};

@@ -1,18 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type StoredFile, storeFile } from './stored-file.ts';
 
 export const themes = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof themes)[number];
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-export interface IndexPage {
-  readonly etag: string;
-  readonly bodies: Readonly<Record<Encoding, Buffer>>;
-}
-
 /** The page in each theme, compressed once at start: it is asked for on every visit. */
-export type IndexPages = Readonly<Record<Theme, IndexPage>>;
+export type IndexPages = Readonly<Record<Theme, StoredFile>>;
 
 /** Answers nothing while the web application is not built. */
 export function readIndexPages(file: string, { demo }: { demo: boolean }): IndexPages | undefined {
@@ -35,27 +28,16 @@ function writeAttributes(html: string, { theme, demo }: { theme: Theme; demo: bo
   );
 }
 
-function compress(html: string): IndexPage {
+function compress(html: string): StoredFile {
   const identity = Buffer.from(html);
-  return {
-    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
-  };
+  return storeFile('text/html; charset=utf-8', identity, {
+    gzip: gzipSync(identity),
+    br: brotliCompressSync(identity),
+  });
 }
 
 /** Only the three known words count; anything else in the cookie is somebody's mistake or mischief. */
 export function themeOf(cookies: string | undefined): Theme {
   const value = /(?:^|;)\s*theme=([a-z]{1,10})\s*(?:;|$)/.exec(cookies ?? '')?.[1];
   return themes.find((theme) => theme === value) ?? 'auto';
-}
-
-export function encodingOf(accepted: string | undefined): Encoding {
-  const names = new Set(
-    (accepted ?? '')
-      .split(',')
-      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1)[0]?.trim()),
-  );
-  if (names.has('br')) return 'br';
-  return names.has('gzip') ? 'gzip' : 'identity';
 }

@@ -7,6 +7,7 @@ import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
+import { RefusalsOfDay } from './orders/refusals-of-day.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
@@ -25,7 +26,8 @@ export const tradingModule: ServerModule = {
   name: 'trading',
   async register(app, platform) {
     const freezes = freezesOf(platform);
-    const trading = { platform, live: await liveExchange(platform), freezes };
+    const refusals = new RefusalsOfDay();
+    const trading = { platform, live: await liveExchange(platform), freezes, refusals };
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
     await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {

@@ -9,6 +9,7 @@ import type { LiveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
 import { seen } from '../seen.ts';
+import type { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
 /** What the routes of orders lean on. */
@@ -16,6 +17,7 @@ export interface Trading {
   readonly platform: Platform;
   readonly live: LiveExchange;
   readonly freezes: Freezes;
+  readonly refusals: RefusalsOfDay;
 }
 
 export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
@@ -23,21 +25,25 @@ export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
 /**
  * Sends a user's command to the exchange.
  *
- * @throws Problem trading_disabled for an account that was frozen just now, unless it cancels; with the code of the rejection; of a market that
- * is closed because something is switched off, with what that is.
+ * @throws Problem daily_limit_exceeded for a command with an id of an account that had too many of them refused; trading_disabled for an account
+ * that was frozen just now, unless it cancels; with the code of the rejection; of a market that is closed because something is switched off, with
+ * what that is.
  */
 export async function submit(
-  { platform, live, freezes }: Trading,
+  { platform, live, freezes, refusals }: Trading,
   command: UserCommand,
   explain = problemOf,
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
-  const { account, kind } = command;
+  const { account, kind, key } = command;
+  if (key !== null && refusals.isSpent(account, platform.clock.now()))
+    throw new Problem('daily_limit_exceeded');
   // Nothing may be waited for between this and the exchange.
   if (kind !== 'CancelOrder' && kind !== 'CancelOrders')
     while (freezes.has(account)) await freezes.requireThawed(account);
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
+  if (key !== null) refusals.note(account, platform.clock.now());
   const market = 'market' in command ? command.market : undefined;
   if (result.rejection.code === 'market_closed' && market !== undefined)
     throw (await whyClosed(platform, live.market(market))) ?? explain(result.rejection);

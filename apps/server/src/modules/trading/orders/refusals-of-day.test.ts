@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { RefusalsOfDay } from './refusals-of-day.ts';
+
+const evening = new Date('2026-01-02T23:59:59.999Z');
+const midnight = new Date('2026-01-03T00:00:00Z');
+
+it('lets an account have so many refused in a day, and others as many', () => {
+  const refusals = new RefusalsOfDay(2);
+  refusals.note('ann', evening);
+  expect(refusals.isSpent('ann', evening)).toBe(false);
+  refusals.note('ann', evening);
+  expect(refusals.isSpent('ann', evening)).toBe(true);
+  expect(refusals.isSpent('bob', evening)).toBe(false);
+});
+
+it('begins again at midnight of UTC', () => {
+  const refusals = new RefusalsOfDay(1);
+  refusals.note('ann', evening);
+  expect(refusals.isSpent('ann', midnight)).toBe(false);
+  refusals.note('ann', midnight);
+  expect(refusals.isSpent('ann', midnight)).toBe(true);
+});

@@ -30,6 +30,36 @@ export async function heapAfterCollection(cdp: CDPSession): Promise<number> {
   return (await read(cdp)).heapBytes;
 }
 
+interface Snapshot {
+  readonly snapshot: { readonly meta: { readonly node_fields: string[]; readonly node_types: [string[]] } };
+  readonly nodes: readonly number[];
+}
+
+/** What the page itself made and still holds, by the names that the browser has for it. */
+const dataTypes: ReadonlySet<string> = new Set(
+  'object,array,string,concatenated string,sliced string,closure,regexp,number,bigint,symbol'.split(','),
+);
+
+/** Bytes of what the page holds, and of the code that the browser made of its scripts: that grows too, until all that runs often has been compiled. */
+export async function heapByUse(cdp: CDPSession): Promise<{ dataBytes: number; codeBytes: number }> {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', keep);
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', keep);
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let [dataBytes, codeBytes] = [0, 0];
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const type = types[0][nodes[node + typeAt] ?? -1] ?? '';
+    const size = nodes[node + sizeAt] ?? 0;
+    if (dataTypes.has(type)) dataBytes += size;
+    if (type === 'code') codeBytes += size;
+  }
+  return { dataBytes, codeBytes };
+}
+
 /** Notes tasks that hold the page up. Must be called before the page is opened. */
 export async function noteLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -5,6 +5,7 @@ import type { BenchContext, BenchResult } from './frame.ts';
 import { accessOf, keepBookMoving, pair } from './trade-page-load.ts';
 import {
   heapAfterCollection,
+  heapByUse,
   longTasks,
   noteLongTasks,
   orderToRow,
@@ -126,11 +127,30 @@ async function type(page: Page) {
   };
 }
 
+/** Minute by minute, so that what fills up can be told from what never ends; and what the page holds apart from its compiled code. */
 async function grow(page: Page, cdp: CDPSession, minutes: number) {
-  const before = await heapAfterCollection(cdp);
-  await page.waitForTimeout(minutes * 60_000);
-  const after = await heapAfterCollection(cdp);
-  return { minutes, heapMb: round(after / 1e6), grownKb: Math.round((after - before) / 1e3) };
+  const heaps: number[] = [];
+  const note = async (): Promise<void> => {
+    // What the bench itself keeps in the page is not the page's.
+    await longTasks(page, { forget: true });
+    heaps.push(await heapAfterCollection(cdp));
+  };
+  const usedBefore = await heapByUse(cdp);
+  await note();
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await page.waitForTimeout(60_000);
+    await note();
+  }
+  const used = await heapByUse(cdp);
+  const [first = 0, last = 0] = [heaps[0], heaps.at(-1)];
+  return {
+    minutes,
+    heapMb: round(last / 1e6),
+    grownKb: Math.round((last - first) / 1e3),
+    dataGrownKb: Math.round((used.dataBytes - usedBefore.dataBytes) / 1e3),
+    codeGrownKb: Math.round((used.codeBytes - usedBefore.codeBytes) / 1e3),
+    grownByMinuteKb: heaps.slice(1).map((heap, minute) => Math.round((heap - (heaps[minute] ?? heap)) / 1e3)),
+  };
 }
 
 /** In a market that stands still, so that only the way of the order is timed. */

@@ -1,5 +1,5 @@
 import type { Trade } from '@emporion/contracts/rest';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -44,7 +44,10 @@ function TradeRows({ pair, list }: { pair: MarketPair; list: readonly Trade[] })
   const { t, i18n } = useTranslation();
   const price = priceDecimals(pair);
   const quantity = quantityDecimals(pair);
-  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' });
+  const clock = useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' }),
+    [i18n.language],
+  );
   const decimals = { price, quantity };
   return list.map((trade) => (
     <TradeRow

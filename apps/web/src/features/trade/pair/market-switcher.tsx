@@ -21,27 +21,33 @@ export function MarketSwitcher({ pair, pairs, open, onOpen }: SwitcherProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => onOpen(false), [onOpen]);
   return (
-    <h1 className="shrink-0">
-      <button
-        type="button"
-        ref={buttonRef}
-        className="menu-button text-lg font-semibold"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onPointerEnter={() => void loadPopup()}
-        onClick={() => onOpen(!open)}
-      >
-        <CoinLogo code={pair.base.code} size={24} />
-        {pair.code}
-        <Icon name="chevron-down" size={16} className="text-muted" />
-        <span className="sr-only">{t('trade.markets.switch')}</span>
-      </button>
+    <div className="shrink-0">
+      <h1>
+        <button
+          type="button"
+          ref={buttonRef}
+          className="menu-button text-lg font-semibold"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-describedby={`${id}-use`}
+          onPointerEnter={() => void loadPopup()}
+          onClick={() => onOpen(!open)}
+        >
+          <CoinLogo code={pair.base.code} size={24} />
+          {pair.code}
+          <Icon name="chevron-down" size={16} className="text-muted" />
+        </button>
+      </h1>
+      {/* Beside the heading: the page is called by its pair alone. */}
+      <span id={`${id}-use`} hidden>
+        {t('trade.markets.switch')}
+      </span>
       {open && (
         <Suspense>
           <MarketPopup id={id} pair={pair} pairs={pairs} anchorRef={buttonRef} close={close} />
         </Suspense>
       )}
-    </h1>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
+import { isFillTold } from '#live/told-fills.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 
@@ -23,6 +24,13 @@ export function dealToast(deal: Deal, t: TFunction) {
       price: `${formatNumber(deal.price, { trimZeros: true })} ${quote}`,
     }),
   } as const;
+}
+
+/** Tells of deals, except those that the form told of when it sent their order. */
+export async function tellDeals(deals: readonly Deal[], t: TFunction): Promise<void> {
+  for (const deal of deals) {
+    if (!(await isFillTold(deal))) showToast(dealToast(deal, t));
+  }
 }
 
 type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];
@@ -61,7 +69,7 @@ export function useUserFeeds(): void {
     if (!loggedIn) return;
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
-      for (const deal of results) showToast(dealToast(deal, words.current));
+      void tellDeals(results, words.current);
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });

@@ -21,3 +21,16 @@ it('leaves what others have to say', () => {
   tellOfOrder({ ...sampleOrder, status: 'open' }, t);
   expect(titles()).toEqual(['a deal', 'trade.placed.open']);
 });
+
+it('says what was traded at which price, and before that what the order is for', () => {
+  const told = () => toastsNow().at(-1)?.description;
+  const words = ((key: string, values?: object) =>
+    `${key}${values ? JSON.stringify(values) : ''}`) as TFunction;
+  tellOfOrder({ ...sampleOrder, status: 'open' }, words);
+  expect(told()).toBe('trade.side.buy · trade.kinds.limit · 0.5 BTC');
+  tellOfOrder(
+    { ...sampleOrder, status: 'partially_filled', filled: '0.20', average_price: '59990.50' },
+    words,
+  );
+  expect(told()).toContain('{"quantity":"0.2 BTC","price":"59,990.5 USDT"}');
+});

@@ -30,6 +30,15 @@ export function orderRefusal(
   return field === null ? { message: sentence } : { fields: { [field]: sentence } };
 }
 
+/** What an order has traded so far and at which price; before that, what it is for. */
+function amountOf({ pair, budget, quantity, filled, average_price }: Order, t: TFunction): string | null {
+  const [base = '', quote = ''] = pair.split('-');
+  const amount = (value: string, coin: string) => `${formatNumber(value, { trimZeros: true })} ${coin}`;
+  if (filled !== '0' && average_price !== null)
+    return t('shell.deal.text', { quantity: amount(filled, base), price: amount(average_price, quote) });
+  return budget === null ? amount(quantity, base) : null;
+}
+
 let toldId = 0;
 
 /**
@@ -37,18 +46,13 @@ let toldId = 0;
  * over the form of whoever places several.
  */
 export function tellOfOrder(order: Order, t: TFunction): void {
-  const [base = ''] = order.pair.split('-');
   const kind = t(`trade.kinds.${order.linked_to === null ? kindOf(order) : 'oco'}`);
-  const amount = order.budget !== null && order.filled === '0' ? null : order.quantity;
+  const amount = amountOf(order, t);
   closeToast(toldId);
   toldId = showToast({
     type: order.status === 'cancelled' ? 'warning' : 'success',
     title: t(`trade.placed.${order.status}`),
-    description: [
-      t(`trade.side.${order.operation}`),
-      kind,
-      ...(amount === null ? [] : [`${formatNumber(amount, { trimZeros: true })} ${base}`]),
-    ].join(' · '),
+    description: [t(`trade.side.${order.operation}`), kind, ...(amount === null ? [] : [amount])].join(' · '),
     duration: 5_000,
   });
 }

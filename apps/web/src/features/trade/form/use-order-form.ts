@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { holdFills } from '#live/told-fills.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
@@ -93,13 +94,14 @@ function usePlacing(pair: Pair) {
   return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
     const arrived =
       draft.kind === 'market' ? () => {} : openOrders.send(sendingOrder(draft, pair, new Date()));
+    const tellFills = holdFills();
     const answer = await place(orderBody(draft, pair.code));
     if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
     arrived();
-    if (!answer.ok) return orderRefusal(answer.failure, { draft, t });
-    const [first] = answer.value;
+    const [first] = answer.ok ? answer.value : [];
     if (first !== undefined) tellOfOrder(first, t);
-    return undefined;
+    tellFills(first === undefined || first.filled === '0' ? [] : [first.id]);
+    return answer.ok ? undefined : orderRefusal(answer.failure, { draft, t });
   };
 }
 

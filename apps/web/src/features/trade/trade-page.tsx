@@ -1,7 +1,7 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
@@ -96,7 +96,9 @@ function Awaited({ code }: { code: string }) {
 export function TradePage() {
   const { t } = useTranslation();
   const { pairprop = '' } = useParams();
-  const { data, isError, isFetching, refetch } = useQuery(pairsQuery);
+  const { data: pairs, isError, isFetching, refetch } = useQuery(pairsQuery);
+  // An answer is drawn at once and in one piece, unless it is deferred; the whole desk takes longer than a hand may wait.
+  const data = useDeferredValue(pairs);
   if (data === undefined && isError) {
     return (
       <>

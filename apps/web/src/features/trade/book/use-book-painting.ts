@@ -8,6 +8,7 @@ import { lastPriceOf } from '../market/last-price.ts';
 import { market, useOwnOrders } from '../market/market.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
 import { usePalette } from '../market/palette.ts';
+import { whenFaceCame } from '../market/when-face-came.ts';
 import { type BookLayout, type BookView, layoutBook, rowAt } from './book-layout.ts';
 import { createBookPainter } from './book-painter.ts';
 import { ownLevelsOf } from './own-levels.ts';
@@ -102,20 +103,18 @@ export function useBookPainting(parts: PaintingParts): () => void {
 
   useEffect(() => {
     const canvas = canvasRef.current;
-    let gone = false;
     const paintWhole = (): void => {
       painter.forget();
       repaint();
     };
     // A browser that ran out of memory gives the canvas back empty.
     canvas?.addEventListener('contextrestored', paintWhole);
-    void document.fonts?.ready.then(() => {
-      if (gone) return;
+    const stopWaiting = whenFaceCame(() => {
       forgetWidths();
       paintWhole();
     });
     return () => {
-      gone = true;
+      stopWaiting();
       canvas?.removeEventListener('contextrestored', paintWhole);
       cancelAnimationFrame(frame.current);
       frame.current = 0;

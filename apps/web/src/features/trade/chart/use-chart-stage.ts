@@ -5,6 +5,7 @@ import { useNumberStyle } from '#ui/number/number-style.ts';
 import { useCanvasSize } from '../market/canvas-size.ts';
 import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
 import { usePalette } from '../market/palette.ts';
+import { whenFaceCame } from '../market/when-face-came.ts';
 import type { CandleHistory } from './candle-history.ts';
 import { looksOf } from './chart-looks.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -89,11 +90,12 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
         ? new IntersectionObserver(([entry]) => stage.setVisible(entry?.isIntersecting !== false))
         : null;
     watcher?.observe(box);
-    void document.fonts?.ready.then(() => {
+    const stopWaiting = whenFaceCame(() => {
       forgetWidths();
       stage.repaint();
     });
     return () => {
+      stopWaiting();
       watcher?.disconnect();
       stopGestures();
       stage.stop();

@@ -24,9 +24,13 @@ export interface TimeTexts {
 
 export function createTimeTexts(language: string, timeframe: Timeframe): TimeTexts {
   const shiftSeconds = clockShiftSeconds(timeframe);
+  // Each is made when it is first needed: to make one takes the browser milliseconds, and a view seldom needs them all.
   const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
-    return (seconds: number) => format.format((seconds + shiftSeconds) * 1_000);
+    let format: Intl.DateTimeFormat | undefined;
+    return (seconds: number) => {
+      format ??= new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+      return format.format((seconds + shiftSeconds) * 1_000);
+    };
   };
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;

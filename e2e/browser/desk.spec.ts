@@ -75,3 +75,20 @@ test('the interface that somebody chose is the one they find, and can be changed
   await page.reload();
   await expect(page.locator('#desk-book')).toBeVisible();
 });
+
+test('keys choose side and kind one after the other, and lead to the fields', async ({ page }) => {
+  await page.goto(market);
+  await dismissCookieNotice(page);
+  await expect(formOf(page).getByLabel('Price', { exact: true })).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(formOf(page).getByRole('radio', { name: 'Sell' })).toBeChecked();
+  await page.keyboard.press('t');
+  await expect(formOf(page).getByLabel('Stop price', { exact: true })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(formOf(page).getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Tab');
+  await expect(formOf(page).locator('.trade-fields :focus')).toHaveCount(1);
+});

@@ -50,8 +50,8 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   const simple = shown === 'basic';
   useLiveBalance();
   useTradeKeys({
-    onSide: (side) => make({ side }),
-    onKind: (kind) => (simple && kind === 'stop_limit' ? undefined : make({ kind })),
+    onSide: (side) => make({ side, byKey: true }),
+    onKind: (kind) => (simple && kind === 'stop_limit' ? undefined : make({ kind, byKey: true })),
     onSearch: () => setSwitching(true),
     onHelp: () => void help(t),
   });

@@ -1,5 +1,5 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
@@ -23,6 +23,8 @@ export interface OrderWish {
   readonly side?: OrderSide;
   readonly kind?: OrderKind;
   readonly price?: string;
+  /** It came by a key: whoever pressed it goes on in the form. */
+  readonly byKey?: boolean;
 }
 
 interface OrderPanelProps {
@@ -40,8 +42,9 @@ function chooseKind({ form }: OrderForm, kind: OrderKind): void {
   else form.reset(asKind(form.values, kind));
 }
 
-/** Takes a wish once; the serial tells two equal ones apart. */
-function useWish(order: OrderForm, wish: OrderWish | null): void {
+/** Takes a wish once; the serial tells two equal ones apart. Answers where the focus goes with one that came by a key. */
+function useWish(order: OrderForm, wish: OrderWish | null): RefObject<HTMLDivElement | null> {
+  const fieldsRef = useRef<HTMLDivElement>(null);
   const latest = useRef(order);
   useEffect(() => {
     latest.current = order;
@@ -53,7 +56,9 @@ function useWish(order: OrderForm, wish: OrderWish | null): void {
     if (side !== undefined) form.setValue('side', side);
     if (kind !== form.values.kind) chooseKind(latest.current, kind);
     if (price !== undefined) setPrice(latest.current, pricedBy(kind) ?? 'price', price);
+    if (wish.byKey) fieldsRef.current?.focus();
   }, [wish]);
+  return fieldsRef;
 }
 
 function AvailableRow({ order: { form, available, math, pair } }: { order: OrderForm }) {
@@ -127,7 +132,7 @@ export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProp
   const order = useOrderForm(pair);
   const { form } = order;
   const loggedIn = useIsLoggedIn();
-  useWish(order, wish);
+  const fieldsRef = useWish(order, wish);
   return (
     <Form form={form} className="trade-form">
       <SegmentedControl
@@ -142,8 +147,11 @@ export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProp
       <KindTabs kind={form.values.kind} onKind={(kind) => chooseKind(order, kind)} simple={simple} />
       <FormNotices order={order} />
       {loggedIn && <AvailableRow order={order} />}
-      <PriceFields order={order} />
-      <SizeFields order={order} />
+      {/* Before the fields and not in one: there the next key would be written, and one typed by mistake would change the order. */}
+      <div ref={fieldsRef} tabIndex={-1} className="trade-fields">
+        <PriceFields order={order} />
+        <SizeFields order={order} />
+      </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedFold order={order} />}
       <OrderSummary order={order} />

@@ -23,17 +23,34 @@ export interface BookPanelProps {
   readonly onPrice?: ((price: string, level: PickedLevel) => void) | undefined;
 }
 
+interface HeadProps {
+  name: string;
+  coin: string;
+  className: string;
+}
+
+/** The coin stands behind the name, or below it where the panel is narrow. */
+function Head({ name, coin, className }: HeadProps) {
+  return (
+    <span className={classNames('absolute top-0', className)}>
+      {name}
+      <span className="@max-[20rem]:hidden">{` (${coin})`}</span>
+      <span className="hidden text-[10px] @max-[20rem]:block">{coin}</span>
+    </span>
+  );
+}
+
+/** As far apart as the numbers are painted. */
 function ColumnHeads({ pair }: { pair: MarketPair }) {
   const { t } = useTranslation();
   return (
-    <div className="relative h-5 shrink-0 px-3 text-xs text-muted" aria-hidden="true">
-      <span className="@max-[20rem]:hidden">{t('market.price', { coin: pair.quote.code })}</span>
-      <span className="hidden @max-[20rem]:inline">{t('trade.fields.price')}</span>
-      <span className="absolute right-[36%] @max-[20rem]:hidden">
-        {t('market.amount', { coin: pair.base.code })}
-      </span>
-      <span className="absolute right-[36%] hidden @max-[20rem]:inline">{t('trade.fields.quantity')}</span>
-      <span className="absolute right-3">{t('market.total')}</span>
+    <div
+      className="relative h-5 shrink-0 text-xs text-muted @max-[20rem]:h-7 @max-[20rem]:leading-3.5"
+      aria-hidden="true"
+    >
+      <Head name={t('trade.fields.price')} coin={pair.quote.code} className="left-3" />
+      <Head name={t('trade.fields.quantity')} coin={pair.base.code} className="right-[36%] text-right" />
+      <Head name={t('market.total')} coin={pair.base.code} className="right-3 text-right" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { alertsQuery } from '#alerts/alerts-query.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
@@ -10,7 +11,7 @@ import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
-import { alertsQuery, createAlert } from '../api.ts';
+import { createAlert } from '../api.ts';
 import {
   type AlertDraft,
   checkAlert,

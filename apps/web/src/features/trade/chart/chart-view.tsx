@@ -11,6 +11,7 @@ import type { ChartSettings } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
 import { createTimeTexts } from './chart-time.ts';
 import { type PriceActions, PriceMenu, type PriceMenuHandle } from './price-menu.tsx';
+import { useAlertLines } from './use-alert-lines.ts';
 import { useCandleHistory } from './use-candle-history.ts';
 import { numbersOf, useChartStage } from './use-chart-stage.ts';
 import { useOrderLines } from './use-order-lines.ts';
@@ -57,6 +58,7 @@ export function ChartView(props: ChartViewProps) {
   const history = useCandleHistory(pair.code, settings.timeframe);
   const since = useSyncExternalStore(history.subscribe, () => history.read().list[0]?.time);
   const { lines: orders, move, close } = useOrderLines(pair);
+  const alerts = useAlertLines(pair.code, numbers);
   const fills = useOwnFills(pair.code, since);
   const stale = useTradingConnection() === 'reconnecting';
   const report = {
@@ -67,7 +69,7 @@ export function ChartView(props: ChartViewProps) {
     closed: close,
     menu: () => menuRef.current?.open(),
   };
-  const shown = { pair, settings, history, orders, fills, numbers, times };
+  const shown = { pair, settings, history, orders, alerts, fills, numbers, times };
   const stageRef = useChartStage({ boxRef, baseRef, frontRef, report, ...shown });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -20,6 +20,12 @@ export interface ChartNumbers {
   plain(value: number): string;
 }
 
+/** An alert that waits for a price. */
+export interface AlertLine {
+  readonly price: string;
+  readonly title: string;
+}
+
 /** What a painting needs besides the candles. */
 export interface StageInput {
   readonly size: CanvasSize;
@@ -29,5 +35,6 @@ export interface StageInput {
   readonly times: TimeTexts;
   readonly words: LegendWords;
   readonly orders: readonly OrderLine[];
+  readonly alerts: readonly AlertLine[];
   readonly fills: readonly OwnFill[];
 }

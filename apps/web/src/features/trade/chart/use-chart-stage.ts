@@ -15,7 +15,7 @@ import { listenToGestures } from './gestures.ts';
 import type { OwnFill } from './model/fill-marks.ts';
 import type { OrderLine } from './model/order-lines.ts';
 import { forgetWidths } from './paint/text-width.ts';
-import type { ChartNumbers, LegendWords } from './stage-input.ts';
+import type { AlertLine, ChartNumbers, LegendWords } from './stage-input.ts';
 
 export interface StageUse {
   readonly boxRef: RefObject<HTMLElement | null>;
@@ -25,6 +25,7 @@ export interface StageUse {
   readonly settings: ChartSettings;
   readonly history: CandleHistory;
   readonly orders: readonly OrderLine[];
+  readonly alerts: readonly AlertLine[];
   readonly fills: readonly OwnFill[];
   readonly numbers: ChartNumbers;
   readonly times: TimeTexts;
@@ -107,7 +108,7 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
 
 /** Keeps the painted chart in step with candles, settings, looks and own orders, past React. */
 export function useChartStage(use: StageUse): RefObject<Stage | null> {
-  const { boxRef, settings, history, orders, fills, numbers, times } = use;
+  const { boxRef, settings, history, orders, alerts, fills, numbers, times } = use;
   const palette = usePalette();
   const looks = useMemo(() => looksOf(palette), [palette]);
   // A new style of numbers is drawn by the painting that follows.
@@ -117,7 +118,7 @@ export function useChartStage(use: StageUse): RefObject<Stage | null> {
   const stageRef = useStage(use);
 
   useLayoutEffect(() => {
-    stageRef.current?.show({ size, settings, looks, numbers, times, words, orders, fills });
+    stageRef.current?.show({ size, settings, looks, numbers, times, words, orders, alerts, fills });
   });
   useEffect(() => {
     const show = (): void => stageRef.current?.take(history.read().list);

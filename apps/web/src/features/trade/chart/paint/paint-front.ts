@@ -4,6 +4,7 @@ import { snapToTick } from '../model/snap-price.ts';
 import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
 import { type AxisLabel, paintPriceLabel, paintTimeLabel } from './axis-label.ts';
+import { paintAlerts } from './paint-alerts.ts';
 import { paintLegend } from './paint-legend.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { paintOrders } from './paint-orders.ts';
@@ -49,10 +50,11 @@ function paintCross(context: Context, scene: Scene, { cross, data, input }: Fron
     paintTimeLabel(context, scene, { x, label: label(times.moment(moment)) });
 }
 
-/** What moves with the pointer and with own orders. The canvas has been emptied. */
+/** What moves with the pointer, with own orders and alerts. The canvas has been emptied. */
 export function paintFront(context: Context, scene: Scene, parts: FrontParts): void {
   const { cross, data } = parts;
   const last = data.series.length - 1;
+  paintAlerts(context, scene, parts.input);
   paintLegend(context, scene, { ...parts, index: Math.min(Math.max(cross?.index ?? last, 0), last) });
   paintOrders(context, scene, parts);
   paintCross(context, scene, parts);

@@ -150,6 +150,38 @@ describe('the numeric input', () => {
     },
   );
 
+  it('says how it read a separator that may have been meant otherwise, until the text changes', async () => {
+    render(<Amount maxDecimals={2} />);
+    await userEvent.type(box('Amount'), '2,500.75');
+    await userEvent.tab();
+    expect(screen.getByRole('status').textContent).toBe('Read as 2.5. Write thousands without a separator.');
+    await userEvent.type(box('Amount'), '{Backspace}');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('says nothing about a point, nor about a number without separators', async () => {
+    render(<Amount />);
+    await userEvent.type(box('Amount'), '2500.75');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('reads thousands that are pasted as the page writes them, and says so', async () => {
+    render(<Amount />);
+    await userEvent.click(box('Amount'));
+    await userEvent.paste('1,000');
+    expect(box('Amount').value).toBe('1000');
+    expect(screen.getByRole('status').textContent).toContain('Read as 1,000.');
+  });
+
+  it('takes a number that is pasted into another, instead of it', async () => {
+    const change = vi.fn();
+    render(<Amount start="2549.03" maxDecimals={2} onChanged={change} />);
+    await userEvent.click(box('Amount'));
+    await userEvent.paste('2,500.75');
+    expect(box('Amount').value).toBe('2500.75');
+    expect(change).toHaveBeenLastCalledWith('2500.75');
+  });
+
   it('stops saying so after a moment', async () => {
     render(<Amount />);
     await userEvent.click(box('Amount'));

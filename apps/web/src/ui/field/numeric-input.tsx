@@ -1,5 +1,13 @@
-import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FocusEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNumberStyle } from '#ui/number/number-style.ts';
 import {
   caretAfterCleaning,
   defaultMaxDecimals,
@@ -8,6 +16,7 @@ import {
   type NumericOptions,
 } from './numeric-text.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { readingOf, useMisreading } from './use-misreading.ts';
 import { useRefusal } from './use-refusal.ts';
 
 export interface NumericInputProps
@@ -23,6 +32,11 @@ export interface NumericInputProps
 function isPaste({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
   const kind: unknown = Reflect.get(nativeEvent, 'inputType');
   return typeof kind !== 'string' || kind.startsWith('insertFrom') || kind === 'insertReplacementText';
+}
+
+function typedIn({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | null {
+  const data: unknown = Reflect.get(nativeEvent, 'data');
+  return typeof data === 'string' ? data : '';
 }
 
 /** Puts the caret where it belongs after a text was corrected. */
@@ -49,11 +63,14 @@ export function NumericInput(props: NumericInputProps) {
     maxDecimals = defaultMaxDecimals,
     allowMinus = false,
     onBlur,
+    onPaste,
     ...field
   } = props;
   const { t } = useTranslation();
   const { inputRef, caretRef } = useCaret();
   const { refused, note } = useRefusal();
+  const { misread, noteUse } = useMisreading();
+  const options = { maxDecimals, allowMinus, group: useNumberStyle().group };
   // What is being written, shown for as long as it stands for the number that the owner holds.
   const [draft, setDraft] = useState(value);
   const shown = finishNumericText(draft) === value ? draft : value;
@@ -62,7 +79,8 @@ export function NumericInput(props: NumericInputProps) {
     const { currentTarget } = event;
     const raw = currentTarget.value;
     const pasted = isPaste(event);
-    const edited = editNumericText({ previous: shown, next: raw, pasted }, { maxDecimals, allowMinus });
+    const edited = editNumericText({ previous: shown, next: raw, pasted }, options);
+    noteUse({ typed: pasted ? null : typedIn(event), raw, before: shown, edited });
     const typedAt = currentTarget.selectionStart ?? raw.length;
     const caret = edited === undefined ? Math.max(0, typedAt - (raw.length - shown.length)) : typedAt;
     const next = edited ?? shown;
@@ -78,6 +96,22 @@ export function NumericInput(props: NumericInputProps) {
     if (finished !== value) onValueChange(finished);
   };
 
+  /** A number that makes no sense among what stands there already was meant instead of it. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    onPaste?.(event);
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const text = event.clipboardData.getData('text');
+    const merged = `${shown.slice(0, selectionStart ?? 0)}${text}${shown.slice(selectionEnd ?? 0)}`;
+    const read = (next: string) => editNumericText({ previous: '', next, pasted: true }, options);
+    const alone = read(text);
+    if (event.defaultPrevented || alone === undefined || alone === '' || read(merged) !== undefined) return;
+    event.preventDefault();
+    note(false);
+    noteUse({ typed: null, raw: text, before: shown, edited: alone });
+    setDraft(alone);
+    onValueChange(finishNumericText(alone));
+  };
+
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
     const finished = finishNumericText(shown);
     setDraft(finished);
@@ -85,6 +119,9 @@ export function NumericInput(props: NumericInputProps) {
     onBlur?.(event);
   };
 
+  const isDoubtful = misread && value !== '' && shown === draft;
+  const reading = isDoubtful ? t('common.readAs', { number: readingOf(value) }) : '';
+  const notice = refused ? t('common.notANumber') : reading;
   return (
     <TextField
       inputMode={maxDecimals > 0 ? 'decimal' : 'numeric'}
@@ -92,9 +129,10 @@ export function NumericInput(props: NumericInputProps) {
       {...field}
       ref={inputRef}
       numeric
-      notice={refused ? t('common.notANumber') : ''}
+      notice={notice}
       value={shown}
       onChange={change}
+      onPaste={paste}
       onBlur={leave}
     />
   );

@@ -59,6 +59,15 @@ describe('reading numeric text', () => {
     expect(paste(pasted)).toBeUndefined();
   });
 
+  it('reads one separator as thousands where the page writes them so', () => {
+    expect(paste('1,000', { group: ',' })).toBe('1000');
+    expect(paste('2.500', { group: '.' })).toBe('2500');
+    expect(paste('2.500', { group: ',' })).toBe('2.500');
+    expect(paste('0,125', { group: ',' })).toBe('0.125');
+    expect(paste('1,5', { group: ',' })).toBe('1.5');
+    expect(type('1,00', '1,000', { group: ',' })).toBe('1.000');
+  });
+
   it('refuses a second separator typed by hand, even where it would look like thousands', () => {
     expect(type('1.234567', '1.234.567')).toBeUndefined();
     expect(type('1234.5', '1,234.5')).toBeUndefined();

@@ -2,6 +2,8 @@ export interface NumericOptions {
   /** Fractional digits that are kept; 0 allows whole numbers only. */
   maxDecimals?: number;
   allowMinus?: boolean;
+  /** By what thousands are told apart where the number may come from: "1,000" of our own page is a thousand. */
+  group?: string | undefined;
 }
 
 export const defaultMaxDecimals = 8;
@@ -24,9 +26,12 @@ function isGrouped(text: string, separator: string): boolean {
 /** The same number with a dot as its only separator, or `undefined` when the text can be read in no way. */
 function toOneDot(
   digits: string,
-  { pasted, whole }: { pasted: boolean; whole: boolean },
+  { pasted, whole, group }: { pasted: boolean; whole: boolean; group: string | undefined },
 ): string | undefined {
   const separators = digits.replace(/\d/g, '');
+  if (pasted && separators === group && isGrouped(digits, group) && !digits.startsWith('0')) {
+    return digits.replace(group, '');
+  }
   if (separators.length <= 1 && !(whole && pasted && separators === ',')) return digits.replace(',', '.');
   // A second separator typed by hand is a slip, never a thousands group.
   if (!pasted) return undefined;
@@ -61,7 +66,7 @@ function integerAfter({ previous, next, pasted }: NumericEdit, integer: string):
  * text that cannot be read as a number: dropping the letters of "1e5" would silently make it 15.
  */
 export function editNumericText(edit: NumericEdit, options: NumericOptions = {}): string | undefined {
-  const { maxDecimals = defaultMaxDecimals, allowMinus = false } = options;
+  const { maxDecimals = defaultMaxDecimals, allowMinus = false, group } = options;
   if (edit.next.length > textLengthMax) return undefined;
   const text = edit.next
     .replace(spaces, '')
@@ -75,7 +80,7 @@ export function editNumericText(edit: NumericEdit, options: NumericOptions = {})
   if (edit.pasted && edit.next !== '' && !/\d/.test(digits)) return undefined;
   if (digits === '') return negative ? '-' : '';
 
-  const plain = toOneDot(digits, { pasted: edit.pasted, whole: maxDecimals === 0 });
+  const plain = toOneDot(digits, { pasted: edit.pasted, whole: maxDecimals === 0, group });
   if (plain === undefined || (maxDecimals === 0 && plain.includes('.'))) return undefined;
 
   const [integer = '', fraction] = plain.split('.');

@@ -22,6 +22,7 @@ export const noticeEvents = [
   'thawed',
   'closed',
   'codes_guessed',
+  'data_exported',
 ] as const;
 
 export type NoticeEvent = (typeof noticeEvents)[number];

@@ -60,6 +60,17 @@ describe('the export', () => {
     for (const hidden of [secret, 'argon2', 'hash', 'sealed']) expect(text).not.toContain(hidden);
   });
 
+  it('is told to the owner, with the way out', async () => {
+    const person = await world.person();
+    await person.call('GET', 'settings/export');
+    const [mail] = await world.messagesTo(person.email);
+    expect(mail).toMatchObject({
+      template: 'identity.notice',
+      subject: 'The data of your account were downloaded',
+    });
+    expect(mail?.text).toContain('/account/not-me/');
+  });
+
   it('takes in what other modules keep', async () => {
     const person = await world.person();
     world.app.accountHooks.addExportSection('ships', async (_db, userId) => [`ship of ${userId}`]);

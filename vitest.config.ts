@@ -1,8 +1,17 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of the web application that open no page through the router. */
 const webParts = ['src/{api,live,ui}/**/*.test.{ts,tsx}', 'src/features/trade/!(market)/**/*.test.{ts,tsx}'];
+
+/** A busy machine is slow, not wrong: what ends a wait is what is awaited, and these only end a test that hangs. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: [fileURLToPath(new URL('scripts/testing/patience.mjs', import.meta.url))],
+};
 
 export default defineConfig({
   test: {
@@ -13,6 +22,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'unit',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
@@ -21,22 +31,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
           name: 'integration',
           isolate: false,
           include: ['apps/server/src/**/*.integration.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          // A machine that is busy with other work is slow, not wrong: databases are created and servers started in these.
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
         // The two commands as a person runs them; they need the build.
-        test: { name: 'commands', include: ['e2e/commands/**/*.test.ts'] },
+        test: { ...patience, name: 'commands', include: ['e2e/commands/**/*.test.ts'] },
       },
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...patience,
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -48,6 +57,7 @@ export default defineConfig({
         // Each file has a page of its own here too, but workers go on: to load jsdom anew costs more than the tests.
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...patience,
           name: 'web-parts',
           root: 'apps/web',
           include: webParts,

@@ -14,9 +14,6 @@ import {
 } from '../product.ts';
 import { logIn, type Person, Witness } from '../support/trading-load.ts';
 
-/** A busy machine is slow, not wrong. */
-const hookTimeoutMs = 60_000;
-
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-faults-'));
 const folders = [dataFolder];
@@ -24,14 +21,14 @@ const products: Product[] = [];
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataFolder });
-}, hookTimeoutMs);
+});
 afterEach(async () => {
   for (const product of products.splice(0)) await stopProduct(product);
-}, hookTimeoutMs);
+});
 afterAll(async () => {
   await postgres.stop();
   folders.forEach(removeFolder);
-}, hookTimeoutMs);
+});
 
 /** A server of its own folder and port, on the database that all of them share. */
 async function start(): Promise<Product> {
@@ -52,7 +49,7 @@ async function sql(text: string): Promise<void> {
   await database.close();
 }
 
-describe('the server', { timeout: 120_000 }, () => {
+describe('the server', () => {
   it('that finds another one on its database ends with a sentence, and the other one lives', async () => {
     const first = await start();
     await first.running;

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (product) await stopProduct(product);
   removeFolder(settings.DATA_DIR);
-}, 60_000);
+});
 
 async function start(): Promise<Product> {
   product = startProduct(settings, serverAlone);

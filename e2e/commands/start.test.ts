@@ -40,7 +40,7 @@ async function untilGone(pid: number): Promise<void> {
     .toBe('gone');
 }
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   it('serves the application, says where, and names the demo users', async () => {
     const product = start({});
     await product.running;
@@ -83,7 +83,7 @@ describe('npm start', { timeout: 60_000 }, () => {
 
   it('stops in good order when the signal comes in the middle of the start', async () => {
     const product = start();
-    await expect.poll(() => product.output(), { timeout: 20_000 }).toContain('Starting PostgreSQL');
+    await expect.poll(() => product.output()).toContain('Starting PostgreSQL');
     product.child.kill('SIGTERM');
     expect(await product.exited).toBe(0);
     const again = start();
@@ -139,7 +139,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('npm start, when it cannot', { timeout: 60_000 }, () => {
+describe('npm start, when it cannot', () => {
   it('says that the port is busy', async () => {
     const busy = createServer().listen(Number(settings.PORT), '127.0.0.1');
     const product = start();

@@ -22,7 +22,7 @@ const reach = () => {
   return reachDatabase(config.value);
 };
 
-describe('the database of a command', { timeout: 60_000 }, () => {
+describe('the database of a command', () => {
   it('is refused with a sentence where there is none', async () => {
     await expect(reach()).rejects.toThrow(`There is no database in ${dataFolder}`);
   });

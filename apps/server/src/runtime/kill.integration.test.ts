@@ -47,7 +47,7 @@ function expectAll(acknowledged: ReadonlyMap<string, string>, journalled: Readon
   expect(lost).toEqual([]);
 }
 
-describe('kill -9 under load', { timeout: 120_000 }, () => {
+describe('kill -9 under load', () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -99,7 +99,7 @@ describe('kill -9 under load', { timeout: 120_000 }, () => {
   });
 });
 
-describe('kill -9 of PostgreSQL under load', { timeout: 120_000 }, () => {
+describe('kill -9 of PostgreSQL under load', () => {
   it('stops the exchange, and the next start has everything that was acknowledged', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-kill-'));
     const acknowledged = new Map<string, string>();
@@ -140,7 +140,7 @@ describe('kill -9 of PostgreSQL under load', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the thread that makes snapshots', { timeout: 30_000 }, () => {
+describe('the thread that makes snapshots', () => {
   it('makes one of the bundle, beside a running exchange', async () => {
     const test = await createTestDatabase();
     const runtime = await startTestRuntime(test.database);

@@ -18,7 +18,7 @@ const volumes = {
 beforeAll(prepareApp);
 afterEach(resetApp);
 
-const heading = () => screen.findByRole('heading', { level: 1 }, { timeout: 5_000 });
+const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe('a visitor', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('a visitor', () => {
 
   it('sees the pair and its volume on the trading page', async () => {
     openApp('/trade/BTC-USDT', { pairs_volume: volumes });
-    expect(await screen.findByText('18,204,551.20', undefined, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText('18,204,551.20')).toBeTruthy();
     expect(document.title).toBe('BTC-USDT · Trade · Emporion');
   });
 });
@@ -110,7 +110,7 @@ describe('a logged-in user', () => {
     logInForTest();
     openApp('/wallet', { profile: profile('trader') });
     await userEvent.click(
-      await screen.findByRole('button', { name: /trader.*Account menu/ }, { timeout: 4_000 }),
+      await screen.findByRole('button', { name: /trader.*Account menu/ }),
     );
     expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe(
       '/account/wallet/deposit/USDT',
@@ -139,7 +139,7 @@ describe('a logged-in user', () => {
   ])('whose profile %s can still log out', async (_, answers) => {
     logInForTest();
     openApp('/wallet', answers);
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }, { timeout: 5_000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
   });
 });

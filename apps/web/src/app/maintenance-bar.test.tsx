@@ -7,14 +7,13 @@ const status = (maintenance: boolean) => ({
   status: { name: 'Emporion', version: '0.1.0', demo: false, maintenance },
 });
 const notice = /Maintenance is under way/;
-const patience = { timeout: 4_500 };
 
 beforeAll(prepareApp);
 afterEach(resetApp);
 
 it.each(['/login', '/fees'])('%s tells of maintenance, and of its end', async (path) => {
   const { answerWith } = openApp(path, status(true));
-  expect(await screen.findByText(notice, undefined, patience)).toBeTruthy();
+  expect(await screen.findByText(notice)).toBeTruthy();
   answerWith({});
   await readMaintenance();
   expect(screen.getByText(notice)).toBeTruthy();

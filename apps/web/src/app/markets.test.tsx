@@ -47,7 +47,6 @@ const ether = {
   limits: { deposit: terms, withdrawal: { ...terms, daily: null } },
 };
 const coins = { coins: [ether], commons: { blockchain_definitions: {}, token_tx_explorers: {} } };
-const patience = { timeout: 5_000 };
 
 beforeAll(prepareApp);
 afterEach(resetApp);
@@ -55,18 +54,18 @@ afterEach(resetApp);
 it('says that the markets could not be loaded, and loads them when asked again', async () => {
   const { answerWith } = openApp('/trade/ETH-USDT');
   const alert = (
-    await screen.findByText('The markets could not be loaded', undefined, patience)
+    await screen.findByText('The markets could not be loaded')
   ).closest<HTMLElement>('[role="alert"]');
   if (alert === null) throw new Error('Nobody is told.');
   expect(within(screen.getByRole('banner')).getByText('24h volume: not known')).toBeTruthy();
   answerWith({ pairs });
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { level: 1, name: /ETH-USDT/ }, patience)).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /ETH-USDT/ })).toBeTruthy();
 });
 
 it('speaks the reader’s language in the well-known links of a coin, and leaves the operator’s words alone', async () => {
   openApp('/trade/ETH-USDT', { coins, pairs });
-  await screen.findByRole('link', { name: 'Website' }, patience);
+  await screen.findByRole('link', { name: 'Website' });
   await changeLanguage('ru');
   const links = await screen.findByRole('list', { name: 'Ethereum в интернете' });
   expect([...links.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
@@ -77,11 +76,11 @@ it('speaks the reader’s language in the well-known links of a coin, and leaves
   await changeLanguage('en');
 });
 
-const heading = async () => (await screen.findByRole('heading', { level: 1 }, patience)).textContent;
+const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
 
 it('presents no market that is not there, and shows those that are', async () => {
   const { address } = openApp('/trade/NOPE-XYZ', { coins, pairs });
-  expect(await screen.findByRole('heading', { name: 'There is no market NOPE-XYZ' }, patience)).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'There is no market NOPE-XYZ' })).toBeTruthy();
   expect(address()).toBe('/trade/NOPE-XYZ');
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Go to the market' }).getAttribute('href')).toBe(
@@ -93,13 +92,13 @@ it('presents no market that is not there, and shows those that are', async () =>
 
 it('says that no market is open where the operator has opened none', async () => {
   openApp('/trade/BTC-USDT', { coins, pairs: { pairs: [] } });
-  expect(await screen.findByRole('heading', { name: 'No market is open yet' }, patience)).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No market is open yet' })).toBeTruthy();
 });
 
 it.each(['deposit', 'withdrawal', 'history'])('presents no coin that is not there for a %s', async (page) => {
   logInForTest();
   openApp(`/wallet/${page}/NOPE`, { coins });
-  expect(await screen.findByRole('heading', { name: 'There is no coin NOPE' }, patience)).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'There is no coin NOPE' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the market' })).toBeTruthy();
 });
 

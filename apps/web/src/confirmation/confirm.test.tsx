@@ -1,6 +1,6 @@
 import type { Confirmation } from '@emporion/contracts/rest';
 import { fail, type Result, succeed } from '@emporion/kernel';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type ApiFailure, networkFailure } from '#api/failure.ts';
@@ -12,9 +12,6 @@ import { ModalHost } from '#ui/modal/modal-host.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
 import { withConfirmation } from './confirm.ts';
 
-// A flow of many steps takes its time on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
-
 const asked = fail(readRefusal(403, { code: 'two_factor_required', detail: 'Enter your code.' }));
 const wrong = fail(readRefusal(400, { code: 'two_factor_invalid', detail: 'The code is wrong.' }));
 
@@ -22,8 +19,6 @@ let server: ApiServer;
 let methods = ['totp', 'email', 'backup'];
 
 beforeAll(async () => {
-  // The dialog's code is fetched on the way, and the machine may be busy.
-  configure({ asyncUtilTimeout: 10_000 });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await loadTexts('errors');

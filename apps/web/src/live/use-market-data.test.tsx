@@ -38,7 +38,7 @@ function startRefresh() {
   renderHook(usePeriodicRefresh, { wrapper });
 }
 
-const settled = (count: number) => vi.waitUntil(() => asked.length >= count, { timeout: 4_000 });
+const settled = (count: number) => vi.waitUntil(() => asked.length >= count);
 
 it('reads coins, limits and pairs for a visitor, and again after five minutes', async () => {
   startRefresh();

@@ -6,12 +6,9 @@ import { type AlertsApp, createAlertsApp, pair } from './testing/alerts-app.ts';
 
 let first: AlertsApp;
 
-/** A machine with others to serve takes its time; what is broken does not get better by waiting. */
-const until: typeof expect.poll = (read) => expect.poll(read, { timeout: 15_000 });
-
 beforeAll(async () => {
   first = await createAlertsApp();
-}, 30_000);
+});
 afterAll(() => first.test.drop());
 
 /** A server of the same exchange on which nobody looks at alerts, as if it died before it could. */
@@ -28,9 +25,7 @@ async function tradeUnseen(prices: readonly string[]): Promise<void> {
   await app.stop();
 }
 
-it('goes on after a restart: what waited waits, what was missed fires, what came before it was set does not', {
-  timeout: 30_000,
-}, async () => {
+it('goes on after a restart: what waited waits, what was missed fires, what came before it was set does not', async () => {
   await first.trade('50500');
   await first.trade('50000');
   await first.set('ann', '50400');
@@ -42,15 +37,15 @@ it('goes on after a restart: what waited waits, what was missed fires, what came
   await tradeUnseen(['50450', '48900']);
 
   const second = await createAlertsApp(first.test);
-  await until(async () => (await second.alerts('ann')).fired).toMatchObject([
-    { value: '50400', fired_value: '50450' },
-  ]);
-  await until(async () => (await second.alerts('bob')).fired).toMatchObject([
-    { value: '49000', fired_value: '48900' },
-  ]);
+  await expect
+    .poll(async () => (await second.alerts('ann')).fired)
+    .toMatchObject([{ value: '50400', fired_value: '50450' }]);
+  await expect
+    .poll(async () => (await second.alerts('bob')).fired)
+    .toMatchObject([{ value: '49000', fired_value: '48900' }]);
   expect((await second.alerts('ann')).active).toMatchObject([{ value: '50900' }]);
   await second.trade('50950');
-  await until(async () => (await second.alerts('ann')).active).toEqual([]);
+  await expect.poll(async () => (await second.alerts('ann')).active).toEqual([]);
   await second.stop();
 
   const third = await createAlertsApp(first.test);
@@ -59,7 +54,7 @@ it('goes on after a restart: what waited waits, what was missed fires, what came
   expect(await third.notifications()).toHaveLength(3);
 });
 
-it('looks again only at the trades that nobody has looked at', { timeout: 30_000 }, async () => {
+it('looks again only at the trades that nobody has looked at', async () => {
   const app = await createAlertsApp(first.test);
   await app.set('cid', '60000');
   await app.trade('50970');

@@ -68,10 +68,10 @@ async function holdings({ platform }: TestApp, email: string): Promise<string[]>
   );
 }
 
-describe('demoMarketModule', { timeout: 30_000 }, () => {
+describe('demoMarketModule', () => {
   it('fills charts, books and purses, and stops in good order', async () => {
     const demo = await startDemo();
-    await expect.poll(() => openOrderCount(demo), { timeout: 20_000 }).toBeGreaterThan(7 * 36);
+    await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(7 * 36);
     expect((await holdings(demo, 'trader@emporion.test')).length).toBe(8);
     expect((await holdings(demo, 'second@emporion.test')).length).toBe(8);
     for (const timeframe of timeframes) {
@@ -107,7 +107,7 @@ describe('demoMarketModule', { timeout: 30_000 }, () => {
   });
 });
 
-describe('noticeWatchers', { timeout: 30_000 }, () => {
+describe('noticeWatchers', () => {
   it('sees who follows a pair on a socket for as long as they do, and who asks over HTTP', async () => {
     let isWatched = (_pair: string): boolean => false;
     const observing = {

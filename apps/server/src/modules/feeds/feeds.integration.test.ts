@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('the book', { timeout: 30_000 }, () => {
+describe('the book', () => {
   it('comes whole, and then change by change', async () => {
     await place('ann', 'buy', '0.5', '50000');
     const follower = await connect();
@@ -128,7 +128,7 @@ describe('the book', { timeout: 30_000 }, () => {
   });
 });
 
-describe('trades', { timeout: 30_000 }, () => {
+describe('trades', () => {
   it('reach everyone, and the two who traded as their own deals', async () => {
     const [anyone, ann] = [await connect(), await connect()];
     anyone.add('trades', { pair });
@@ -181,7 +181,7 @@ describe('trades', { timeout: 30_000 }, () => {
   });
 });
 
-describe("one's own", { timeout: 30_000 }, () => {
+describe("one's own", () => {
   it('orders and balances follow what happens to them, and nobody else sees them', async () => {
     const [ann, bob] = [await connect(), await connect()];
     for (const [follower, name] of [
@@ -252,7 +252,7 @@ describe("one's own", { timeout: 30_000 }, () => {
   });
 });
 
-describe('whoever comes as the last one leaves', { timeout: 30_000 }, () => {
+describe('whoever comes as the last one leaves', () => {
   it.each([
     ['candles', { pair, timeframe: '5m' }],
     ['stack', { pair, precision: '10' }],

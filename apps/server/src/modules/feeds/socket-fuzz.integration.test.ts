@@ -141,4 +141,4 @@ it('answers whatever a socket says within the contract, tells a visitor nothing 
   );
   expect(await app.runtime.read(stateHash)).toBe(before);
   expect(app.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-}, 60_000);
+});

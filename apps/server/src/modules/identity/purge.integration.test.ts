@@ -1,13 +1,11 @@
 import { loginEndpoints } from '@emporion/contracts/rest';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoPassword, demoUsers } from '#platform/demo/demo-users.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { identityModule } from './index.ts';
 import { purgeIdentity } from './purge.ts';
 import { goodPassword, IdentityApp } from './testing/identity-app.ts';
 import { issueToken } from './tokens/tokens.ts';
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 let server: IdentityApp;
 

@@ -77,7 +77,7 @@ async function fireStop(): Promise<string> {
 }
 
 const untilTold = (id: string) =>
-  vi.waitFor(async () => expect((await list('dan'))[0]?.text).toContain(`${id} `), 10_000);
+  vi.waitFor(async () => expect((await list('dan'))[0]?.text).toContain(`${id} `));
 
 it('are made when a stop fires', async () => {
   await app.fund('cid', 'USDT', '10000');
@@ -93,7 +93,7 @@ it('are told as soon as the database takes them, when it refused', async () => {
   await vi.waitFor(() => expect(refused).toHaveBeenCalled());
   await pool.query('alter table user_notifications drop constraint refuse');
   await untilTold(id);
-}, 20_000);
+});
 
 it('are made of what the journal says, when the server died before it told anybody', async () => {
   const { pool } = app.test.database;
@@ -101,7 +101,7 @@ it('are made of what the journal says, when the server died before it told anybo
   await vi.waitFor(async () => {
     const { rows } = await pool.query('select batch::float8 as batch from notice_checkpoint');
     expect(rows).toEqual([{ batch: app.runtime.position.batch }]);
-  }, 10_000);
+  });
   const { rows: before } = await kept();
   expect(before.map(({ template }) => template)).toContain('stop_fired');
   await app.stop();
@@ -112,7 +112,7 @@ it('are made of what the journal says, when the server died before it told anybo
   await pool.query('update notice_checkpoint set batch = 0');
   const { test } = app;
   app = await createTradingApp({ modules: [tradingModule, notificationsModule], test });
-  await vi.waitFor(async () => expect((await kept()).rows).toEqual(before), 10_000);
+  await vi.waitFor(async () => expect((await kept()).rows).toEqual(before));
 });
 
 it('announces to everyone what counts now, in their language where there is a text in it', async () => {

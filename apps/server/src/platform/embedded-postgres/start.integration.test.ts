@@ -35,7 +35,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the embedded PostgreSQL', () => {
   it('keeps its data over a stop and a start', async () => {
     const first = await start();
     await query(first, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');

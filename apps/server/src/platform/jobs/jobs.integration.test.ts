@@ -6,9 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { JobHandler } from './jobs.ts';
 import { type JobQueue, openJobs } from './open-jobs.ts';
 
-// A machine that is busy with other tests is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
-const until = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = <Value>(check: () => Value) => vi.waitFor(check, { interval: 20 });
 
 let test: TestDatabase;
 let queue: JobQueue;

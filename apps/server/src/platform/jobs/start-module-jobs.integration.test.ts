@@ -4,9 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type JobQueue, openJobs } from './open-jobs.ts';
 import { startModuleJobs } from './start-module-jobs.ts';
 
-// A machine that is busy with other tests is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
-const until = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = <Value>(check: () => Value) => vi.waitFor(check, { interval: 20 });
 
 let test: TestDatabase;
 let server: TestApp;

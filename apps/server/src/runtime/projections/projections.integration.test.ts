@@ -46,7 +46,7 @@ const cutConnection = () =>
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'emporion projections' AND datname = current_database()",
   );
 
-describe('projections', { timeout: 60_000 }, () => {
+describe('projections', () => {
   it('have the same open orders as the exchange, and closed ones of every type', async () => {
     projections = start();
     await trade(runtime, randomCommands(1, 700));
@@ -152,7 +152,7 @@ describe('projections', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a rebuild', { timeout: 60_000 }, () => {
+describe('a rebuild', () => {
   it('gives the same rows, and leaves generated history and fee tiers alone', async () => {
     projections = start();
     await trade(runtime, randomCommands(11, 300));
@@ -182,7 +182,7 @@ describe('a rebuild', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the thread of the bundle', { timeout: 60_000 }, () => {
+describe('the thread of the bundle', () => {
   let bundle: Bundle;
   let task: ProjectorTask;
   beforeAll(async () => {

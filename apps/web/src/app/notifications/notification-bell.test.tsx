@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
@@ -10,8 +10,6 @@ import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { NotificationBell } from '../header/notification-bell.tsx';
 import { createTell } from './use-user-feeds.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const fired = {
   id: '9',
@@ -25,7 +23,7 @@ const older = { ...fired, id: '4', title: 'Stop order fired', read: true };
 let server: ApiServer;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+  configure({ defaultHidden: true });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await loadTexts('alerts');

@@ -14,9 +14,6 @@ import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { resetToasts } from '#ui/toast/toast-store.ts';
 import { showAlerts } from './show-alerts.tsx';
 
-// A flow of many steps takes its time on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
-
 const market = {
   id: 1,
   code: 'BTC-USDT',
@@ -59,7 +56,7 @@ let created: Reply | undefined;
 
 beforeAll(async () => {
   // What is hidden is looked at too: computing the style of everything for each question takes most of the time.
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+  configure({ defaultHidden: true });
   window.localStorage.setItem('planguage', 'en');
   // A test must not knock on sockets that nobody serves.
   vi.stubGlobal(

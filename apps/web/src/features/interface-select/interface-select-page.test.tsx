@@ -1,16 +1,13 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
 import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { InterfaceSelectPage } from './interface-select-page.tsx';
-
-// A flow of several steps takes its time on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: ApiServer;
 
@@ -33,7 +30,6 @@ function open() {
 }
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 10_000 });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await Promise.all([loadTexts('settings'), loadTexts('errors')]);

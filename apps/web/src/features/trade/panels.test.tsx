@@ -6,8 +6,6 @@ import type { createFakeSocket } from './testing/fake-socket.ts';
 import { type Answers, openPanels, ordersMessage, preparePanels } from './testing/open-panels.tsx';
 import { sampleOrder } from './testing/sample-order.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const socket = vi.hoisted(() => ({ made: undefined as ReturnType<typeof createFakeSocket> | undefined }));
 vi.mock('#live/live.ts', async () => {
   const { createFakeSocket: create } = await import('./testing/fake-socket.ts');

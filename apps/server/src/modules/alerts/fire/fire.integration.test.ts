@@ -7,13 +7,10 @@ import { type AlertsApp, addUser, createAlertsApp } from '../testing/alerts-app.
 let app: AlertsApp;
 let origin: string;
 
-/** A machine with others to serve takes its time; what is broken does not get better by waiting. */
-const until: typeof expect.poll = (read) => expect.poll(read, { timeout: 15_000 });
-
 beforeAll(async () => {
   app = await createAlertsApp();
   origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
-}, 30_000);
+});
 afterAll(() => app.close());
 
 interface Mail {
@@ -50,7 +47,7 @@ it('fires once at the price it was set at, on either side, and not before', asyn
   await app.trade(String(price + 12));
   await app.trade(String(price - 10));
   await app.trade(String(price + 20));
-  await until(async () => (await app.alerts('ann')).fired).toHaveLength(2);
+  await expect.poll(async () => (await app.alerts('ann')).fired).toHaveLength(2);
   const { active, fired } = await app.alerts('ann');
   expect(active).toEqual([]);
   const values = new Map(fired.map(({ direction, fired_value }) => [direction, fired_value]));
@@ -63,7 +60,7 @@ it('fires once at the price it was set at, on either side, and not before', asyn
   expect((await told('ann')).sort()).toEqual(['alert_price_above', 'alert_price_below']);
 });
 
-it('fires each of many once while trades come at once', { timeout: 30_000 }, async () => {
+it('fires each of many once while trades come at once', async () => {
   const price = await nextBase();
   const names = ['n1', 'n2', 'n3', 'n4'];
   await Promise.all(
@@ -72,13 +69,13 @@ it('fires each of many once while trades come at once', { timeout: 30_000 }, asy
     ),
   );
   await Promise.all(Array.from({ length: 20 }, () => app.trade(String(price + 40))));
-  await until(async () =>
-    Promise.all(names.map(async (name) => (await app.alerts(name)).active.length)),
-  ).toEqual([0, 0, 0, 0]);
+  await expect
+    .poll(async () => Promise.all(names.map(async (name) => (await app.alerts(name)).active.length)))
+    .toEqual([0, 0, 0, 0]);
   for (const name of names) expect(await told(name)).toHaveLength(10);
 });
 
-it('misses no price that comes while it is written down', { timeout: 30_000 }, async () => {
+it('misses no price that comes while it is written down', async () => {
   let set = 0;
   for (let round = 0; round < 8; round += 1) {
     const price = await nextBase();
@@ -86,10 +83,12 @@ it('misses no price that comes while it is written down', { timeout: 30_000 }, a
     // Either the price was there first and the alert is refused, or it came after and the alert fires.
     expect([200, 409]).toContain(status);
     if (status === 200) set += 1;
-    await until(async () => {
-      const { active, fired } = await app.alerts('now');
-      return [active.length, fired.length];
-    }).toEqual([0, set]);
+    await expect
+      .poll(async () => {
+        const { active, fired } = await app.alerts('now');
+        return [active.length, fired.length];
+      })
+      .toEqual([0, set]);
   }
 });
 
@@ -99,14 +98,14 @@ it('stays silent once it was removed', async () => {
   await app.call({ method: 'DELETE', path: `alerts/${body.id}/`, as: 'gone' });
   await app.set('stays', String(price + 5));
   await app.trade(String(price + 6));
-  await until(() => told('stays')).toHaveLength(1);
+  await expect.poll(() => told('stays')).toHaveLength(1);
   expect(await told('gone')).toEqual([]);
 });
 
 it('fires by the volume of 24 hours', async () => {
   await app.set('vol', '1000000', { metric: 'volume' });
   await app.trade(String(base), '30');
-  await until(() => told('vol')).toEqual(['alert_volume_above']);
+  await expect.poll(() => told('vol')).toEqual(['alert_volume_above']);
   const { fired } = await app.alerts('vol');
   expect(Number(fired[0]?.fired_value)).toBeGreaterThan(1_000_000);
 });
@@ -148,33 +147,33 @@ it('writes a mail in the owner’s language and under their phrase, unless they 
   expect(mail?.text).toContain('vento di mare');
   expect(mail?.text).toContain('/account/trade/BTC-USDT');
   expect(mail?.html).toContain('USDT');
-  await until(() => told('quiet')).toHaveLength(1);
+  await expect.poll(() => told('quiet')).toHaveLength(1);
   expect(await mailsTo(silent)).toEqual([]);
 });
 
-it('writes ten mails an hour to one owner, who finds the rest in the list', { timeout: 30_000 }, async () => {
+it('writes ten mails an hour to one owner, who finds the rest in the list', async () => {
   const price = await nextBase();
   const email = await addUser(app, 'busy');
   const { kysely } = app.test.database;
   for (let index = 1; index <= 12; index += 1) await app.set('busy', String(price + index));
   await app.trade(String(price + 20));
-  await until(() => told('busy')).toHaveLength(12);
+  await expect.poll(() => told('busy')).toHaveLength(12);
   expect(await mailsTo(email)).toHaveLength(10);
   // To remove what has fired makes no room.
   for (const { id } of (await app.alerts('busy')).fired)
     await app.call({ method: 'DELETE', path: `alerts/${id}/`, as: 'busy' });
   await app.set('busy', String(price + 30));
   await app.trade(String(price + 31));
-  await until(() => told('busy')).toHaveLength(13);
+  await expect.poll(() => told('busy')).toHaveLength(13);
   expect(await mailsTo(email)).toHaveLength(10);
   await sql`update alert_mails set since = since - interval '1 hour'`.execute(kysely);
   await app.set('busy', String(price + 40));
   await app.trade(String(price + 41));
-  await until(() => told('busy')).toHaveLength(14);
+  await expect.poll(() => told('busy')).toHaveLength(14);
   expect(await mailsTo(email)).toHaveLength(11);
 });
 
-it('changes nothing when the mail cannot be written, and fires later', { timeout: 30_000 }, async () => {
+it('changes nothing when the mail cannot be written, and fires later', async () => {
   const price = await nextBase();
   const email = await addUser(app, 'late');
   const { database } = app.test;
@@ -186,10 +185,10 @@ it('changes nothing when the mail cannot be written, and fires later', { timeout
   );
   await app.set('late', String(price + 5));
   await app.trade(String(price + 6));
-  await until(() => app.logLines.some((line) => line.includes('did not fire'))).toBe(true);
+  await expect.poll(() => app.logLines.some((line) => line.includes('did not fire'))).toBe(true);
   expect(await told('late')).toEqual([]);
   expect((await app.alerts('late')).active).toHaveLength(1);
   await sql`drop trigger refuse on messages`.execute(database.kysely);
-  await until(() => told('late')).toHaveLength(1);
+  await expect.poll(() => told('late')).toHaveLength(1);
   expect(await mailsTo(email)).toHaveLength(1);
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeOfDay } from '../attempts/day-count.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { mailedCode } from '../testing/prove.ts';
-
-// Dozens of calls, each with its mail, take seconds on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let world: PeopleApp;
 const phone = '+34600123456';

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { requireUser } from '../users/require-user.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let world: PeopleApp;
 

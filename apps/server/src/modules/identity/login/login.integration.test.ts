@@ -12,11 +12,6 @@ import {
 } from '../testing/identity-app.ts';
 import { accountPolicy, addressPolicy, devicePolicy } from './policies.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-/** For a login to come as far as the lock, after its hash. */
-const waiting = { timeout: 20_000 };
-
 let server: IdentityApp;
 
 beforeAll(async () => {
@@ -129,7 +124,7 @@ describe('logging in', () => {
       await vi.waitFor(async () => {
         const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
         expect(locked).toHaveLength(1);
-      }, waiting);
+      });
       await client.query('commit');
       expect((await login).body.code).toBe('invalid_credentials');
     } finally {
@@ -149,7 +144,7 @@ describe('logging in', () => {
       await vi.waitFor(async () => {
         const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
         expect(locked).toHaveLength(1);
-      }, waiting);
+      });
       await client.query('commit');
       expect((await login).body.code).toBe('invalid_credentials');
     } finally {

@@ -31,7 +31,7 @@ it('reaches the owner by mail, in their language and under their phrase', async 
       if (!found) throw new Error('It has not come yet.');
       return found;
     },
-    { timeout: 15_000, interval: 20 },
+    { interval: 20 },
   );
   expect(mail.source).toContain('tall ships');
   expect(mail.source).toContain('multipart/alternative');

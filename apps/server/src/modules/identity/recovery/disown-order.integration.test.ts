@@ -1,10 +1,8 @@
 import { invariant } from '@emporion/kernel';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { issueToken } from '../tokens/tokens.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let world: PeopleApp;
 let thieves = 0;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import type { Person } from '../testing/person.ts';
 import { enrolTotp, mailedCode } from '../testing/prove.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const site = { rpId: 'exchange.example', origin: 'https://exchange.example' };
 const day = 86_400;

@@ -7,8 +7,6 @@ import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identit
 import { findToken, issueToken } from '../tokens/tokens.ts';
 import { sendResetMail } from './request-reset.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const { requestReset, checkReset, confirmReset } = registrationEndpoints;
 const nextPassword = 'Copper-Kettle-77';
 

@@ -4,8 +4,6 @@ import { startSmtpServer } from '#platform/messages/delivery/test-servers.ts';
 import { takeOfDay } from '../attempts/day-count.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let server: IdentityApp;
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 
@@ -80,7 +78,7 @@ describe('registering', () => {
         if (found === undefined) throw new Error('not yet');
         return found;
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     );
     expect(mail.source).toMatch(/text\/plain[\s\S]*text\/html/);
     const kept = await server.mailTo(email, 'identity.verify');

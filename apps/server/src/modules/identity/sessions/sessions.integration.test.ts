@@ -14,8 +14,6 @@ import { goodPassword, IdentityApp } from '../testing/identity-app.ts';
 import { updateUser } from '../users/users.ts';
 import { announceSessions, endSessions } from './end-sessions.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let server: IdentityApp;
 
 beforeAll(async () => {
@@ -301,7 +299,7 @@ describe('the connection on which endings are heard', () => {
         expect(after).toHaveLength(1);
         expect(after).not.toEqual(before);
       },
-      { timeout: 10_000, interval: 50 },
+      { interval: 50 },
     );
   });
 });

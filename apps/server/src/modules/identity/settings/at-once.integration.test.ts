@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { password } from '../testing/person.ts';
 import { enrolTotp } from '../testing/prove.ts';
 import { issueToken, type TokenPurpose } from '../tokens/tokens.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let world: PeopleApp;
 

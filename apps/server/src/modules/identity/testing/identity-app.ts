@@ -189,7 +189,7 @@ export class IdentityApp {
         if (found === undefined) throw new Error(`No ${template} came to ${recipient}.`);
         return found;
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     );
   }
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { password } from '../testing/person.ts';
 import { requireUser } from './require-user.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let world: PeopleApp;
 

@@ -1,14 +1,12 @@
 import { loginEndpoints, registrationEndpoints, settingsEndpoints } from '@emporion/contracts/rest';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobRun } from '#platform/jobs/jobs.ts';
 import { sendResetMail } from '../recovery/request-reset.ts';
 import { goodPassword, IdentityApp } from '../testing/identity-app.ts';
 import { newSecret } from '../tokens/tokens.ts';
 import { emailIs, foldEmail } from './email-folding.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: IdentityApp;
 

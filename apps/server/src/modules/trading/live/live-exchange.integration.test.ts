@@ -68,7 +68,7 @@ const sorted = (orders: readonly OrderRecord[]) => orders.toSorted((left, right)
 /** What is live, what SQL has, and what the core has must be one and the same. */
 async function compare(app: TradingApp): Promise<OrderRecord[]> {
   const live = await liveExchange(app.platform);
-  expect(await app.platform.projections.caughtUp(app.runtime.position.batch, 10_000)).toBe(true);
+  expect(await app.platform.projections.caughtUp(app.runtime.position.batch, 30_000)).toBe(true);
   const open = sorted(names.flatMap((name) => live.orders.openOf(userId(name))));
   const projected = await listOpenOrders(app.test.database.pool, { limit: 10_000 });
   expect(open).toEqual(projected);
@@ -100,4 +100,4 @@ it('knows every open order as the history and the core do, also after a restart'
   } finally {
     await test.drop();
   }
-}, 60_000);
+});

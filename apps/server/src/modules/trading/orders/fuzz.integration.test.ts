@@ -227,4 +227,4 @@ it('answers whatever it is sent, never with a fault, and moves nothing', async (
     { numRuns: 400 },
   );
   expect(await look()).toEqual(before);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await generateHistory(test.database.pool, rows);
-}, 120_000);
+});
 afterAll(() => test.drop());
 
 async function explain({ text, values }: { text: string; values: unknown[] }) {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const withdrawal = { withdrawalId: 'w1', account: 'ann', coin: 'TEA', amount: 70n, fee: 5n };
   await runtime.execute({ kind: 'HoldWithdrawal', key: 'hold', ...withdrawal });
   await runtime.execute({ kind: 'SettleWithdrawal', key: 'settle', withdrawalId: 'w1', sent: 60n });
-  expect(await projections.caughtUp(runtime.position.batch, 20_000)).toBe(true);
+  expect(await projections.caughtUp(runtime.position.batch, 30_000)).toBe(true);
 });
 afterAll(async () => {
   await projections.stop();

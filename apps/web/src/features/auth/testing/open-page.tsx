@@ -1,15 +1,11 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { type ApiServer, type Reply, type SeenRequest, tokenFor } from '#api/testing/api-server.ts';
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
-
-// Puzzles are solved and code is fetched on the way, on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
 
 type Answer = Reply | ((request: SeenRequest) => Reply);
 
@@ -17,7 +13,6 @@ let server: ApiServer;
 let answers: Record<string, Answer> = {};
 
 export async function prepareAuth(): Promise<void> {
-  configure({ asyncUtilTimeout: 8_000 });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await Promise.all([loadTexts('auth'), loadTexts('errors')]);

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { type ApiServer, type Reply, type SeenRequest, tokenFor } from '#api/testing/api-server.ts';
@@ -15,9 +14,6 @@ import { closeModal } from '#ui/modal/modal-store.ts';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { resetToasts } from '#ui/toast/toast-store.ts';
 import { SettingsPage } from '../settings-page.tsx';
-
-// A flow of many steps takes its time on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
 
 export const freshCode = '123456';
 
@@ -76,7 +72,7 @@ function answerOf(account: Account, request: SeenRequest): Reply {
 
 export async function prepareSettings(): Promise<void> {
   // What is hidden is looked at too: computing the style of everything for each question takes most of the time.
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+  configure({ defaultHidden: true });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await Promise.all([loadTexts('settings'), loadTexts('confirmation'), loadTexts('errors')]);

@@ -78,7 +78,7 @@ it('a market order gives and costs what the form says, fee and all, at every tie
     }),
     { numRuns: 200 },
   );
-}, 30_000);
+});
 
 it('a limit order that is filled at its price gives and costs what the form says, whoever takes', () => {
   const cases = fc.record({
@@ -117,7 +117,7 @@ it('a limit order that is filled at its price gives and costs what the form says
     }),
     { numRuns: 100 },
   );
-}, 30_000);
+});
 
 /** Prices about the last one, some of them wrong. */
 const price = fc.oneof(
@@ -162,4 +162,4 @@ it('the form refuses exactly the orders that the exchange would refuse, and with
     }),
     { numRuns: 500 },
   );
-}, 30_000);
+});

@@ -8,9 +8,6 @@ import { LastPrice } from '../pair/pair-strip.tsx';
 import { TapePanel } from '../tape/tape-panel.tsx';
 import { samplePair } from '../testing/sample-pair.ts';
 
-// A flow of several steps takes its time on a machine that has others to serve.
-vi.setConfig({ testTimeout: 30_000 });
-
 /** A socket does not work within jsdom; the stores are tested over a real one. */
 const feeds = vi.hoisted(() => new Map<string, (message: never) => void>());
 vi.mock('#live/live.ts', () => ({
@@ -30,9 +27,6 @@ const pair = {
   stack_precisions: ['10', '0.01'],
   rules: { lot: '0.0001' },
 };
-
-/** The table is refreshed once a second, and a busy machine takes its time. */
-const patient = { timeout: 4_000 };
 
 function tell(name: string, params: object, message: object): void {
   const listener = feeds.get(`${name} ${JSON.stringify({ pair: pair.code, ...params })}`);
@@ -80,7 +74,7 @@ it('tells the levels of the book in a table, best ones beside each other', async
       ],
     },
   );
-  await screen.findByText('102.00', {}, patient);
+  await screen.findByText('102.00');
   expect(rows()).toEqual(['Ask102.003', 'Ask101.000.25', 'Bid99.501', 'Bid99.002']);
 });
 
@@ -89,21 +83,21 @@ it('asks for the step that was chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: /Price step/ }));
   await userEvent.click(screen.getByRole('menuitemradio', { name: '10' }));
   tell('stack', { precision: '10' }, { bids: [['90', '3']], asks: [['110', '4']] });
-  await screen.findByText('110.00', {}, patient);
+  await screen.findByText('110.00');
   expect(rows()).toEqual(['Ask110.004', 'Bid90.003']);
 });
 
 it('says that a book is empty', async () => {
   render(<BookPanel pair={{ ...pair, stack_precisions: ['0.05'] }} />);
   tell('stack', { precision: '0.05' }, { bids: [], asks: [] });
-  expect(await screen.findByText('Nobody has placed an order here yet.', {}, patient)).toBeTruthy();
+  expect(await screen.findByText('Nobody has placed an order here yet.')).toBeTruthy();
 });
 
 it('lists the recent trades, newest first, and says in words which side took', async () => {
   render(<TapePanel pair={pair} />);
   const results = [trade('2', 'sell', '100.5'), trade('1', 'buy', '101')];
   tell('trades', {}, { results });
-  await screen.findByText('100.5', {}, patient);
+  await screen.findByText('100.5');
   const [first, second] = rowsOf('Recent trades BTC-USDT');
   expect(first).toMatch(/^100\.50▼sold0\.5000\d\d:04:05$/);
   expect(second).toMatch(/^101\.00▲bought/);
@@ -113,7 +107,7 @@ it('shows the price of the last trade above all, with its direction, however lat
   render(<LastPrice pair={samplePair} />);
   expect(screen.getByTestId('last-price').textContent).toContain('60,000.00');
   tell('trades', {}, { results: [trade('2', 'sell', '60010.5'), trade('1', 'buy', '60011')] });
-  expect(await screen.findByText('60,010.5', {}, patient)).toBeTruthy();
+  expect(await screen.findByText('60,010.5')).toBeTruthy();
   const listener = feeds.get('pairs_volume {}');
   act(() => listener?.({ sequence: 0, pairs: [{ code: pair.code, price: '60011' }] } as never));
   expect(screen.getByTestId('last-price').textContent).toMatch(/60,010\.50▼$/);

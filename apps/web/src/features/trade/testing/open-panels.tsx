@@ -19,7 +19,7 @@ import { samplePair } from './sample-pair.ts';
 
 export async function preparePanels(): Promise<void> {
   // What is hidden is looked at too: computing the style of everything for each question takes most of the time.
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+  configure({ defaultHidden: true });
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
   await Promise.all([loadTexts('trade'), loadTexts('errors')]);

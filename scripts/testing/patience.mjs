@@ -1,0 +1,21 @@
+import { expect, vi } from 'vitest';
+
+// A busy machine is slow, not wrong. What is awaited ends a wait at once, so patience costs nothing but where a test fails.
+const patienceMs = 30_000;
+
+/** This runs anew for every file, and files may share `vi`. */
+const patient = ({ plain }) =>
+  Object.assign(
+    (callback, options) =>
+      plain(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options }),
+    { plain },
+  );
+
+vi.waitFor = patient({ plain: vi.waitFor, ...vi.waitFor });
+vi.waitUntil = patient({ plain: vi.waitUntil, ...vi.waitUntil });
+
+// Whoever renders looks for elements; the others need not load what does.
+if (expect.getState().testPath?.endsWith('.tsx')) {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: patienceMs });
+}

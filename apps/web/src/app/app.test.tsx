@@ -33,7 +33,7 @@ describe('a visitor', () => {
   ])('who opens %s arrives at %s', async (from, to) => {
     const { address } = openApp(from);
     await heading();
-    expect(address()).toBe(to);
+    await waitFor(() => expect(address()).toBe(to));
   });
 
   it('sees a header with the ways to log in and to sign up, and no account menu', async () => {
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     await heading();
     expect(screen.queryByRole('banner')).toBeNull();
     expect(screen.queryByRole('contentinfo')).toBeNull();
-    expect(document.title).toBe('Log in · Emporion');
+    await waitFor(() => expect(document.title).toBe('Log in · Emporion'));
   });
 
   it('finds the way back from a page that does not exist', async () => {
@@ -65,7 +65,7 @@ describe('a visitor', () => {
   it('sees the pair and its volume on the trading page', async () => {
     openApp('/trade/BTC-USDT', { pairs_volume: volumes });
     expect(await screen.findByText('18,204,551.20')).toBeTruthy();
-    expect(document.title).toBe('BTC-USDT · Trade · Emporion');
+    await waitFor(() => expect(document.title).toBe('BTC-USDT · Trade · Emporion'));
   });
 });
 
@@ -89,40 +89,38 @@ describe('a logged-in user', () => {
     logInForTest();
     const { address } = openApp('/login', { profile: { ...profile('theo'), interface: chosen } });
     await heading();
-    expect(address()).toBe(path);
+    await waitFor(() => expect(address()).toBe(path));
   });
 
   it('on the login page goes onward to where they came from', async () => {
     logInForTest();
     const { address } = openApp('/login?redirectFrom=%2Fwallet%2Fhistory%2FETH');
     await heading();
-    expect(address()).toBe('/wallet/history/ETH');
+    await waitFor(() => expect(address()).toBe('/wallet/history/ETH'));
   });
 
   it('on the login page does not follow an address that leads elsewhere', async () => {
     logInForTest();
     const { address } = openApp('/login?redirectFrom=%2F%2Fevil.example');
     await heading();
-    expect(address()).toBe('/trade/BTC-USDT');
+    await waitFor(() => expect(address()).toBe('/trade/BTC-USDT'));
   });
 
   it('has Deposit and a menu with settings, support in a new tab, and logout', async () => {
     logInForTest();
     openApp('/wallet', { profile: profile('trader') });
-    await userEvent.click(
-      await screen.findByRole('button', { name: /trader.*Account menu/ }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: /trader.*Account menu/ }));
     expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe(
       '/account/wallet/deposit/USDT',
     );
-    const support = screen.getByRole('menuitem', { name: 'Support' });
+    const support = await screen.findByRole('menuitem', { name: 'Support' });
     expect(support.getAttribute('target')).toBe('_blank');
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toBeTruthy();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
     expect(session.isLoggedIn()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('without a username has no menu', async () => {

@@ -72,7 +72,7 @@ it('takes a theme chosen anywhere in the application to the account', async () =
   await waitFor(() =>
     expect(server.seen.map(({ body }) => body)).toEqual([{ preferences: { theme: 'dark' } }]),
   );
-  expect(shown()?.preferences.theme).toBe('dark');
+  await waitFor(() => expect(shown()?.preferences.theme).toBe('dark'));
 });
 
 it('brings the looks of the account to this device', async () => {

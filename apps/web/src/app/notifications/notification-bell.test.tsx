@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -66,9 +66,8 @@ it('counts what is new until the list was opened, and marks it there', async () 
   const entries = await screen.findAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent?.startsWith('New:'))).toEqual([true, false]);
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
-  expect(server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { up_to: '9' },
-  ]);
+  const told = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() => expect(told()).toEqual([{ up_to: '9' }]));
 });
 
 it('dismisses one, closes by Escape and gives the focus back', async () => {
@@ -78,8 +77,8 @@ it('dismisses one, closes by Escape and gives the focus back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Dismiss “Stop order fired”' }));
   expect(await screen.findByText(/Nothing to tell yet/)).toBeTruthy();
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(bell);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(bell));
 });
 
 it('shows a notification once, whichever socket brings it first', () => {

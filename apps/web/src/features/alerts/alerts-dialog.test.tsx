@@ -1,5 +1,5 @@
 import type { Alert, Pair } from '@emporion/contracts/rest';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -109,7 +109,7 @@ it('begins with the last price, follows the value with its direction, and sets t
   created = undefined;
   const user = await open();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
-  expect(field.value).toBe('64000');
+  await waitFor(() => expect(field.value).toBe('64000'));
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
   expect(await screen.findByText(/This is so already/)).toBeTruthy();
   expect(sent()).toEqual([]);
@@ -127,7 +127,7 @@ it('takes the price of the chart and a step of some percent', async () => {
   created = undefined;
   const user = await open({ price: '65000' });
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
-  expect(field.value).toBe('65000');
+  await waitFor(() => expect(field.value).toBe('65000'));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or above/ }).checked).toBe(true);
   await user.click(screen.getByRole('button', { name: '−5 %' }));
   expect(field.value).toBe('60800');
@@ -140,12 +140,13 @@ it('shows how far an alert is, what fired, and removes one', async () => {
   const fired = { ...waiting, id: '5', fired: '2026-01-03T03:04:05.000Z', fired_value: '70500' };
   alerts = { active: [waiting], fired: [fired] };
   const user = await open();
-  expect((await screen.findByText(/Away/)).textContent).toBe('Away +10.00 %');
+  const away = await screen.findByText(/Away/);
+  await waitFor(() => expect(away.textContent).toBe('Away +10.00 %'));
   await user.click(screen.getByRole('tab', { name: 'Fired (1)' }));
-  expect(within(screen.getByRole('tabpanel')).getByText(/Reached/).textContent).toContain('70,500');
+  expect((await within(screen.getByRole('tabpanel')).findByText(/Reached/)).textContent).toContain('70,500');
   await user.click(screen.getByRole('tab', { name: 'Waiting (1)' }));
   await user.click(
-    screen.getByRole('button', { name: 'Remove the alert BTC-USDT Price at or above 70,400.00 USDT' }),
+    await screen.findByRole('button', { name: 'Remove the alert BTC-USDT Price at or above 70,400.00 USDT' }),
   );
   expect(await screen.findByText('No alert is waiting. Set one above.')).toBeTruthy();
 });

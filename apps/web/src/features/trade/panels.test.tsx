@@ -74,12 +74,12 @@ describe('the order form', () => {
     await panel();
     await press('Buy BTC');
     await press('Buy BTC');
-    expect(openRows()[0]?.textContent).toContain('Sending…');
+    await waitFor(() => expect(openRows()[0]?.textContent).toContain('Sending…'));
     answer();
     expect(await screen.findByText('Order placed')).toBeTruthy();
+    await waitFor(() => expect(openRows()[0]?.textContent).not.toContain('Sending…'));
     expect(openRows().map((row) => row.textContent)).toEqual([expect.stringContaining('0.008333')]);
-    expect(openRows()[0]?.textContent).not.toContain('Sending…');
-    expect(field('Amount').value).toBe('');
+    await waitFor(() => expect(field('Amount').value).toBe(''));
     expect(field('Amount').getAttribute('aria-invalid')).toBeNull();
     const [sent, again] = page.seen('POST', 'orders');
     expect(sent?.body).toMatchObject({ type: 0, operation: 'buy', quantity: '0.008333', price: '60000' });
@@ -95,7 +95,7 @@ describe('the order form', () => {
     await write('Price', '80000');
     await write('Amount', '0.00001');
     await press('Buy BTC');
-    expect(screen.getByText(/The price is too high .* Allowed: 48,000 to 72,000\./)).toBeTruthy();
+    expect(await screen.findByText(/The price is too high .* Allowed: 48,000 to 72,000\./)).toBeTruthy();
     expect(screen.getByText(/Order cost limit: .* Allowed: 1 to 1,000,000\./)).toBeTruthy();
     expect(page.seen('POST', 'orders')).toEqual([]);
     await write('Price', '60000');
@@ -104,7 +104,7 @@ describe('the order form', () => {
     expect(await screen.findByText('Too little.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Amount')));
     expect([field('Price').value, field('Amount').value]).toEqual(['60000', '0.01']);
-    expect(screen.queryByText('Sending…')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
   });
 
   it('warns of a market order that slips, asks about it, and asks no more when told so', async () => {
@@ -141,7 +141,7 @@ describe('the order form', () => {
       'POST market': { body: { ...sampleOrder, type: 1, price: null, status: 'filled' } },
     });
     tellOrders();
-    await waitFor(() => expect(page.seen('GET', 'settings')).toHaveLength(1));
+    await waitFor(() => expect(page.settings()?.preferences).toEqual(preferences));
     await press('Market');
     await write('Amount', '0.01');
     await press('Buy BTC');
@@ -165,7 +165,7 @@ describe('the panel of orders', () => {
     expect(openRows()).toHaveLength(7);
     expect(openRows()[0]?.textContent).toContain('60,008');
     await press('Next page');
-    expect(openRows()).toHaveLength(1);
+    await waitFor(() => expect(openRows()).toHaveLength(1));
   });
 
   it('changes an order in its row: a wrong figure stays here, a right one is sent alone', async () => {
@@ -216,6 +216,6 @@ describe('the panel of orders', () => {
       expect(queries.at(-1)).toBe('operation=sell&state=closed&limit=30');
       expect(queries[0]).toBe('pair=BTC-USDT&state=closed&limit=30');
     });
-    expect(screen.getByRole('button', { name: 'Filters, 1 set' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Filters, 1 set' })).toBeTruthy();
   });
 });

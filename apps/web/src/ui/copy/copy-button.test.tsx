@@ -33,8 +33,8 @@ describe('copying', () => {
     const user = userEvent.setup();
     show();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await navigator.clipboard.readText()).toBe('bc1q');
     expect((await screen.findByRole('status')).textContent).toContain('Copied to the clipboard');
+    expect(await navigator.clipboard.readText()).toBe('bc1q');
   });
 
   it('selects and copies where the browser has no clipboard', async () => {

@@ -35,7 +35,7 @@ describe('the link that verifies an address', () => {
     answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
     open();
     const title = await heading('Your account is open');
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(screen.getByText('ada@example.org is verified. You can log in now.')).toBeTruthy();
     expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1' }]);
   });
@@ -90,7 +90,7 @@ describe('the links that change an account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
     await heading('All sessions have ended');
     expect(sentTo('auth/not-me')).toEqual([{ token: 't1' }]);
-    expect(session.isLoggedIn()).toBe(false);
+    await waitFor(() => expect(session.isLoggedIn()).toBe(false));
     expect(screen.getByText(/removed.*the authenticator app and passkeys/)).toBeTruthy();
     expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot');
@@ -103,7 +103,7 @@ describe('the links that change an account', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
     await heading('Your e-mail is changed');
     expect(screen.getByText(/log in with ada@work.example/)).toBeTruthy();
-    expect(session.isLoggedIn()).toBe(false);
+    await waitFor(() => expect(session.isLoggedIn()).toBe(false));
   });
 
   it('keep the session when they are refused', async () => {
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
     await choose('Zinc-orbit-58');
     await heading('Your password is changed');
     expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
-    expect(session.isLoggedIn()).toBe(false);
+    await waitFor(() => expect(session.isLoggedIn()).toBe(false));
     expect(sentTo('auth/password/reset/confirm')).toEqual([
       { uid: 'u1', token: 't1', new_password: 'Zinc-orbit-58', new_password_confirm: 'Zinc-orbit-58' },
     ]);

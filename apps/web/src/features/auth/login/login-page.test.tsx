@@ -56,7 +56,7 @@ it('sends nothing before both fields are right', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
   expect(screen.getByText('Fill in this field.')).toBeTruthy();
-  expect(document.activeElement).toBe(email());
+  await waitFor(() => expect(document.activeElement).toBe(email()));
   expect(sentTo('auth/login')).toEqual([]);
 });
 
@@ -66,6 +66,9 @@ it('keeps the session and the device, and tells the device the next time', async
   await enter();
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
   expect(session.read()).toMatchObject({ refreshToken: 'refresh-1', email: 'theo@example.org' });
+  // While the form still waits, it takes no second press.
+  const button = screen.getByRole('button', { name: 'Log in' });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   await enter();
   await waitFor(() => expect(sentTo('auth/login')).toHaveLength(2));
   expect(sentTo('auth/login')).toEqual([
@@ -144,12 +147,12 @@ it('asks for the code of the authenticator app first, and takes a backup code in
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456{Enter}');
   expect(await screen.findByText('The code is wrong.')).toBeTruthy();
   const field = screen.getByRole('textbox', { name: 'Six-digit code', description: 'The code is wrong.' });
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(sentTo('checkgooglecode')).toEqual([{ ticket: 'ticket-1', code: '123456' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Backup code' }));
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.queryByText(/authenticator app shows/)).toBeNull();
-  expect(document.activeElement).toBe(screen.getByLabelText('Backup code'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Backup code')));
   await userEvent.type(screen.getByLabelText('Backup code'), 'k7f2-9qxd{Enter}');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
   expect(sentTo('check2falogin')).toEqual([{ ticket: 'ticket-1', method: 'backup', code: 'k7f2-9qxd' }]);

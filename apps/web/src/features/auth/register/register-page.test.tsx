@@ -177,7 +177,8 @@ describe('the page that waits for the letter', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail was sent again.')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
+    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Send again in/ });
+    expect(again.disabled).toBe(true);
     expect(sentTo('auth/registration/resend')).toEqual([{ ticket: 'ticket-1' }]);
   });
 
@@ -190,7 +191,7 @@ describe('the page that waits for the letter', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'ada@work.example{Enter}');
     expect(await screen.findByText(/We sent a mail to ada@work.example/)).toBeTruthy();
-    expect(readPending()?.email).toBe('ada@work.example');
+    await waitFor(() => expect(readPending()?.email).toBe('ada@work.example'));
   });
 
   it('sends nothing to half an address, and to no other in its place', async () => {
@@ -218,7 +219,7 @@ describe('the page that waits for the letter', () => {
     if (send !== null) await userEvent.click(send);
     expect(await screen.findByText(/is not waiting any more/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-    expect(readPending()).toBeNull();
+    await waitFor(() => expect(readPending()).toBeNull());
   });
 
   it('leads to registration when nothing is waiting', () => {

@@ -59,7 +59,7 @@ it('closes with the password, a tick and a fresh code, and then leaves', async (
   await press('Close the account for good');
   await confirmWithCode();
   await waitFor(() => expect(session.isLoggedIn()).toBe(false));
-  expect(screen.getByText('The account is closed')).toBeTruthy();
+  expect(await screen.findByText('The account is closed')).toBeTruthy();
 });
 
 it('says why an account cannot be closed', async () => {

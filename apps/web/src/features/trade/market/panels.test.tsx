@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loadTexts, startI18n } from '#language/i18n.ts';
@@ -75,16 +75,16 @@ it('tells the levels of the book in a table, best ones beside each other', async
     },
   );
   await screen.findByText('102.00');
-  expect(rows()).toEqual(['Ask102.003', 'Ask101.000.25', 'Bid99.501', 'Bid99.002']);
+  await waitFor(() => expect(rows()).toEqual(['Ask102.003', 'Ask101.000.25', 'Bid99.501', 'Bid99.002']));
 });
 
 it('asks for the step that was chosen', async () => {
   render(<BookPanel pair={pair} />);
   await userEvent.click(screen.getByRole('button', { name: /Price step/ }));
-  await userEvent.click(screen.getByRole('menuitemradio', { name: '10' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: '10' }));
   tell('stack', { precision: '10' }, { bids: [['90', '3']], asks: [['110', '4']] });
   await screen.findByText('110.00');
-  expect(rows()).toEqual(['Ask110.004', 'Bid90.003']);
+  await waitFor(() => expect(rows()).toEqual(['Ask110.004', 'Bid90.003']));
 });
 
 it('says that a book is empty', async () => {
@@ -110,5 +110,5 @@ it('shows the price of the last trade above all, with its direction, however lat
   expect(await screen.findByText('60,010.5')).toBeTruthy();
   const listener = feeds.get('pairs_volume {}');
   act(() => listener?.({ sequence: 0, pairs: [{ code: pair.code, price: '60011' }] } as never));
-  expect(screen.getByTestId('last-price').textContent).toMatch(/60,010\.50▼$/);
+  await waitFor(() => expect(screen.getByTestId('last-price').textContent).toMatch(/60,010\.50▼$/));
 });

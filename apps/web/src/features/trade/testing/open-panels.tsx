@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { createQueryClient } from '#api/queries.ts';
+import { createQueryClient, settingsQuery } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { type Reply, type SeenRequest, tokenFor } from '#api/testing/api-server.ts';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
@@ -62,8 +62,9 @@ export async function openPanels({
   const router = createMemoryRouter([{ path: '/trade/:pairprop', Component: panels }], {
     initialEntries: ['/trade/BTC-USDT'],
   });
+  const client = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
       <ToastArea />
       <ModalHost />
@@ -71,6 +72,8 @@ export async function openPanels({
   );
   return {
     user: userEvent.setup(),
+    /** What the page has been told of the trader's settings. */
+    settings: () => client.getQueryData(settingsQuery.queryKey),
     /** What was asked of a path, in order. */
     seen: (method: string, path: string) =>
       server.seen.filter(

@@ -122,7 +122,9 @@ describe('logging in', () => {
       await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
       const login = logIn(email);
       await vi.waitFor(async () => {
-        const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        const locked = await server.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
         expect(locked).toHaveLength(1);
       });
       await client.query('commit');
@@ -142,7 +144,9 @@ describe('logging in', () => {
       await client.query('update users set password_hash = $2 where id = $1', [id, 'another']);
       const login = logIn(email);
       await vi.waitFor(async () => {
-        const locked = await server.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+        const locked = await server.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
         expect(locked).toHaveLength(1);
       });
       await client.query('commit');

@@ -10,9 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 240_000,
   // A busy machine may take its time; a broken page does not get better by waiting.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: {
@@ -32,7 +32,7 @@ export default defineConfig({
       // What a test places is taken by another test or by nobody.
       DEMO_MARKET: 'false',
     },
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 });

@@ -43,25 +43,38 @@ async function giveHistory(page: Page): Promise<{ readonly asked: string[] }> {
 
 const chartOf = (page: Page) => page.getByRole('application', { name: `Price of ${pair}, 1h` });
 
-/** Moves the mouse until its cursor says what lies there, as a person finds a handle. */
-async function findCursor(page: Page, cursor: string, places: readonly { x: number; y: number }[]) {
-  for (const place of places) {
-    await page.mouse.move(place.x, place.y);
-    const canvas = chartOf(page).locator('canvas').last();
-    if ((await canvas.evaluate((one) => one.style.cursor)) === cursor) return place;
-  }
-  throw new Error(`Nowhere is the cursor ${cursor}.`);
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Moves the mouse until its cursor says what lies there, as a person finds a handle; it may yet have to be drawn. */
+async function findCursor(page: Page, cursor: string, places: () => Promise<Place[]>): Promise<Place> {
+  let found: Place | undefined;
+  await expect(async () => {
+    for (const place of await places()) {
+      await page.mouse.move(place.x, place.y);
+      const canvas = chartOf(page).locator('canvas').last();
+      if ((await canvas.evaluate((one) => one.style.cursor)) !== cursor) continue;
+      found = place;
+      return;
+    }
+    throw new Error(`Nowhere is the cursor ${cursor}.`);
+  }).toPass({ timeout: 60_000 });
+  if (found === undefined) throw new Error(`Nowhere is the cursor ${cursor}.`);
+  return found;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function findLabel(page: Page): Promise<{ x: number; y: number }> {
-  const box = (await chartOf(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  const places = numbers(Math.floor((box.height - 90) / 6)).map((index) => ({
-    x: box.x + 16,
-    y: box.y + 60 + 6 * index,
-  }));
-  return findCursor(page, 'ns-resize', places);
+function findLabel(page: Page): Promise<Place> {
+  return findCursor(page, 'ns-resize', async () => {
+    const box = (await chartOf(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    return numbers(Math.floor((box.height - 90) / 6)).map((index) => ({
+      x: box.x + 16,
+      y: box.y + 60 + 6 * index,
+    }));
+  });
 }
 
 test('own orders are pulled, closed and placed on the chart, and its past comes as one scrolls back', async ({
@@ -144,13 +157,11 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
 
   await test.step('closed', async () => {
     const { x, y } = await findLabel(page);
-    const cross = await findCursor(
-      page,
-      'pointer',
+    const cross = await findCursor(page, 'pointer', async () =>
       numbers(60).map((index) => ({ x: x + 40 + 4 * index, y: y + 8 })),
     );
     await page.mouse.click(cross.x, cross.y);
     await expect(page.getByText('No open orders.', { exact: false })).toBeVisible();
-    expect((await order()).status).toBe('cancelled');
+    await expect.poll(async () => (await order()).status).toBe('cancelled');
   });
 });

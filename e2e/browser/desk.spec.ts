@@ -10,6 +10,18 @@ async function boxOf(page: Page, panel: 'book' | 'chart') {
   return box ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
+/** Where the book lies once everything beside it has come. */
+async function settledBook(page: Page) {
+  await page.waitForLoadState('networkidle');
+  let box = await boxOf(page, 'book');
+  await expect(async () => {
+    const before = box;
+    box = await boxOf(page, 'book');
+    expect(box).toEqual(before);
+  }).toPass();
+  return box;
+}
+
 /** What is done with the whole desk stands in one menu. */
 async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Interface and layout' }).click();
@@ -24,7 +36,7 @@ test.describe('the desk', () => {
   test('is arranged by mouse and keys, remembered, and put back by one click', async ({ page }) => {
     await page.goto(market);
     await dismissCookieNotice(page);
-    const first = await boxOf(page, 'book');
+    const first = await settledBook(page);
     expect(await bookIsLeft(page)).toBe(false);
 
     const edge = page.getByRole('separator', { name: 'Width: Order book' });
@@ -44,13 +56,13 @@ test.describe('the desk', () => {
 
     await page.reload();
     await expect(page.locator('#desk-book')).toBeVisible();
-    expect(await bookIsLeft(page)).toBe(true);
+    await expect.poll(() => bookIsLeft(page)).toBe(true);
 
     await choose(page, 'Reset the layout');
     await expect.poll(() => boxOf(page, 'book')).toEqual(first);
     await page.reload();
     await expect(page.locator('#desk-book')).toBeVisible();
-    expect(await boxOf(page, 'book')).toEqual(first);
+    await expect.poll(() => boxOf(page, 'book')).toEqual(first);
   });
 });
 
@@ -70,8 +82,10 @@ test('the interface that somebody chose is the one they find, and can be changed
   await expect(formOf(page).getByRole('button', { name: 'Market', exact: true })).toBeVisible();
   await expect(formOf(page).getByText('Stop-limit')).toHaveCount(0);
 
+  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await choose(page, 'Advanced');
   await expect(page.locator('#desk-book')).toBeVisible();
+  await kept;
   await page.reload();
   await expect(page.locator('#desk-book')).toBeVisible();
 });

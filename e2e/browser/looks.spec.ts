@@ -47,7 +47,7 @@ async function expectGoodLooks(page: Page, name: string, { theme, language }: Lo
 }
 
 // The kit page alone is a thousand elements for axe to judge.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 for (const theme of ['light', 'dark'] as const) {
   for (const language of ['en', 'ru'] as const) {

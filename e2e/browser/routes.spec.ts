@@ -3,7 +3,7 @@ import { loginAddress, redirects, visitedPages } from '../support/pages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 // Each test walks many addresses in one browser, as a person would: a fresh one for each would take minutes.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 600_000 });
 
 async function expectLayout(page: Page, simple: boolean): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

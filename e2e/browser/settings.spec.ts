@@ -11,7 +11,7 @@ const password = 'Zinc-orbit-lantern-58';
 const sections = ['profile', 'security', 'devices', 'preferences', 'notifications', 'account'] as const;
 
 // Each walk makes its own person, and waits for letters.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 600_000 });
 
 async function newAccount(page: Page): Promise<Person & { readonly token: string }> {
   const person = newPerson('en');
@@ -41,6 +41,13 @@ function confirmer(page: Page, { email, t }: Person) {
   };
 }
 
+/** Makes a choice and waits until the server has kept it: another device asks the server. */
+async function kept(page: Page, choose: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await choose();
+  expect((await answer).ok()).toBe(true);
+}
+
 test('looks, numbers and the interface that were chosen follow a person to another device', async ({
   page,
   browser,
@@ -50,12 +57,14 @@ test('looks, numbers and the interface that were chosen follow a person to anoth
   const { t } = person;
   await openSection(page, person, 'preferences');
   await dismissCookieNotice(page);
-  await page.getByRole('radio', { name: t('shell.theme.dark'), exact: true }).check();
-  await page.getByRole('radio', { name: t('settings.preferences.blue_orange'), exact: true }).check();
-  await page.getByRole('radio', { name: t('settings.interface.basic.title'), exact: true }).check();
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.getByLabel(t('settings.preferences.confirm_orders')).uncheck();
-  expect((await kept).ok()).toBe(true);
+  await kept(page, () => page.getByRole('radio', { name: t('shell.theme.dark'), exact: true }).check());
+  await kept(page, () =>
+    page.getByRole('radio', { name: t('settings.preferences.blue_orange'), exact: true }).check(),
+  );
+  await kept(page, () =>
+    page.getByRole('radio', { name: t('settings.interface.basic.title'), exact: true }).check(),
+  );
+  await kept(page, () => page.getByLabel(t('settings.preferences.confirm_orders')).uncheck());
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-colours', 'blue-orange');
 
@@ -121,7 +130,9 @@ test('turning a factor off takes the factor, and then everybody is logged out', 
     .getByRole('button', { name: t('settings.factors.turnOff'), exact: true })
     .click();
   const dialog = page.getByRole('dialog', { name: t('confirmation.title') });
-  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await app.code());
+  const code = dialog.getByLabel(t('confirmation.code'), { exact: true });
+  await expect(code).toBeVisible();
+  await code.fill(await app.code());
   await dialog.getByRole('button', { name: t('confirmation.confirm'), exact: true }).click();
   await expect(page).toHaveURL(/\/account\/login/);
   await expect(page.getByText(t('settings.endedText'))).toBeVisible();

@@ -32,7 +32,7 @@ test.describe('the theme', () => {
     test(`follows a ${scheme} system by itself`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto('/account/fees');
-      expect(await background(page)).toBe(colour);
+      await expect.poll(() => background(page)).toBe(colour);
     });
   }
 
@@ -68,7 +68,7 @@ test.describe('the language', () => {
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    expect(await page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
     const kept = async () => {
       const headers = { authorization: `Bearer ${access}` };
       return (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;

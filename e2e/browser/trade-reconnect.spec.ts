@@ -39,7 +39,7 @@ async function startAgain(settings: Awaited<ReturnType<typeof freshSettings>>): 
 }
 
 test('after a restart of the server the page is right again by itself', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const settings = await freshSettings();
   let product = await startAgain(settings);
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });

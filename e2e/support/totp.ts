@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
-const graceSeconds = 5;
+const graceSeconds = 10;
 
 function fromBase32(text: string): Buffer {
   let bits = '';

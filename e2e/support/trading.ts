@@ -53,6 +53,12 @@ export async function openMarketWithBoth(page: Page, pair: string): Promise<{ ow
 
 export const formOf = (page: Page) => page.getByRole('region', { name: 'Place an order' });
 export const openOrders = (page: Page) => page.getByRole('table', { name: 'Open orders' });
+/** So many orders are open at the server, not only on their way there. */
+export async function expectOpen(page: Page, count: number, message?: string): Promise<void> {
+  await expect(openOrders(page).getByRole('row'), message).toHaveCount(1 + count);
+  await expect(openOrders(page).getByText('Sending…'), message).toHaveCount(0);
+}
+
 export const noneOpen = (page: Page) => page.getByText('No open orders.', { exact: false });
 
 export interface Written {

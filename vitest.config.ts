@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the web application that open no page through the router. */
-const webParts = ['src/{api,live,ui}/**/*.test.{ts,tsx}', 'src/features/trade/!(market)/**/*.test.{ts,tsx}'];
-
 /** A busy machine is slow, not wrong: what ends a wait is what is awaited, and these only end a test that hangs. */
 const patience = {
   testTimeout: 120_000,
@@ -43,24 +40,13 @@ export default defineConfig({
         test: { ...patience, name: 'commands', include: ['e2e/commands/**/*.test.ts'] },
       },
       {
+        // Each file has a page of its own, but workers go on: to load jsdom anew costs more than the tests.
         extends: 'apps/web/vite.config.ts',
         test: {
           ...patience,
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: webParts,
-          environment: 'jsdom',
-        },
-      },
-      {
-        // Each file has a page of its own here too, but workers go on: to load jsdom anew costs more than the tests.
-        extends: 'apps/web/vite.config.ts',
-        test: {
-          ...patience,
-          name: 'web-parts',
-          root: 'apps/web',
-          include: webParts,
           environment: 'jsdom',
           pool: 'vmThreads',
         },

@@ -1,12 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
+
+/** What most of these tests ask has nothing to do with the demo market, whose history takes a second to make. */
+const quiet = { DEMO_MARKET: 'false' };
 
 let settings: { DATA_DIR: string; PORT: string };
 const products: Product[] = [];
 
+/** What a first start and its end leave behind. To make it anew takes longer than most of what is asked here. */
+let usedFolder: string;
+
+beforeAll(async () => {
+  const used = await freshSettings();
+  usedFolder = used.DATA_DIR;
+  const product = startProduct({ ...used, ...quiet });
+  await product.running;
+  await stopProduct(product);
+});
+afterAll(() => removeFolder(usedFolder));
 beforeEach(async () => {
   settings = await freshSettings();
 });
@@ -15,13 +30,15 @@ afterEach(async () => {
   removeFolder(settings.DATA_DIR);
 });
 
-/** What most of these tests ask has nothing to do with the demo market, whose history takes a second to make. */
-const quiet = { DEMO_MARKET: 'false' };
-
 function start(env: Record<string, string> = quiet, command?: [string, ...string[]]): Product {
   const product = startProduct({ ...settings, ...env }, command);
   products.push(product);
   return product;
+}
+
+/** For what is not about a first start: the database's files belong to its own user, and must go on to. */
+function settleIn(): void {
+  execFileSync('cp', ['-a', join(usedFolder, '.'), settings.DATA_DIR]);
 }
 
 const databasePid = () =>
@@ -54,6 +71,7 @@ describe('npm start', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('stops everything on %s, the database included', async (signal) => {
+    settleIn();
     const product = start({});
     await product.running;
     const database = databasePid();
@@ -63,6 +81,7 @@ describe('npm start', () => {
   });
 
   it('stops in good order when Ctrl-C arrives twice, as it does through npm', async () => {
+    settleIn();
     const product = start();
     await product.running;
     const database = databasePid();
@@ -73,6 +92,7 @@ describe('npm start', () => {
   });
 
   it('stops everything when npm is told to stop', async () => {
+    settleIn();
     const product = start({}, ['npm', 'start']);
     await product.running;
     const database = databasePid();
@@ -91,6 +111,7 @@ describe('npm start', () => {
   });
 
   it('recovers by itself when the server was killed and its database runs on', async () => {
+    settleIn();
     const killed = start();
     await killed.running;
     const orphan = databasePid();
@@ -103,6 +124,7 @@ describe('npm start', () => {
   });
 
   it('recovers by itself when both were killed', async () => {
+    settleIn();
     const killed = start({});
     await killed.running;
     process.kill(databasePid(), 'SIGKILL');
@@ -114,6 +136,7 @@ describe('npm start', () => {
   });
 
   it('ends with a sentence when its database is killed under it', async () => {
+    settleIn();
     const product = start();
     await product.running;
     process.kill(databasePid(), 'SIGKILL');
@@ -150,6 +173,7 @@ describe('npm start, when it cannot', () => {
   });
 
   it('says that the data folder is in use, and leaves its holder alone', async () => {
+    settleIn();
     const holder = start();
     await holder.running;
     const { PORT } = await freshSettings();
@@ -175,9 +199,7 @@ describe('npm start, when it cannot', () => {
   });
 
   it('refuses to run production on what a demo left', async () => {
-    const demo = start();
-    await demo.running;
-    await stopProduct(demo);
+    settleIn();
     const product = start({
       NODE_ENV: 'production',
       SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8',

@@ -54,7 +54,7 @@ function restartingServer() {
 async function watchServer(onBuilt) {
   const { watch } = await import('rolldown');
   const watcher = watch({
-    ...nodeBundle(serverEntries),
+    ...nodeBundle(serverEntries, { packages: true }),
     output: { ...nodeOutput, dir: folder },
   });
   watcher.on('event', async (event) => {

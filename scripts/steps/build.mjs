@@ -24,7 +24,7 @@ const parts = [
     title: 'Building the server',
     folder: 'apps/server/dist',
     sources: ['apps/server', ...shared],
-    make: () => bundleForNode({ entries: serverEntries, folder: 'apps/server/dist' }),
+    make: () => bundleForNode({ entries: serverEntries, folder: 'apps/server/dist', packages: true }),
   },
   {
     title: 'Building the web application',

@@ -1,45 +1,75 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberStyles } from '#ui/number/number-style.ts';
 import {
-  caretAfterCleaning,
-  editNumericText,
-  finishNumericText,
+  isDoubtful,
+  isTypable,
   type NumericOptions,
+  readField,
+  readNumber,
+  shortened,
+  showNumber,
+  withoutLoneZero,
 } from './numeric-text.ts';
 
+const { comma_point: english, point_comma: spanish, space_comma: russian } = numberStyles;
+const anyStyle = fc.constantFrom(english, spanish, russian);
 const numericCharacter = fc.constantFrom(...'0123456789.,- −eE+xBTC\u00a0\u202f');
 const anyText = fc.oneof(fc.string({ unit: numericCharacter, maxLength: 30 }), fc.string({ maxLength: 30 }));
 const anyOptions = fc.record({ maxDecimals: fc.integer({ min: 0, max: 12 }), allowMinus: fc.boolean() });
+const plainDecimal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?)?$/;
 
-function paste(next: string, options?: NumericOptions): string | undefined {
-  return editNumericText({ previous: '', next, pasted: true }, options);
+function read(text: string, options?: NumericOptions): string | undefined {
+  return readNumber(text, english, options);
 }
 
-function type(previous: string, next: string, options?: NumericOptions): string | undefined {
-  return editNumericText({ previous, next, pasted: false }, options);
-}
-
-describe('reading numeric text', () => {
+describe('reading a number', () => {
   it.each([
-    ['a comma becomes a dot', '1,5', '1.5'],
+    // text, English (1,234.5), Spanish (1.234,5), Russian (1 234,5)
+    ['2,500.75', '2500.75', '2500.75', '2500.75'],
+    ['2.500,75', '2500.75', '2500.75', '2500.75'],
+    ['2 500,75', '2500.75', '2500.75', '2500.75'],
+    ['2 500.75', '2500.75', '2500.75', '2500.75'],
+    ['1,000', '1000', '1.000', '1.000'],
+    ['1.000', '1.000', '1000', '1.000'],
+    ['1 000', '1000', '1000', '1000'],
+    ['68,602', '68602', '68.602', '68.602'],
+    ['1,234,567', '1234567', '1234567', '1234567'],
+    ['1.234.567', '1234567', '1234567', '1234567'],
+    ['1,234,567.5', '1234567.5', '1234567.5', '1234567.5'],
+    ['1 234,567', '1234.567', '1234.567', '1234.567'],
+    ['0,5', '0.5', '0.5', '0.5'],
+    ['0.5', '0.5', '0.5', '0.5'],
+    ['0,500', '0.500', '0.500', '0.500'],
+    ['0.500', '0.500', '0.500', '0.500'],
+    [',500', '0.500', '0.500', '0.500'],
+    ['.500', '0.500', '0.500', '0.500'],
+    ['1,5', '1.5', '1.5', '1.5'],
+    ['1.5', '1.5', '1.5', '1.5'],
+    ['1,2345', '1.2345', '1.2345', '1.2345'],
+    ['1234,567', '1234.567', '1234.567', '1234.567'],
+    ['1234.567', '1234.567', '1234.567', '1234.567'],
+    ['2,500.', '2500', '2500', '2500'],
+  ])('takes %j for %j, %j and %j', (text, ...numbers) => {
+    expect([english, spanish, russian].map((style) => readNumber(text, style))).toEqual(numbers);
+  });
+
+  it.each([
     ['leading zeros go', '007', '7'],
     ['a lone zero stays', '000', '0'],
     ['a zero before the point stays', '00.5', '0.5'],
     ['a point gets its zero', ',5', '0.5'],
-    ['more than eight decimals are cut', '0.123456789', '0.12345678'],
-    ['spaces of thousands go', '1 234,50', '1234.50'],
     ['narrow spaces of thousands go', '1\u202f234\u00a0567,5', '1234567.5'],
     ['apostrophes of thousands go', "1'234.5", '1234.5'],
-    ['English thousands go', '1,234.50', '1234.50'],
-    ['German thousands go', '1.234,50', '1234.50'],
-    ['repeated thousands go', '1,234,567', '1234567'],
     ['a unit goes', '0.25 BTC', '0.25'],
     ['a currency sign goes', '$12.5', '12.5'],
     ['a plus goes', '+5', '5'],
     ['emptied is empty', '', ''],
-  ])('%s', (_, pasted, read) => {
-    expect(paste(pasted)).toBe(read);
+    ['a lonely point is nothing yet', '.', ''],
+    ['a point at the end says nothing', '12.', '12'],
+  ])('%s', (_, text, number) => {
+    expect(read(text)).toBe(number);
   });
 
   it.each([
@@ -48,131 +78,107 @@ describe('reading numeric text', () => {
     'twelve',
     '-',
     '1.2.3',
+    '1,5,',
+    '12 34',
     '12-3',
     '-5',
     '1,23,456.7',
+    '1.234,5,6',
+    '0,123,456',
     '0x10',
     '１２3',
     `${'9'.repeat(25)}`,
     '1'.repeat(300),
-  ])('refuses %j', (pasted) => {
-    expect(paste(pasted)).toBeUndefined();
+  ])('refuses %j', (text) => {
+    expect(read(text)).toBeUndefined();
   });
 
-  it('reads one separator as thousands where the page writes them so', () => {
-    expect(paste('1,000', { group: ',' })).toBe('1000');
-    expect(paste('2.500', { group: '.' })).toBe('2500');
-    expect(paste('2.500', { group: ',' })).toBe('2.500');
-    expect(paste('0,125', { group: ',' })).toBe('0.125');
-    expect(paste('1,5', { group: ',' })).toBe('1.5');
-    expect(type('1,00', '1,000', { group: ',' })).toBe('1.000');
+  it('allows a minus only where it is wanted, and knows no negative zero', () => {
+    expect(read('−2,5', { allowMinus: true })).toBe('-2.5');
+    expect(read('-', { allowMinus: true })).toBe('');
+    expect(read('-0.0', { allowMinus: true })).toBe('0');
+    expect(read('-0.05', { allowMinus: true })).toBe('-0.05');
+    expect(read('−5')).toBeUndefined();
   });
 
-  it('refuses a second separator typed by hand, even where it would look like thousands', () => {
-    expect(type('1.234567', '1.234.567')).toBeUndefined();
-    expect(type('1234.5', '1,234.5')).toBeUndefined();
-    expect(type('1.5', '1.5,')).toBeUndefined();
-  });
-
-  it('replaces a lone zero by the digit typed after it', () => {
-    expect(type('0', '05')).toBe('5');
-    expect(type('-0', '-05', { allowMinus: true })).toBe('-5');
-    expect(type('0.5', '07.5')).toBe('7.5');
-  });
-
-  it('keeps the zeros that a removed digit leaves, until the field is left', () => {
-    expect(type('10000', '0000')).toBe('0000');
-    expect(type('0000', '20000')).toBe('20000');
-    expect(type('1.5', '.5')).toBe('.5');
-    expect(type('.5', '2.5')).toBe('2.5');
-    expect(finishNumericText('0000')).toBe('0');
-    expect(finishNumericText('0020.50')).toBe('20.50');
-    expect(finishNumericText('.5')).toBe('0.5');
-  });
-
-  it('allows a minus only where it is wanted', () => {
-    expect(type('', '-', { allowMinus: true })).toBe('-');
-    expect(paste('−2,5', { allowMinus: true })).toBe('-2.5');
-    expect(type('5', '-5')).toBeUndefined();
-    expect(paste('−5')).toBeUndefined();
-  });
-
-  it('takes whole numbers only when no decimals are allowed', () => {
-    expect(type('12', '12.', { maxDecimals: 0 })).toBeUndefined();
-    expect(paste('12.7', { maxDecimals: 0 })).toBeUndefined();
-    expect(paste('1,234', { maxDecimals: 0 })).toBe('1234');
-  });
-
-  it('always stands for a number or for nothing', () => {
+  it('is a plain decimal or nothing, in every style', () => {
     fc.assert(
-      fc.property(anyText, anyText, fc.boolean(), anyOptions, (before, next, pasted, options) => {
-        const previous = paste(before, options) ?? '';
-        const shown = editNumericText({ previous, next, pasted }, options) ?? previous;
-        const value = finishNumericText(shown);
-        expect(value).toMatch(/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?)?$/);
-        expect(value).not.toMatch(/^-0(?:\.0*)?$/);
-        expect(value.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(options.maxDecimals);
-        if (!options.allowMinus) expect(value).not.toContain('-');
+      fc.property(anyText, anyStyle, anyOptions, (text, style, options) => {
+        const number = readNumber(text, style, options);
+        if (number === undefined) return;
+        expect(number).toMatch(plainDecimal);
+        expect(number).not.toMatch(/^-0(?:\.0*)?$/);
+        if (!options.allowMinus) expect(number).not.toContain('-');
       }),
     );
   });
 
-  it('changes nothing the second time', () => {
-    fc.assert(
-      fc.property(anyText, anyOptions, (text, options) => {
-        const value = finishNumericText(paste(text, options) ?? '');
-        expect(finishNumericText(value)).toBe(value);
-        expect(paste(value, { ...options, maxDecimals: 12 })).toBe(value);
-      }),
-    );
-  });
-
-  it('keeps every digit of a plain decimal that fits', () => {
+  it('reads every number back as a field shows it, and as the page writes it', () => {
     fc.assert(
       fc.property(
+        anyStyle,
         fc.bigInt({ min: 0n, max: 10n ** 20n }),
         fc.nat({ max: 99_999_999 }),
-        (integer, fraction) => {
+        (style, integer, fraction) => {
           const text = `${integer}.${fraction}`;
-          expect(paste(text)).toBe(text);
-          expect(paste(text.replace('.', ','))).toBe(text);
+          expect(readNumber(showNumber(text, style), style)).toBe(text);
+          const grouped = `${integer}`.replace(/\B(?=(\d{3})+$)/g, style.group);
+          expect(readNumber(`${grouped}${style.point}${fraction}`, style)).toBe(text);
+          expect(readNumber(grouped, style)).toBe(`${integer}`);
         },
       ),
     );
   });
-
-  it('leaves no lonely sign or point behind', () => {
-    expect(finishNumericText('-')).toBe('');
-    expect(finishNumericText('12.')).toBe('12');
-    expect(finishNumericText('.')).toBe('');
-    expect(finishNumericText('12.0')).toBe('12.0');
-  });
-
-  it('knows no negative zero', () => {
-    expect(finishNumericText('-0')).toBe('0');
-    expect(finishNumericText('-0.0')).toBe('0');
-    expect(finishNumericText('-0.05')).toBe('-0.05');
-  });
 });
 
-describe('the caret', () => {
-  it('stays after the digit that was typed', () => {
-    expect(caretAfterCleaning('1923', { caret: 2, cleaned: '1923' })).toBe(2);
-    expect(caretAfterCleaning('1,5', { caret: 2, cleaned: '1.5' })).toBe(2);
+describe('the text of a field', () => {
+  it('says when it is finer than the field, and cuts nothing', () => {
+    expect(readField('0.123456789', english)).toEqual({ value: '0.123456789', problem: 'too_fine' });
+    expect(readField('12.7', english, { maxDecimals: 0 })).toEqual({ value: '12.7', problem: 'too_fine' });
+    expect(readField('2,500.755', english, { maxDecimals: 2 }).problem).toBe('too_fine');
   });
 
-  it('moves with the zeros that went', () => {
-    expect(caretAfterCleaning('05', { caret: 2, cleaned: '5' })).toBe(1);
+  it('does not mind zeros that say nothing', () => {
+    expect(readField('1.500', english, { maxDecimals: 2 })).toEqual({ value: '1.50', problem: null });
+    expect(readField('12.0', english, { maxDecimals: 0 })).toEqual({ value: '12', problem: null });
   });
 
-  it('never leaves the text', () => {
-    fc.assert(
-      fc.property(anyText, fc.nat({ max: 30 }), (text, caret) => {
-        const cleaned = paste(text) ?? '';
-        const found = caretAfterCleaning(text, { caret, cleaned });
-        expect(found).toBeGreaterThanOrEqual(0);
-        expect(found).toBeLessThanOrEqual(cleaned.length);
-      }),
-    );
+  it('hands out what is no number as it is, so that nobody takes it for one', () => {
+    expect(readField('1.2.3', english)).toEqual({ value: '1.2.3', problem: 'no_number' });
+  });
+
+  it('doubts the only separator where the page groups by it', () => {
+    for (const text of ['1,000', '2,5', '1234,5']) expect(isDoubtful(text, english)).toBe(true);
+    for (const text of ['1000', '2.5', '0,5', '2,', '2,500.75', '1,234,567'])
+      expect(isDoubtful(text, english)).toBe(false);
+    expect(isDoubtful('2.500', spanish)).toBe(true);
+    expect(isDoubtful('2.500', russian)).toBe(false);
+  });
+
+  it('lets be typed what may still become a number', () => {
+    for (const text of ['', '2', '2,', '2,500.', '2,500,', '1 ', "1'"]) expect(isTypable(text)).toBe(true);
+    for (const text of ['x', '1e', '-', '1-']) expect(isTypable(text)).toBe(false);
+    expect(isTypable('-1', { allowMinus: true })).toBe(true);
+  });
+
+  it('replaces a lone zero by the digit typed after it', () => {
+    expect(withoutLoneZero('0', '05')).toBe('5');
+    expect(withoutLoneZero('-0', '-05')).toBe('-5');
+    expect(withoutLoneZero('0.5', '07.5')).toBe('7.5');
+    expect(withoutLoneZero('0', '0.')).toBe('0.');
+    expect(withoutLoneZero('10000', '0000')).toBe('0000');
+    expect(withoutLoneZero('0000', '20000')).toBe('20000');
+  });
+
+  it('cuts a book that was pasted, and never into a number', () => {
+    expect(readNumber(shortened(`1${' '.repeat(300)}2`), english)).toBeUndefined();
+    expect(shortened('12')).toBe('12');
+  });
+
+  it('shows the point of the style', () => {
+    expect(showNumber('2549.03', spanish)).toBe('2549,03');
+    expect(showNumber('2549.03', english)).toBe('2549.03');
+    expect(showNumber('1.2.3', spanish)).toBe('1.2.3');
+    expect(showNumber('', spanish)).toBe('');
   });
 });

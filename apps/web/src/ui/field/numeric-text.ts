@@ -1,114 +1,119 @@
+import type { NumberStyle } from '#ui/number/number-style.ts';
+
 export interface NumericOptions {
-  /** Fractional digits that are kept; 0 allows whole numbers only. */
+  /** Fractional digits that the field takes; 0 allows whole numbers only. */
   maxDecimals?: number;
   allowMinus?: boolean;
-  /** By what thousands are told apart where the number may come from: "1,000" of our own page is a thousand. */
-  group?: string | undefined;
 }
 
 export const defaultMaxDecimals = 8;
 
 /** No amount on earth has more digits before the point; a pasted book does. */
 const integerDigitsMax = 24;
-const textLengthMax = 200;
+const textLengthMax = 60;
 
-const spaces = /[\s\u00a0\u202f'’_]/g;
+/** What tells thousands apart and never decimals, in every language. */
+const groupMarks = /[\s\u00a0\u202f'’_]/g;
 /** A coin, a currency sign or a percent sign around the number. Digits of other scripts are not among them. */
 const edgeUnits = /^[\p{L}\p{Sc}%]+|[\p{L}\p{Sc}%]+$/gu;
 const plusSign = /^\+(?=[\d.,])/;
-
-/** "1,234,567" and "1.234.567" are thousands; the separator repeats and every group after the first has three digits. */
-function isGrouped(text: string, separator: string): boolean {
-  const [first, ...groups] = text.split(separator);
-  return first !== undefined && /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-}
-
-/** The same number with a dot as its only separator, or `undefined` when the text can be read in no way. */
-function toOneDot(
-  digits: string,
-  { pasted, whole, group }: { pasted: boolean; whole: boolean; group: string | undefined },
-): string | undefined {
-  const separators = digits.replace(/\d/g, '');
-  if (pasted && separators === group && isGrouped(digits, group) && !digits.startsWith('0')) {
-    return digits.replace(group, '');
-  }
-  if (separators.length <= 1 && !(whole && pasted && separators === ',')) return digits.replace(',', '.');
-  // A second separator typed by hand is a slip, never a thousands group.
-  if (!pasted) return undefined;
-  const last = separators.at(-1) ?? '';
-  const other = last === ',' ? '.' : ',';
-  if (!separators.includes(other)) return isGrouped(digits, last) ? digits.replaceAll(last, '') : undefined;
-  const [integer = '', fraction = ''] = digits.split(last);
-  if (digits.split(last).length !== 2 || !isGrouped(integer, other)) return undefined;
-  return `${integer.replaceAll(other, '')}.${fraction}`;
-}
-
-export interface NumericEdit {
-  previous: string;
-  next: string;
-  /** The text came in one piece from elsewhere: pasted, dropped, filled in. */
-  pasted: boolean;
-}
-
 const leadingZeros = /^0+(?=\d)/;
+const onlyZeros = /^0*$/;
 
-/** The digits before the point. An edit keeps its zeros, for the digit before them may be about to change. */
-function integerAfter({ previous, next, pasted }: NumericEdit, integer: string): string {
-  if (pasted) return integer.replace(leadingZeros, '') || '0';
-  if (next.length < previous.length) return integer;
-  const lonelyZero = /^-?0(?:\.|$)/.test(previous) && integer.length === 2;
-  return (lonelyZero ? integer.replace(leadingZeros, '') : integer) || '0';
+/** Where the decimals of a text of digits, points, commas and spaces begin; -1 where there are none. */
+function pointIn(body: string, style: NumberStyle): number {
+  const marks = body.replace(/\d/g, '');
+  const last = marks.at(-1);
+  if (last === undefined || last === ' ') return -1;
+  const at = body.lastIndexOf(last);
+  const kinds = new Set(marks).size;
+  // Of two kinds, the last stands before the decimals; one that repeats tells thousands apart.
+  if (marks.length > 1) return kinds > 1 ? at : -1;
+  const [before, after] = [body.slice(0, at), body.slice(at + 1)];
+  const groups =
+    last === style.group && before.length <= 3 && !onlyZeros.test(before) && /^\d{3}$/.test(after);
+  return groups ? -1 : at;
+}
+
+/** The digits of a whole number, or `undefined` where its groups are not thousands. */
+function ungrouped(text: string): string | undefined {
+  const [first = '', ...groups] = text.split(/[., ]/);
+  if (groups.length === 0) return first;
+  const isGrouped = /^\d{1,3}$/.test(first) && !onlyZeros.test(first);
+  return isGrouped && groups.every((group) => /^\d{3}$/.test(group)) ? first + groups.join('') : undefined;
 }
 
 /**
- * What a numeric field shows after an edit: digits, at most one dot, at most `maxDecimals` digits after it, a minus only
- * where allowed. A comma becomes a dot, thousands separators and units around a pasted number go. `undefined` refuses a
- * text that cannot be read as a number: dropping the letters of "1e5" would silently make it 15.
+ * The number that a text stands for as a reader of this style means it, as a plain decimal. Empty while too little is
+ * written ("-", "."). `undefined` for what can be read in no way: another number is never made of it.
  */
-export function editNumericText(edit: NumericEdit, options: NumericOptions = {}): string | undefined {
-  const { maxDecimals = defaultMaxDecimals, allowMinus = false, group } = options;
-  if (edit.next.length > textLengthMax) return undefined;
-  const text = edit.next
-    .replace(spaces, '')
-    .replaceAll('−', '-')
-    .replace(edgeUnits, '')
-    .replace(plusSign, '');
-  const negative = text.startsWith('-');
-  const digits = negative ? text.slice(1) : text;
-  if ((negative && !allowMinus) || !/^[\d.,]*$/.test(digits)) return undefined;
-  // A pasted text without a digit is words, and words do not empty a field.
-  if (edit.pasted && edit.next !== '' && !/\d/.test(digits)) return undefined;
-  if (digits === '') return negative ? '-' : '';
+export function readNumber(
+  text: string,
+  style: NumberStyle,
+  { allowMinus = false }: NumericOptions = {},
+): string | undefined {
+  if (text.length > textLengthMax) return undefined;
+  const plain = text.replaceAll('−', '-').replace(groupMarks, ' ').trim();
+  const bare = plain.replace(edgeUnits, '').trim().replace(plusSign, '');
+  // Words alone are no empty field.
+  if (bare === '' && plain !== '') return undefined;
+  const negative = bare.startsWith('-');
+  const body = negative ? bare.slice(1).replace(edgeUnits, '').trim() : bare;
+  if ((negative && !allowMinus) || !/^[\d., ]*$/.test(body)) return undefined;
 
-  const plain = toOneDot(digits, { pasted: edit.pasted, whole: maxDecimals === 0, group });
-  if (plain === undefined || (maxDecimals === 0 && plain.includes('.'))) return undefined;
-
-  const [integer = '', fraction] = plain.split('.');
-  if (integer.replace(leadingZeros, '').length > integerDigitsMax) return undefined;
-  const tail = fraction === undefined ? '' : `.${fraction.slice(0, maxDecimals)}`;
-  return `${negative ? '-' : ''}${integerAfter(edit, integer)}${tail}`;
-}
-
-/** Where the caret belongs in the cleaned text: after as many digits and dots as stood before it. */
-export function caretAfterCleaning(
-  raw: string,
-  { caret, cleaned }: { caret: number; cleaned: string },
-): number {
-  const before = raw
-    .slice(0, caret)
-    .replace(',', '.')
-    .replace(/[^\d.-]/g, '');
-  if (cleaned.startsWith(before)) return before.length;
-  const after = raw.slice(caret).replace(/[^\d.,]/g, '').length;
-  return Math.max(0, Math.min(cleaned.length, cleaned.length - after));
-}
-
-/** The number that a text in the making stands for: no leading zeros, no lonely minus or dot, no minus before zero. */
-export function finishNumericText(text: string): string {
-  const negative = text.startsWith('-');
-  const [integer = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  const at = pointIn(body, style);
+  const integer = ungrouped(at === -1 ? body : body.slice(0, at));
+  const fraction = at === -1 ? '' : body.slice(at + 1);
+  if (integer === undefined || !/^\d*$/.test(fraction)) return undefined;
   if (integer === '' && fraction === '') return '';
   const whole = integer.replace(leadingZeros, '') || '0';
-  if (negative && /^0+$/.test(whole + fraction)) return '0';
+  if (whole.length > integerDigitsMax) return undefined;
+  if (negative && onlyZeros.test(whole + fraction)) return '0';
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+export interface NumericReading {
+  /** A plain decimal, or nothing; the text itself where it is no number, so that no check takes it for one. */
+  readonly value: string;
+  readonly problem: 'no_number' | 'too_fine' | null;
+}
+
+/** What a field makes of its text. Zeros that say nothing are no finer than the field. */
+export function readField(text: string, style: NumberStyle, options: NumericOptions = {}): NumericReading {
+  const { maxDecimals = defaultMaxDecimals } = options;
+  const read = readNumber(text, style, options);
+  if (read === undefined) return { value: text, problem: 'no_number' };
+  const [whole = '', fraction = ''] = read.split('.');
+  if (fraction.length <= maxDecimals) return { value: read, problem: null };
+  if (!onlyZeros.test(fraction.slice(maxDecimals))) return { value: read, problem: 'too_fine' };
+  const kept = fraction.slice(0, maxDecimals);
+  return { value: kept === '' ? whole : `${whole}.${kept}`, problem: null };
+}
+
+/** Whether its only separator may have been meant otherwise: the one by which the page tells thousands apart. */
+export function isDoubtful(text: string, { group }: NumberStyle): boolean {
+  const [first = '', second = '', ...more] = text.split(group);
+  return group !== '' && more.length === 0 && /^\s*[1-9]\d*$/.test(first) && /^\d+\s*$/.test(second);
+}
+
+/** Whether a field lets this be typed: what may still become a number. */
+export function isTypable(text: string, { allowMinus = false }: NumericOptions = {}): boolean {
+  const body = /^[-−]/.test(text) && allowMinus ? text.slice(1) : text;
+  return text.length <= textLengthMax && /^[\d.,\s\u00a0\u202f'’_]*$/.test(body);
+}
+
+/** A digit typed behind a lone zero takes its place. */
+export function withoutLoneZero(previous: string, next: string): string {
+  const isLone = next.length > previous.length && /^-?0(?:[.,]|$)/.test(previous);
+  return isLone ? next.replace(/^(-?)0(?=\d(?:[.,]|$))/, '$1') : next;
+}
+
+/** What a paste leaves in a field that cannot read it, cut so that the cut cannot be read either. */
+export function shortened(text: string): string {
+  return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
+}
+
+/** A plain decimal with the point of the style. What is no number stays as it is. */
+export function showNumber(value: string, { point }: NumberStyle): string {
+  return /^-?\d+\.\d+$/.test(value) ? value.replace('.', point) : value;
 }

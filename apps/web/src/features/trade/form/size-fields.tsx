@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { showNumber } from '#ui/field/numeric-text.ts';
+import { useNumberStyle } from '#ui/number/number-style.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { fieldError } from './field-error.ts';
 import { linkedChange } from './model/linked-fields.ts';
@@ -16,6 +18,7 @@ export function setSize({ form, math }: OrderForm, field: 'quantity' | 'total', 
 
 function Quantity({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
+  const style = useNumberStyle();
   const { form, pair, math } = order;
   const { error, ...binding } = form.choice('quantity');
   return (
@@ -25,7 +28,7 @@ function Quantity({ order }: { order: OrderForm }) {
       label={t('trade.fields.quantity')}
       maxDecimals={math.rules.quantity_decimals}
       onValueChange={(value) => setSize(order, 'quantity', value)}
-      placeholder={math.rules.quantity_min}
+      placeholder={showNumber(math.rules.quantity_min, style)}
       suffix={pair.base.code}
     />
   );

@@ -19,7 +19,7 @@ const pans: Readonly<Record<string, number>> = { PageUp: 0.5, PageDown: -0.5 };
 export function pressKey(
   stage: Stage,
   { key, shiftKey }: KeyPress,
-  { width }: { readonly width: number },
+  { width, openMenu }: { readonly width: number; openMenu(): void },
 ): Candle | null | undefined {
   const { handles } = stage;
   const [walk, stretch, zoom, pan] = [walks[key], stretches[key], zooms[key], pans[key]];
@@ -29,6 +29,7 @@ export function pressKey(
   else if (pan !== undefined) handles.pan(pan * width);
   else if (key === 'Home') stage.goToOldest();
   else if (key === 'End') stage.goToLatest();
+  else if (key === 'Enter') openMenu();
   else if (key === 'Escape') handles.hover(null);
   else return undefined;
   return null;

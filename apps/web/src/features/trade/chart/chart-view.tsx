@@ -76,8 +76,9 @@ export function ChartView(props: ChartViewProps) {
     const stage = stageRef.current;
     const isOurs = event.target === event.currentTarget && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (stage === null || !isOurs) return;
-    if (event.key === 'Enter') menuRef.current?.open();
-    const candle = pressKey(stage, event, { width: event.currentTarget.clientWidth });
+    const openMenu = (): void => menuRef.current?.open();
+    const candle = pressKey(stage, event, { width: event.currentTarget.clientWidth, openMenu });
+    // Also of Enter: the menu takes the focus at once, and the key would press its first item.
     if (candle !== undefined) event.preventDefault();
     if (candle) setSaid(inWords(candle));
   };

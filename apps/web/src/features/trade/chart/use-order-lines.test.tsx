@@ -5,8 +5,9 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { useOrderLines } from './use-order-lines.ts';
 
-const mocks = vi.hoisted(() => ({ orders: [] as unknown[], amend: vi.fn(), cancel: vi.fn() }));
+const mocks = vi.hoisted(() => ({ orders: [] as unknown[], amend: vi.fn(), cancel: vi.fn(), may: vi.fn() }));
 vi.mock('../market/market.ts', () => ({ useOwnOrders: () => mocks.orders }));
+vi.mock('./use-pull-question.ts', () => ({ usePullQuestion: () => mocks.may }));
 vi.mock('../orders/change-order.ts', () => ({ amendOrder: mocks.amend, cancelOrder: mocks.cancel }));
 
 const pair = {
@@ -45,6 +46,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mocks.orders = [order('100')];
   mocks.amend.mockReset();
+  mocks.may.mockReset().mockResolvedValue(true);
   mocks.cancel.mockReset();
 });
 
@@ -66,8 +68,20 @@ function pulled() {
   return { ...hook, line, answer };
 }
 
+it('stays where it was pulled to while its owner is asked, and goes back on a no', async () => {
+  const asked = waiting();
+  mocks.may.mockReturnValue(asked.answer);
+  const { line } = pulled();
+  expect(line()).toMatchObject({ price: '110', pending: true });
+  expect(mocks.may).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }), 'price', '110');
+  await act(async () => asked.settle(false));
+  expect(line()).toMatchObject({ price: '100', pending: false });
+  expect(mocks.amend).not.toHaveBeenCalled();
+});
+
 it('shows an order where it was pulled to, waiting, until the server has answered and its list says so', async () => {
   const { line, answer, rerender } = pulled();
+  await act(async () => {});
   expect(mocks.amend).toHaveBeenCalledWith('7', { price: '110' }, expect.anything());
   expect(line()).toMatchObject({ title: '▲ Buy 0.5', price: '110', pending: true });
   await answer(succeed(order('110')));

@@ -9,6 +9,7 @@ import { amendOrder, cancelOrder } from '../orders/change-order.ts';
 import { kindOf } from '../orders/order-kind.ts';
 import type { OrderLine } from './model/order-lines.ts';
 import { linePriceOf, pulledField } from './pulled-order.ts';
+import { usePullQuestion } from './use-pull-question.ts';
 
 function titleOf(order: Order, pair: MarketPair, t: TFunction): string {
   const { operation, remaining, budget } = order;
@@ -31,6 +32,7 @@ export function useOrderLines(pair: MarketPair) {
   const { t } = useTranslation();
   const orders = useOwnOrders(pair.code);
   const latest = useRef(orders);
+  const mayPull = usePullQuestion(pair, orders.length > 0);
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
 
   const put = (id: string, change: Change | null): void =>
@@ -70,8 +72,10 @@ export function useOrderLines(pair: MarketPair) {
     async move({ id }: OrderLine, price: string): Promise<void> {
       const order = latest.current.find((one) => one.id === id);
       const field = order === undefined ? null : pulledField(order);
-      if (field === null) return;
+      if (order === undefined || field === null) return;
       put(id, { price, answered: false });
+      // The dialog may not come where nothing comes: then nothing is sent either.
+      if (!(await mayPull(order, field, price).catch(() => false))) return put(id, null);
       const answer = await amendOrder(id, { [field]: price }, t);
       const now = latest.current.find((one) => one.id === id);
       // The list may have come before the answer: nothing is left to be shown on top of it then.

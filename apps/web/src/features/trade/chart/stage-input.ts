@@ -34,6 +34,8 @@ export interface StageInput {
   readonly numbers: ChartNumbers;
   readonly times: TimeTexts;
   readonly words: LegendWords;
+  /** So many orders, in words. */
+  readonly countOrders: (count: number) => string;
   readonly orders: readonly OrderLine[];
   readonly alerts: readonly AlertLine[];
   readonly fills: readonly OwnFill[];

@@ -114,11 +114,24 @@ export function useChartStage(use: StageUse): RefObject<Stage | null> {
   // A new style of numbers is drawn by the painting that follows.
   useNumberStyle();
   const words = useLegendWords();
+  const { t } = useTranslation();
+  const countOrders = (count: number): string => t('market.chart.orders', { count });
   const size = useCanvasSize(boxRef);
   const stageRef = useStage(use);
 
   useLayoutEffect(() => {
-    stageRef.current?.show({ size, settings, looks, numbers, times, words, orders, alerts, fills });
+    stageRef.current?.show({
+      size,
+      settings,
+      looks,
+      numbers,
+      times,
+      words,
+      countOrders,
+      orders,
+      alerts,
+      fills,
+    });
   });
   useEffect(() => {
     const show = (): void => stageRef.current?.take(history.read().list);

@@ -86,26 +86,3 @@ export function hitOrder(
   const bare = touch ? undefined : tags.findLast((one) => Math.abs(one.y - y) <= lineReach);
   return bare === undefined ? null : { line: bare.line, part: 'body' };
 }
-
-/** Heights for labels that would lie over each other otherwise: in their order, each at least so far below the one above it. */
-export function spreadApart(
-  heights: readonly number[],
-  { distance, bottom }: { readonly distance: number; readonly bottom: number },
-): number[] {
-  const order = heights
-    .map((height, index) => ({ height, index }))
-    .sort((one, other) => one.height - other.height);
-  const spread = [...heights];
-  let least = Number.NEGATIVE_INFINITY;
-  for (const { height, index } of order) {
-    least = Math.max(height, least + distance);
-    spread[index] = least;
-  }
-  // What was pushed over the edge pushes back.
-  let most = bottom;
-  for (const { index } of order.toReversed()) {
-    spread[index] = Math.min(spread[index] ?? most, most);
-    most = (spread[index] ?? most) - distance;
-  }
-  return spread;
-}

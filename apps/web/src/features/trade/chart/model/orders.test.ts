@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBarSeries } from './bar-series.ts';
 import { barOfMoment, fillMarks, type OwnFill } from './fill-marks.ts';
-import { hitOrder, type OrderLine, placeTags, spreadApart } from './order-lines.ts';
+import { hitOrder, type OrderLine, placeTags } from './order-lines.ts';
 
 const line = (id: string, price: string): OrderLine => ({
   id,
@@ -24,13 +24,6 @@ describe('the labels of own orders', () => {
 
   it('are not drawn outside of the prices in view', () => {
     expect(place([line('a', '-1'), line('b', '301'), line('c', 'NaN')])).toEqual([]);
-  });
-
-  it('have prices on the axis that lie apart, and within it', () => {
-    const apart = (heights: readonly number[]) => spreadApart(heights, { distance: 20, bottom: 100 });
-    expect(apart([50, 10, 55])).toEqual([50, 10, 70]);
-    expect(apart([95, 90])).toEqual([100, 80]);
-    expect(apart([])).toEqual([]);
   });
 
   it('never leave the plot', () => {

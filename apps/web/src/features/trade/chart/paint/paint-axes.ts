@@ -4,8 +4,9 @@ import { priceTicks } from '../model/price-ticks.ts';
 import { chooseMarks, markWeights } from '../model/time-marks.ts';
 import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
-import { axisPadding, labelHeight, paintPriceLabel } from './axis-label.ts';
+import { axisPadding, labelHeight } from './axis-label.ts';
 import { crisp, hairline } from './crisp.ts';
+import { lastHeight, placeAxisTags } from './paint-axis-tags.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { rsiLevels } from './paint-studies.ts';
 import { widthOf } from './text-width.ts';
@@ -49,7 +50,7 @@ function paintPrices(context: Context, scene: Scene, { axes, data, input }: Axes
   const { price, scale, plotWidth } = scene;
   const labelled = [
     scale.y(at(data.series.close, data.series.length - 1)),
-    ...input.orders.map((order) => scale.y(Number(order.price))),
+    ...placeAxisTags(scene, data, { lines: input.orders, heldId: null }).map(({ y }) => y),
   ];
   for (const tick of axes.ticks) {
     const y = scale.y(tick);
@@ -83,16 +84,14 @@ export function paintAxes(context: Context, scene: Scene, parts: AxesParts): voi
   paintTimes(context, scene, parts);
 }
 
-/** The last price, across the plot and on its axis, wherever in time somebody looks. */
+/** The last price across the plot, wherever in time somebody looks. */
 export function paintLastPrice(context: Context, scene: Scene, { data, input }: AxesParts): void {
   const { series } = data;
   const last = series.length - 1;
   const close = at(series.close, last);
-  const y = scene.scale.y(close);
-  if (!(y >= scene.price.top && y <= scene.price.bottom)) return;
-  const { looks, numbers } = input;
+  const y = lastHeight(scene, data);
+  if (y === null) return;
+  const { looks } = input;
   const colour = close >= at(series.open, last) ? looks.buy : looks.sell;
   paintRule(context, scene, { y, colour, dash: 2 });
-  const label = { text: numbers.price(close), fill: colour, ink: looks.surface };
-  paintPriceLabel(context, scene, { y, ...scene.price, label });
 }

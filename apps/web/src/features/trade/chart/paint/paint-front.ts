@@ -5,6 +5,7 @@ import type { ChartData, Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
 import { type AxisLabel, paintPriceLabel, paintTimeLabel } from './axis-label.ts';
 import { paintAlerts } from './paint-alerts.ts';
+import { paintAxisTags } from './paint-axis-tags.ts';
 import { paintLegend } from './paint-legend.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { paintOrders } from './paint-orders.ts';
@@ -57,5 +58,6 @@ export function paintFront(context: Context, scene: Scene, parts: FrontParts): v
   paintAlerts(context, scene, parts.input);
   paintLegend(context, scene, { ...parts, index: Math.min(Math.max(cross?.index ?? last, 0), last) });
   paintOrders(context, scene, parts);
+  paintAxisTags(context, scene, { ...parts, lines: parts.tags.map(({ line }) => line) });
   paintCross(context, scene, parts);
 }

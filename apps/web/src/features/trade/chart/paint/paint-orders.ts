@@ -1,8 +1,7 @@
 import { type ChartLooks, chartFont } from '../chart-looks.ts';
-import { crossWidth, type OrderTag, spreadApart, tagHeight } from '../model/order-lines.ts';
+import { crossWidth, type OrderTag, tagHeight } from '../model/order-lines.ts';
 import type { Scene } from '../scene.ts';
 import type { StageInput } from '../stage-input.ts';
-import { labelHeight, paintPriceLabel } from './axis-label.ts';
 import { crisp } from './crisp.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { widthOf } from './text-width.ts';
@@ -64,24 +63,12 @@ export interface OrdersParts {
   readonly heldId: string | null;
 }
 
-/** Own open orders as lines with a label each, and their prices on the axis. */
+/** Own open orders as lines with a label each. */
 export function paintOrders(context: Context, scene: Scene, { tags, input, heldId }: OrdersParts): void {
-  const { looks, numbers } = input;
-  const bottom = scene.price.bottom - labelHeight / 2;
-  const heights = spreadApart(
-    tags.map(({ y }) => y),
-    { distance: labelHeight + 1, bottom },
-  );
-  for (const [index, { line, y }] of tags.entries()) {
+  const { looks } = input;
+  for (const { line, y } of tags) {
     const colour = line.pending ? looks.waiting[line.side] : looks[line.side];
     paintRule(context, scene, { y, colour, ...(line.id === heldId ? {} : { dash: 5 }) });
-    const label = {
-      text: numbers.price(line.price),
-      fill: looks.surface,
-      ink: looks[line.side],
-      frame: colour,
-    };
-    paintPriceLabel(context, scene, { y: heights[index] ?? y, ...scene.price, label });
   }
   for (const tag of tags) paintTag(context, tag, { looks, ratio: scene.ratio, held: tag.line.id === heldId });
 }

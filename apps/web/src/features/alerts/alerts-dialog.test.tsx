@@ -122,6 +122,21 @@ it('begins with the last price, follows the value with its direction, and sets t
   expect(await screen.findByRole('tab', { name: 'Waiting (1)' })).toBeTruthy();
 });
 
+it('keeps the direction that was chosen, and says when that is so already', async () => {
+  alerts = { active: [], fired: [] };
+  created = undefined;
+  const user = await open();
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
+  const below = screen.getByRole<HTMLInputElement>('radio', { name: /at or below/ });
+  await user.click(below);
+  await user.clear(field);
+  await user.type(field, '70000');
+  expect(below.checked).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Set alert' }));
+  expect(await screen.findByText(/This is so already/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
 it('takes the price of the chart and a step of some percent', async () => {
   alerts = { active: [], fired: [] };
   created = undefined;

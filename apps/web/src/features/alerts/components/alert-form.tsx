@@ -1,5 +1,6 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '#alerts/alerts-query.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -35,11 +36,12 @@ function firstDraft({ price, figures }: AlertFormProps): AlertDraft {
   return { metric: 'price', direction: directionTo(value, figures.price) ?? 'above', value };
 }
 
-/** The direction follows the value that is written; whoever wants the other chooses it. */
+/** The direction follows the value that is written, until somebody has chosen one. */
 function useAlertForm(props: AlertFormProps) {
   const { pair, figures } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
+  const [chosen, setChosen] = useState(false);
   const form = useForm<AlertDraft>({
     initial: firstDraft(props),
     check: (draft) => checkAlert(draft, pair, figureOf(figures, draft.metric)),
@@ -48,22 +50,27 @@ function useAlertForm(props: AlertFormProps) {
       if (!answer.ok) return refusalOf(answer.failure, t);
       await client.invalidateQueries({ queryKey: alertsQuery.queryKey });
       showToast({ title: t('alerts.set') });
+      setChosen(false);
       form.reset({ ...draft, value: figureOf(figures, draft.metric) ?? '' });
       return undefined;
     },
   });
   const write = (value: string, metric: AlertDraft['metric']): void => {
     form.setValue('value', value);
-    const direction = directionTo(value, figureOf(figures, metric));
+    const direction = chosen ? null : directionTo(value, figureOf(figures, metric));
     if (direction !== null) form.setValue('direction', direction);
   };
-  return { form, write };
+  const choose = (direction: AlertDraft['direction']): void => {
+    setChosen(true);
+    form.setValue('direction', direction);
+  };
+  return { form, write, choose };
 }
 
 export function AlertForm(props: AlertFormProps) {
   const { pair, figures } = props;
   const { t } = useTranslation();
-  const { form, write } = useAlertForm(props);
+  const { form, write, choose } = useAlertForm(props);
   const { metric, direction } = form.values;
   const now = figureOf(figures, metric);
   const value = form.choice('value');
@@ -87,7 +94,7 @@ export function AlertForm(props: AlertFormProps) {
         <SegmentedControl
           label={t('alerts.direction')}
           value={direction}
-          onValueChange={(next) => form.setValue('direction', next)}
+          onValueChange={choose}
           segments={[
             { value: 'above', label: `▲ ${t('alerts.above')}` },
             { value: 'below', label: `▼ ${t('alerts.below')}` },

@@ -71,7 +71,7 @@ describe('the spread', () => {
     expect(spreadOf(book)).toEqual({ amount: '2', percent: '2' });
   });
 
-  it('is not told of half a book, nor of sides that grouping made overlap', () => {
+  it('is not told of half a book, nor of sides that overlap', () => {
     expect(spreadOf(emptyBook)).toBeNull();
     expect(spreadOf({ ready: true, bids: book.asks, asks: book.bids })).toBeNull();
   });

@@ -10,7 +10,7 @@ export interface Spread {
 
 const percentDecimals = 3;
 
-/** Null while a side is empty. A grouped book may show its sides overlapping; it has no spread then. */
+/** Of the finest book. Null while a side is empty, or while the sides overlap for a moment. */
 export function spreadOf({ bids, asks }: Book): Spread | null {
   const [bid] = bids;
   const [ask] = asks;

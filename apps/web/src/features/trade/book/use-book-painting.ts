@@ -6,7 +6,7 @@ import { type CanvasSize, fitCanvas } from '../market/canvas-size.ts';
 import { forgetWidths } from '../market/canvas-text.ts';
 import { lastPriceOf } from '../market/last-price.ts';
 import { market, useOwnOrders } from '../market/market.ts';
-import { type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
+import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '../market/market-pair.ts';
 import { usePalette } from '../market/palette.ts';
 import { whenFaceCame } from '../market/when-face-came.ts';
 import { type BookLayout, type BookView, layoutBook, rowAt } from './book-layout.ts';
@@ -54,6 +54,8 @@ export function useBookPainting(parts: PaintingParts): () => void {
   const { pair, step, view, size, canvasRef, layoutRef, markRef } = parts;
   const picture = usePicture(parts);
   const bookStore = market.book({ pair: pair.code, precision: step });
+  // Rows of a coarse step stand further apart than the market does.
+  const finestStore = market.book({ pair: pair.code, precision: finestStep(pair) });
   const tradesStore = market.trades(pair.code);
   const frame = useRef(0);
   const paintRef = useRef<() => void>(() => {});
@@ -78,7 +80,7 @@ export function useBookPainting(parts: PaintingParts): () => void {
       const layout = layoutBook(book, { view, height: size.height });
       layoutRef.current = layout;
       const last = lastPriceOf(tradesStore.read().list);
-      const spread = spreadOf(book);
+      const spread = spreadOf(finestStore.read());
       const now: BookPicture = {
         ...still,
         layout,
@@ -94,12 +96,14 @@ export function useBookPainting(parts: PaintingParts): () => void {
 
   useEffect(() => {
     const stopBook = bookStore.subscribe(repaint);
+    const stopFinest = finestStore.subscribe(repaint);
     const stopTrades = tradesStore.subscribe(repaint);
     return () => {
       stopBook();
+      stopFinest();
       stopTrades();
     };
-  }, [bookStore, tradesStore, repaint]);
+  }, [bookStore, finestStore, tradesStore, repaint]);
 
   useEffect(() => {
     const canvas = canvasRef.current;

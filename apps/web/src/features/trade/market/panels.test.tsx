@@ -87,6 +87,16 @@ it('asks for the step that was chosen', async () => {
   await waitFor(() => expect(rows()).toEqual(['Ask110.004', 'Bid90.003']));
 });
 
+it('goes on following the finest step for the spread, whatever step its rows have', async () => {
+  render(<BookPanel pair={pair} />);
+  await userEvent.click(screen.getByRole('button', { name: /Price step/ }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: '10' }));
+  tell('stack', { precision: '10' }, { bids: [['90', '3']], asks: [['110', '4']] });
+  await screen.findByText('110.00');
+  tell('stack', { precision: '0.01' }, { bids: [['99.5', '1']], asks: [['100.5', '1']] });
+  expect(rows()).toEqual(['Ask110.004', 'Bid90.003']);
+});
+
 it('says that a book is empty', async () => {
   render(<BookPanel pair={{ ...pair, stack_precisions: ['0.05'] }} />);
   tell('stack', { precision: '0.05' }, { bids: [], asks: [] });

@@ -48,7 +48,7 @@ function DeskSeparator({ placed, layout }: { placed: PlacedSeparator; layout: De
   );
 }
 
-/** In a window of two columns there is one edge to move: between the chart and the book. */
+/** In a window that is too narrow for three columns, the edge between the chart and the book. */
 function SideSeparator({ layout, grows }: { layout: DeskLayout; grows: 1 | -1 }) {
   const { t } = useTranslation();
   const set = (sideWidth: number): void => changeLayout((now) => ({ ...now, sideWidth }));
@@ -67,6 +67,33 @@ function SideSeparator({ layout, grows }: { layout: DeskLayout; grows: 1 | -1 })
   );
 }
 
+const ordersHeight = { what: 'height', panel: 'orders', grows: -1 } as const;
+
+/** On a laptop the orders lie below chart and book alike, and this is the edge above them. */
+function OrdersSeparator({ layout }: { layout: DeskLayout }) {
+  const { t } = useTranslation();
+  return (
+    <Separator
+      label={t('trade.layout.height', { panel: t(labels.orders) })}
+      orientation="horizontal"
+      size={layout.heights.orders}
+      bounds={boundsOf(ordersHeight)}
+      grows={ordersHeight.grows}
+      sizedId={panelId('orders')}
+      onSize={(next) => changeLayout((now) => resizeDesk(now, ordersHeight, next))}
+      onRestore={() => changeLayout((now) => restoreSize(now, ordersHeight))}
+      className="desk-orders-separator"
+    />
+  );
+}
+
+/** What the stylesheet of narrower windows reads. */
+function sizesOf({ sideWidth, heights }: DeskLayout): CSSProperties {
+  const sizes: Record<string, string> = { '--side': `${sideWidth}px` };
+  if (heights.orders !== undefined) sizes['--orders'] = `${heights.orders}px`;
+  return sizes;
+}
+
 export interface DeskFloorProps {
   /** The pair, its price and what belongs to them. */
   strip: ReactNode;
@@ -81,9 +108,8 @@ export function DeskFloor({ strip, panels, arranging, onArranged }: DeskFloorPro
   const layout = useDeskLayout();
   const { stats, panels: placed, separators } = placePanels(layout);
   const bookFirst = columnOf(layout, 'book') < columnOf(layout, 'chart');
-  const side = { '--side': `${layout.sideWidth}px` } as CSSProperties;
   return (
-    <div className="desk desk-floor" data-book-first={bookFirst || undefined} style={side}>
+    <div className="desk desk-floor" data-book-first={bookFirst || undefined} style={sizesOf(layout)}>
       <section
         aria-label={t('trade.desk.stats')}
         className="desk-panel desk-stats desk-placed"
@@ -109,6 +135,7 @@ export function DeskFloor({ strip, panels, arranging, onArranged }: DeskFloorPro
         </section>
       ))}
       <SideSeparator layout={layout} grows={bookFirst ? 1 : -1} />
+      <OrdersSeparator layout={layout} />
       {separators.map((one) => (
         <DeskSeparator key={one.id} placed={one} layout={layout} />
       ))}

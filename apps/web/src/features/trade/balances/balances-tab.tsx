@@ -6,25 +6,18 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { type BalanceRow, balanceRows } from './balance-rows.ts';
 
-interface Row {
-  readonly coin: string;
-  readonly actual: string;
-  readonly orders: string;
-}
-
-/** What is held of the two coins of a pair, with the way to bring more. */
+/** What is held, the coins of the pair first, with the way to bring more. */
 export function BalancesTab({ pair }: { pair: Pair }) {
   const { t } = useTranslation();
   const balance = useQuery(balanceQuery).data?.balance;
-  const rows = [pair.base.code, pair.quote.code].map((coin): Row => {
-    const held = balance?.[coin];
-    return { coin, actual: held?.actual ?? '0', orders: held?.orders ?? '0' };
-  });
+  const rows = balanceRows(balance ?? {}, [pair.base.code, pair.quote.code]);
   const right = 'text-right';
-  const columns: readonly TableColumn<Row>[] = [
+  const columns: readonly TableColumn<BalanceRow>[] = [
     {
       key: 'coin',
+      tdClass: 'row-head',
       label: t('trade.balances.coin'),
       formatter: (coin) => (
         <span className="flex items-center gap-2 font-semibold">
@@ -47,6 +40,7 @@ export function BalancesTab({ pair }: { pair: Pair }) {
     },
     {
       key: 'row:deposit',
+      tdClass: 'row-head row-end',
       label: t('trade.orders.actions'),
       class: right,
       showLabelInShrinkedView: false,

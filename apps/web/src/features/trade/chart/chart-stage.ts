@@ -3,7 +3,7 @@ import { prepareExactCanvas } from '../market/canvas-size.ts';
 import { createCamera } from './camera.ts';
 import { createChartData } from './chart-data.ts';
 import { createCrosshair } from './crosshair.ts';
-import type { ChartHandles } from './hands.ts';
+import type { ChartHandles, Place } from './hands.ts';
 import { createHeldOrder } from './held-order.ts';
 import { hitOrder, type OrderLine, type OrderTag, placeTags } from './model/order-lines.ts';
 import { snapToTick } from './model/snap-price.ts';
@@ -32,7 +32,8 @@ export interface StageReport {
   /** An order was pulled to another price. */
   moved(line: OrderLine, price: string): void;
   closed(line: OrderLine): void;
-  menu(): void;
+  /** Somebody asked there what can be done. */
+  menu(place: Place): void;
 }
 
 /** So many candles before the left edge, older ones are fetched. */
@@ -174,7 +175,7 @@ function handlesOf(
     openMenu(place) {
       crosshair.point(place);
       picture.paintTop();
-      report.menu();
+      report.menu(place);
     },
   };
   return handles;

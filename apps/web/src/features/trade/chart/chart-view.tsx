@@ -10,6 +10,7 @@ import { pressKey } from './chart-keys.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
 import { createTimeTexts } from './chart-time.ts';
+import type { Place } from './hands.ts';
 import { type PriceActions, PriceMenu, type PriceMenuHandle } from './price-menu.tsx';
 import { useAlertLines } from './use-alert-lines.ts';
 import { useCandleHistory } from './use-candle-history.ts';
@@ -67,7 +68,7 @@ export function ChartView(props: ChartViewProps) {
     pointed: (at: Parameters<PriceMenuHandle['follow']>[0]) => menuRef.current?.follow(at),
     moved: move,
     closed: close,
-    menu: () => menuRef.current?.open(),
+    menu: (place: Place) => menuRef.current?.open(place),
   };
   const shown = { pair, settings, history, orders, alerts, fills, numbers, times };
   const stageRef = useChartStage({ boxRef, baseRef, frontRef, report, ...shown });

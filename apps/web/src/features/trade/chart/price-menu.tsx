@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { type MarketPair, priceDecimals } from '../market/market-pair.ts';
+import type { Place } from './hands.ts';
 
 export interface PriceActions {
   /** Somebody wants to place a limit order at a price. */
@@ -15,7 +16,8 @@ export interface PriceActions {
 export interface PriceMenuHandle {
   /** Goes along with the crosshair; null hides it. */
   follow(at: { readonly x: number; readonly y: number; readonly price: string } | null): void;
-  open(): void;
+  /** At the plus, or where it was asked for. */
+  open(place?: Place): void;
 }
 
 interface PriceMenuProps extends PriceActions {
@@ -29,6 +31,7 @@ export function PriceMenu({ pair, onPrice, onAlert, ref }: PriceMenuProps) {
   const boxRef = useRef<HTMLSpanElement>(null);
   const pointed = useRef<string | null>(null);
   const [price, setPrice] = useState<string | null>(null);
+  const [atPointer, setAtPointer] = useState(false);
   const setOpen = (open: boolean): void => setPrice(open ? pointed.current : null);
 
   useImperativeHandle(ref, () => ({
@@ -40,7 +43,12 @@ export function PriceMenu({ pair, onPrice, onAlert, ref }: PriceMenuProps) {
       box.style.visibility = at === null ? 'hidden' : 'visible';
       if (at !== null) box.style.transform = `translate(${at.x}px, ${at.y}px) translate(-100%, -50%)`;
     },
-    open: () => setOpen(true),
+    open(place) {
+      const box = boxRef.current;
+      setAtPointer(place !== undefined);
+      if (box !== null && place !== undefined) box.style.transform = `translate(${place.x}px, ${place.y}px)`;
+      setOpen(true);
+    },
   }));
 
   if (onPrice === undefined && onAlert === undefined) return null;
@@ -61,12 +69,16 @@ export function PriceMenu({ pair, onPrice, onAlert, ref }: PriceMenuProps) {
       onSelect: () => price !== null && onAlert(price),
     });
   return (
-    <span ref={boxRef} className="chart-plus">
+    <span ref={boxRef} className="chart-plus" data-at-pointer={(atPointer && price !== null) || undefined}>
       <DropdownMenu
         label={t('market.chart.atPrice')}
         entries={entries}
+        align={atPointer ? 'start' : 'end'}
         open={price !== null}
-        onOpenChange={setOpen}
+        onOpenChange={(open) => {
+          setAtPointer(false);
+          setOpen(open);
+        }}
       >
         <Icon name="plus" size={12} />
       </DropdownMenu>

@@ -81,7 +81,7 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
         pointed: (at) => latest.current.pointed(at),
         moved: (line, price) => latest.current.moved(line, price),
         closed: (line) => latest.current.closed(line),
-        menu: () => latest.current.menu(),
+        menu: (place) => latest.current.menu(place),
       },
     );
     stageRef.current = stage;

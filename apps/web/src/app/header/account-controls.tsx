@@ -7,7 +7,6 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { headerDepositCoin } from '../routes.ts';
 import { loginPath } from '../routing/paths.ts';
-import { UserMenu } from './user-menu.tsx';
 
 /** A visitor needs neither the list nor its texts. */
 const NotificationBell = lazy(async () => {
@@ -17,6 +16,8 @@ const NotificationBell = lazy(async () => {
   ]);
   return { default: bell };
 });
+
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 /** A visitor comes back to the page they logged in from. */
 export function LoginLink() {
@@ -55,7 +56,9 @@ export function AccountControls() {
       <Suspense fallback={<span className="size-8 max-md:size-11" />}>
         <NotificationBell />
       </Suspense>
-      <UserMenu />
+      <Suspense fallback={<span className="h-8 w-8 md:w-24" />}>
+        <UserMenu />
+      </Suspense>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -9,9 +10,11 @@ import { BrandLink } from './brand-link.tsx';
 import { ConnectionHint } from './connection-hint.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MainNavigation } from './main-navigation.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TradeSummary } from './trade-summary.tsx';
+
+/** Wide screens never open it, and nobody opens it first. */
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 export function Header() {
   const { t } = useTranslation();
@@ -62,7 +65,11 @@ export function Header() {
           />
         </div>
       </header>
-      {menuOpen && <MenuDrawer />}
+      {menuOpen && (
+        <Suspense>
+          <MenuDrawer />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -6,8 +6,16 @@ import { bookSnapshot } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
 import { feeName } from './fee-name.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
+import { farFromMarket } from './model/needs-confirmation.ts';
 import type { OrderContext } from './model/order-context.ts';
-import { hasPostOnly, hasTimeInForce, isByTotal, type OrderDraft, priceFields } from './model/order-draft.ts';
+import {
+  hasPostOnly,
+  hasTimeInForce,
+  isByTotal,
+  isEstimated,
+  type OrderDraft,
+  priceFields,
+} from './model/order-draft.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
 
 export interface Question {
@@ -20,11 +28,23 @@ export interface Question {
 
 export type Line = readonly [name: string, value: string];
 
-/** What the order would trade in the book of this moment. */
-export function forecastNow({ draft, pair, context }: Question): Forecast | null {
+function bestNow(pair: Pair) {
   const levels = bookSnapshot(pair);
   const book = levels ?? { bids: [], asks: [] };
-  const best = bestPricesOf({ ready: true, ...book }, finestStep(pair));
+  return { levels, best: bestPricesOf({ ready: true, ...book }, finestStep(pair)) };
+}
+
+/** How far from the market the price is, in words; null where it is near. */
+export function farText({ draft, pair, context: { math } }: Question, t: TFunction): string | null {
+  const away = farFromMarket(draft, { mid: bestNow(pair).best.mid, math });
+  if (away === null) return null;
+  const percent = formatNumber(Math.abs(away).toFixed(1), { decimals: 1 });
+  return t(away < 0 ? 'trade.confirm.below' : 'trade.confirm.above', { percent });
+}
+
+/** What the order would trade in the book of this moment. */
+export function forecastNow({ draft, pair, context }: Question): Forecast | null {
+  const { levels, best } = bestNow(pair);
   return forecastOf(draft, context, { ...best, levels });
 }
 
@@ -54,6 +74,10 @@ export function orderLines({ draft, pair }: Question, t: TFunction): readonly Li
   ];
 }
 
+export function receiveName(draft: OrderDraft, t: TFunction): string {
+  return t(isEstimated(draft) ? 'trade.summary.receiveEstimated' : 'trade.summary.receive');
+}
+
 /** What comes of it, by the same reckoning as the exchange's. */
 export function outcomeLines(question: Question, forecast: Forecast | null, t: TFunction): readonly Line[] {
   const { draft, pair, fees, context } = question;
@@ -62,9 +86,9 @@ export function outcomeLines(question: Question, forecast: Forecast | null, t: T
   let cost = 0n;
   for (const fill of forecast.fills) cost += fill.cost;
   const total: Line = [
-    forecast.book === null
-      ? t('trade.fields.total')
-      : t(draft.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds'),
+    isEstimated(draft)
+      ? t(draft.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds')
+      : t('trade.fields.total'),
     inCoin(math.showQuote(cost), pair.quote.code),
   ];
   if (fees === undefined) return [total];
@@ -72,6 +96,6 @@ export function outcomeLines(question: Question, forecast: Forecast | null, t: T
   return [
     total,
     [feeName(fees[forecast.role], t), inCoin(fee, pair[coin].code)],
-    [t('trade.summary.receive'), inCoin(net, pair[coin].code)],
+    [receiveName(draft, t), inCoin(net, pair[coin].code)],
   ];
 }

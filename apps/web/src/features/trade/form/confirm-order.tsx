@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
-import { forecastNow, orderLines, outcomeLines, type Question } from './confirm-lines.ts';
+import { farText, forecastNow, orderLines, outcomeLines, type Question } from './confirm-lines.ts';
 import { isSlippery } from './model/estimate.ts';
 import { slippageText } from './slippage-text.ts';
 
@@ -18,7 +18,11 @@ export interface Confirmed {
 function Warnings({ question }: { question: Question }) {
   const { t } = useTranslation();
   const book = forecastNow(question)?.book ?? null;
-  if (question.draft.kind !== 'market') return null;
+  const far = farText(question, t);
+  const { kind, side } = question.draft;
+  if (kind === 'trailing_stop')
+    return <p className="text-pretty text-muted">{t(`trade.help.trailing.${side}`)}</p>;
+  if (kind !== 'market') return far !== null && <p className="text-pretty text-warn">{far}</p>;
   return (
     <>
       <p className="text-pretty text-muted">{t('trade.confirm.market')}</p>

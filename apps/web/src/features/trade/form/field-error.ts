@@ -6,9 +6,14 @@ import type { OrderForm } from './use-order-form.ts';
 /** The sentences of these say nothing of the bounds, which the form knows. */
 const unbounded: ReadonlySet<string> = new Set(['price_too_low', 'price_too_high', 'order_cost_limit']);
 
-function boundsText(params: Readonly<Record<string, string>>, t: TFunction): string {
+/** All of them are money: prices and costs in the quote coin. */
+function boundsText(params: Readonly<Record<string, string>>, coin: string, t: TFunction): string {
+  const last = params.max === undefined ? 'min' : 'max';
   const shown = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, formatNumber(value, { trimZeros: true })]),
+    Object.entries(params).map(([name, value]) => {
+      const number = formatNumber(value, { trimZeros: true });
+      return [name, name === last ? `${number} ${coin}` : number];
+    }),
   );
   if (params.min === undefined) return t('trade.bounds.most', shown);
   return t(params.max === undefined ? 'trade.bounds.least' : 'trade.bounds.between', shown);
@@ -19,9 +24,11 @@ export function fieldError(
   order: OrderForm,
   { field, error, t }: { field: string; error: string | undefined; t: TFunction },
 ): string | undefined {
-  const { form } = order;
+  const { form, pair } = order;
   const found = error === undefined ? undefined : checkOrder(form.values, order)[field];
   if (found === undefined) return error;
   if (found.params === undefined || !unbounded.has(found.code)) return error;
-  return `${error} ${boundsText(found.params, t)}`;
+  // A stop is not too high or low for the pair: it is on the wrong side of the market.
+  const said = field === 'stop_price' ? t(`trade.stopSide.${form.values.side}`) : error;
+  return `${said} ${boundsText(found.params, pair.quote.code, t)}`;
 }

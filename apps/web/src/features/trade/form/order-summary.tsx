@@ -5,6 +5,7 @@ import { useIsLoggedIn } from '#api/session.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { ownFeesQuery } from '../api/queries.ts';
 import { bookSnapshot, useBestPrices } from '../market/market.ts';
+import { receiveName } from './confirm-lines.ts';
 import { feeName } from './fee-name.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf } from './model/forecast.ts';
@@ -87,7 +88,7 @@ export function OrderSummary({ order }: { order: OrderForm }) {
         <Row name={percent === undefined ? t('trade.summary.fee') : feeName(percent, t)}>
           {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
         </Row>
-        <Row name={t('trade.summary.receive')}>
+        <Row name={receiveName(form.values, t)}>
           {received === null ? '–' : <Amount value={received.net} trimZeros unit={coin} />}
         </Row>
       </dl>

@@ -1,8 +1,19 @@
 import type { MarketMath } from './market-math.ts';
-import type { OrderDraft } from './order-draft.ts';
+import { type OrderDraft, pricedBy } from './order-draft.ts';
 
 /** A price further than this from the middle of the book is asked about. */
 const farPercent = 5;
+
+/** How far the price of an order is from the middle of the book, in percent, below zero under it; null where it is near. */
+export function farFromMarket(
+  draft: OrderDraft,
+  { mid, math }: { mid: string | null; math: MarketMath },
+): number | null {
+  const text = draft[pricedBy(draft.kind) ?? 'price'];
+  if (pricedBy(draft.kind) === null || mid === null || !isFar(text, mid, math)) return null;
+  const middle = math.price(mid) ?? 1;
+  return (((math.price(text) ?? 0) - middle) * 100) / middle;
+}
 
 function isFar(text: string, mid: string, math: MarketMath): boolean {
   const [price, middle] = [math.price(text), math.price(mid)];

@@ -98,6 +98,11 @@ export function asKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
 export const hasTimeInForce: ReadonlySet<OrderKind> = new Set(['limit', 'stop_limit']);
 export const hasPostOnly: ReadonlySet<OrderKind> = new Set(['limit']);
 
+/** Whether what the order will trade at is not known before it trades. */
+export function isEstimated({ kind }: Pick<OrderDraft, 'kind'>): boolean {
+  return anyPrice.has(kind);
+}
+
 /** The field whose price times the quantity is the total. */
 export function pricedBy(kind: OrderKind): PriceField | null {
   if (kind === 'limit' || kind === 'oco') return 'price';

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { stopPriceOf } from './model/check-prices.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** One line for the kinds of order that do not explain themselves, and where a trailing stop would stand now. */
+export function KindHelp({ order }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const { form, math, pair } = order;
+  const { kind, side } = form.values;
+  if (kind === 'oco' || kind === 'pegged') {
+    return <p className="text-sm text-pretty text-muted">{t(`trade.help.${kind}`)}</p>;
+  }
+  if (kind !== 'trailing_stop') return null;
+  const stop = stopPriceOf(form.values, order);
+  const price = `${formatNumber(math.showPrice(stop), { decimals: math.rules.price_decimals })} ${pair.quote.code}`;
+  return (
+    <p className="text-sm text-pretty text-muted">
+      {t(`trade.help.trailing.${side}`)}
+      {stop > 0 && ` ${t('trade.help.stopNow', { price })}`}
+    </p>
+  );
+}

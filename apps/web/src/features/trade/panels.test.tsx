@@ -95,8 +95,8 @@ describe('the order form', () => {
     await write('Price', '80000');
     await write('Amount', '0.00001');
     await press('Buy BTC');
-    expect(await screen.findByText(/The price is too high .* Allowed: 48,000 to 72,000\./)).toBeTruthy();
-    expect(screen.getByText(/Order cost limit: .* Allowed: 1 to 1,000,000\./)).toBeTruthy();
+    expect(await screen.findByText(/The price is too high .* Allowed: 48,000 to 72,000 USDT\./)).toBeTruthy();
+    expect(screen.getByText(/Order cost limit: .* Allowed: 1 to 1,000,000 USDT\./)).toBeTruthy();
     expect(page.seen('POST', 'orders')).toEqual([]);
     await write('Price', '60000');
     await write('Amount', '0.01');
@@ -105,6 +105,39 @@ describe('the order form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Amount')));
     expect([field('Price').value, field('Amount').value]).toEqual(['60000', '0.01']);
     await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  });
+
+  it('keeps to the chosen share when the price changes, until an amount is written', async () => {
+    await open({});
+    tellOrders();
+    await screen.findByText('1,000');
+    await press('50 %');
+    expect(field('Amount').value).toBe('0.008333');
+    await write('Price', '50000');
+    await waitFor(() => expect([field('Amount').value, field('Total').value]).toEqual(['0.01', '500']));
+    await write('Amount', '0.002');
+    await write('Price', '60000');
+    expect([field('Amount').value, field('Total').value]).toEqual(['0.002', '120']);
+  });
+
+  it('says how far from the market a price is, and what of a stop is only an estimate', async () => {
+    await open({});
+    tellOrders();
+    tellBook([['60000', '1']], [['59998', '1']]);
+    await write('Price', '54000');
+    await write('Amount', '0.01');
+    await press('Buy BTC');
+    const dialog = await screen.findByRole('dialog', { name: 'Buy on BTC-USDT?' });
+    expect(dialog.textContent).toContain('10.0 % below the market');
+    await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await press('More order types');
+    await page.user.click(screen.getByRole('menuitemradio', { name: 'Stop' }));
+    expect(screen.getByText('You receive, estimated')).toBeTruthy();
+    await write('Stop price', '50000');
+    await press('Buy BTC');
+    expect(
+      await screen.findByText(/A buy stop lies above the last price\. Allowed: 60,000\.01 USDT or more\./),
+    ).toBeTruthy();
   });
 
   it('warns of a market order that slips, asks about it, and asks no more when told so', async () => {

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookSnapshot } from '../market/market.ts';
 import { estimateFill } from './model/estimate.ts';
-import { heldFor, quantityWithin } from './model/holding.ts';
+import { heldFor, holdPrice, quantityWithin } from './model/holding.ts';
 import { isByTotal } from './model/order-draft.ts';
 import { setSize } from './size-fields.tsx';
 import type { OrderForm } from './use-order-form.ts';
@@ -12,6 +13,8 @@ const shares = [25, 50, 75, 100] as const;
 function useShare(order: OrderForm) {
   const { form, math, available, pair } = order;
   const { values } = form;
+  // The share that was chosen, for as long as the amount is still the one that came of it.
+  const chosen = useRef<{ readonly percent: number; readonly quantity: string } | null>(null);
   const free = available === null ? 0n : values.side === 'sell' ? available.base : available.quote;
   const held = heldFor(values, math) ?? order.bookCost?.(values) ?? 0n;
   const now = free === 0n ? 0 : Math.min(100, Number((held * 100n) / free));
@@ -26,9 +29,26 @@ function useShare(order: OrderForm) {
     return book === null ? null : (estimateFill(book, { side: 'buy', size, math, worst })?.quantity ?? 0);
   };
   const set = (percent: number): void => {
-    if (isByTotal(values)) setSize(order, 'total', math.showQuote((free * BigInt(percent)) / 100n));
-    else setSize(order, 'quantity', math.showQuantity(quantityOf(percent) ?? 0));
+    if (isByTotal(values)) {
+      setSize(order, 'total', math.showQuote((free * BigInt(percent)) / 100n));
+      return;
+    }
+    const quantity = math.showQuantity(quantityOf(percent) ?? 0);
+    chosen.current = { percent, quantity };
+    setSize(order, 'quantity', quantity);
   };
+  const price = holdPrice(values, math);
+  const follow = (): void => {
+    const share = chosen.current;
+    const isKept = share !== null && share.quantity === values.quantity;
+    if (isKept && values.kind !== 'market' && quantityOf(share.percent) !== null) set(share.percent);
+  };
+  const latest = useRef(follow);
+  useEffect(() => {
+    latest.current = follow;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a share of the money buys another amount at another price
+  useEffect(() => latest.current(), [price]);
   const disabled = available === null || (!isByTotal(values) && quantityOf(100) === null);
   return { now, set, disabled };
 }

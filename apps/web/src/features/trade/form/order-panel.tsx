@@ -10,6 +10,7 @@ import { Amount } from '#ui/number/amount.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { AdvancedFold } from './advanced-fold.tsx';
 import { FormNotices } from './form-notices.tsx';
+import { KindHelp } from './kind-help.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { asKind, type OrderKind, type OrderSide, pricedBy } from './model/order-draft.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -149,13 +150,17 @@ export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProp
       {loggedIn && <AvailableRow order={order} />}
       {/* Before the fields and not in one: there the next key would be written, and one typed by mistake would change the order. */}
       <div ref={fieldsRef} tabIndex={-1} className="trade-fields">
+        <KindHelp order={order} />
         <PriceFields order={order} />
         <SizeFields order={order} />
       </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedFold order={order} />}
       <OrderSummary order={order} />
-      <Submit order={order} />
+      {/* Always in sight, also where the fields are longer than their panel. */}
+      <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface p-3">
+        <Submit order={order} />
+      </div>
     </Form>
   );
 }

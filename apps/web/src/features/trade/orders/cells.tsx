@@ -58,7 +58,11 @@ export function PriceCell({ price }: { price: string | null }) {
 }
 
 export function OptionalPrice({ price }: { price: string | null }) {
-  return price === null ? <span className="text-muted">{'–'}</span> : <Amount value={price} trimZeros />;
+  return price === null ? (
+    <span className="no-figure text-muted">{'–'}</span>
+  ) : (
+    <Amount value={price} trimZeros />
+  );
 }
 
 /** The amount that is wanted; of a buy by total, the total. */

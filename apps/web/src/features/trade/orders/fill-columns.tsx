@@ -8,9 +8,20 @@ import { MomentCell, SideCell } from './cells.tsx';
 export function fillColumns(t: TFunction, { showPair }: { showPair: boolean }): readonly TableColumn<Fill>[] {
   const right = 'text-right';
   return [
-    { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
-    ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
-    { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
+    {
+      key: 'time',
+      tdClass: 'row-late',
+      showLabelInShrinkedView: false,
+      label: t('trade.orders.time'),
+      formatter: (time) => <MomentCell moment={time} />,
+    },
+    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
+    {
+      key: 'operation',
+      tdClass: 'row-head',
+      label: t('trade.orders.side'),
+      formatter: (side) => <SideCell side={side} />,
+    },
     {
       key: 'price',
       label: t('trade.fields.price'),
@@ -35,6 +46,11 @@ export function fillColumns(t: TFunction, { showPair }: { showPair: boolean }): 
       class: right,
       formatter: (fee, { fee_coin }) => <Amount value={fee} trimZeros unit={fee_coin} />,
     },
-    { key: 'role', label: t('trade.orders.role'), formatter: (role) => t(`trade.roles.${role}`) },
+    {
+      key: 'role',
+      tdClass: 'row-head row-end',
+      label: t('trade.orders.role'),
+      formatter: (role) => t(`trade.roles.${role}`),
+    },
   ];
 }

@@ -22,11 +22,31 @@ import { showOrder } from './show-order.ts';
 function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
   const right = 'text-right';
   return [
-    { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
-    ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
-    { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
-    { key: 'type', label: t('trade.orders.kind'), formatter: (_, order) => <KindCell order={order} /> },
-    { key: 'status', label: t('trade.orders.status'), formatter: (_, order) => <StatusCell order={order} /> },
+    {
+      key: 'time',
+      tdClass: 'row-late',
+      label: t('trade.orders.time'),
+      formatter: (time) => <MomentCell moment={time} />,
+    },
+    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
+    {
+      key: 'operation',
+      tdClass: 'row-head',
+      label: t('trade.orders.side'),
+      formatter: (side) => <SideCell side={side} />,
+    },
+    {
+      key: 'type',
+      tdClass: 'row-head',
+      label: t('trade.orders.kind'),
+      formatter: (_, order) => <KindCell order={order} />,
+    },
+    {
+      key: 'status',
+      tdClass: 'row-head',
+      label: t('trade.orders.status'),
+      formatter: (_, order) => <StatusCell order={order} />,
+    },
     {
       key: 'price',
       label: t('trade.fields.price'),
@@ -53,6 +73,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
     },
     {
       key: 'row:details',
+      tdClass: 'row-head row-end',
       label: t('trade.orders.actions'),
       class: right,
       showLabelInShrinkedView: false,

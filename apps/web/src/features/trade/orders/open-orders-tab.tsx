@@ -80,10 +80,26 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
       figure
     );
   return [
-    { key: 'time', label: t('trade.orders.time'), formatter: (time) => <MomentCell moment={time} /> },
-    ...(showPair ? [{ key: 'pair', label: t('trade.orders.pair') } as const] : []),
-    { key: 'operation', label: t('trade.orders.side'), formatter: (side) => <SideCell side={side} /> },
-    { key: 'type', label: t('trade.orders.kind'), formatter: (_, order) => <KindCell order={order} /> },
+    {
+      key: 'time',
+      tdClass: 'row-late',
+      showLabelInShrinkedView: false,
+      label: t('trade.orders.time'),
+      formatter: (time) => <MomentCell moment={time} />,
+    },
+    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
+    {
+      key: 'operation',
+      tdClass: 'row-head',
+      label: t('trade.orders.side'),
+      formatter: (side) => <SideCell side={side} />,
+    },
+    {
+      key: 'type',
+      tdClass: 'row-head',
+      label: t('trade.orders.kind'),
+      formatter: (_, order) => <KindCell order={order} />,
+    },
     {
       key: 'price',
       label: t('trade.fields.price'),
@@ -110,6 +126,7 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
     },
     {
       key: 'row:actions',
+      tdClass: 'row-head row-end',
       label: t('trade.orders.actions'),
       class: right,
       showLabelInShrinkedView: false,

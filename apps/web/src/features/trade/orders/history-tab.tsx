@@ -25,7 +25,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
     {
       key: 'time',
       tdClass: 'row-late',
-      label: t('trade.orders.time'),
+      label: `${t('trade.orders.placed')} ↓`,
       formatter: (time) => <MomentCell moment={time} />,
     },
     ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),

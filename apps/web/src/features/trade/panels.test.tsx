@@ -51,6 +51,15 @@ describe('the order form', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '50 %' }).disabled).toBe(true);
   });
 
+  it('tells a visitor the fee of the first tier', async () => {
+    const tiers = [
+      { tier: '1', volume: '0', maker: '0.1', taker: '0.15' },
+      { tier: '2', volume: '50000', maker: '0.08', taker: '0.12' },
+    ];
+    await open({ 'GET fees': { body: { tiers } } }, true);
+    expect(await screen.findByText('Fee (0.15 %)')).toBeTruthy();
+  });
+
   it('sizes by a share, reckons fee and total, and shows the order from press to answer', async () => {
     let answer: () => void = () => {};
     const answered = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import type { Fill, Order } from '@emporion/contracts/rest';
+import { type Fill, marketDataEndpoints, type Order } from '@emporion/contracts/rest';
 import type { Result } from '@emporion/kernel';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
@@ -15,6 +15,15 @@ function valueOrThrow<Value>(result: Result<Value, ApiFailure>): Value {
 export const ownFeesQuery = queryOptions({
   queryKey: ['user', 'fees'],
   queryFn: async ({ signal }) => valueOrThrow(await call(feeEndpoints.own, { signal })),
+});
+
+/** What a visitor would pay at first. */
+export const firstFeesQuery = queryOptions({
+  queryKey: ['fees', 'first'],
+  queryFn: async ({ signal }) => {
+    const { tiers } = valueOrThrow(await call(marketDataEndpoints.fees, { signal }));
+    return tiers[0] ?? null;
+  },
 });
 
 const pageSize = 30;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsLoggedIn } from '#api/session.ts';
 import { Amount } from '#ui/number/amount.tsx';
-import { ownFeesQuery } from '../api/queries.ts';
+import { firstFeesQuery, ownFeesQuery } from '../api/queries.ts';
 import { bookSnapshot, useBestPrices } from '../market/market.ts';
 import { receiveName } from './confirm-lines.ts';
 import { feeName } from './fee-name.ts';
@@ -72,7 +72,9 @@ export function OrderSummary({ order }: { order: OrderForm }) {
   const best = useBestPrices(pair);
   const forecast = forecastOf(form.values, order, { ...best, levels: bookSnapshot(pair) });
   const loggedIn = useIsLoggedIn();
-  const fees = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
+  const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
+  const first = useQuery({ ...firstFeesQuery, enabled: !loggedIn }).data;
+  const fees = loggedIn ? own : first;
   const percent = fees?.[forecast?.role ?? (form.values.post_only ? 'maker' : 'taker')];
   const received =
     forecast === null || percent === undefined

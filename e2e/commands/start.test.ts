@@ -38,7 +38,7 @@ function start(env: Record<string, string> = quiet, command?: [string, ...string
 
 /** For what is not about a first start: the database's files belong to its own user, and must go on to. */
 function settleIn(): void {
-  execFileSync('cp', ['-a', join(usedFolder, '.'), settings.DATA_DIR]);
+  execFileSync('cp', ['-a', `${usedFolder}/.`, settings.DATA_DIR]);
 }
 
 const databasePid = () =>

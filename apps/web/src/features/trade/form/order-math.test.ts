@@ -27,6 +27,13 @@ describe('price, quantity and total', () => {
     });
   });
 
+  it('nothing is left of before where a text is no number, or finer than the market', () => {
+    const before = { ...limit, total: '600' };
+    expect(linkedChange({ ...before, quantity: '0.01234567' }, 'quantity', math)?.value).toBe('');
+    expect(linkedChange({ ...before, price: '1.2.3' }, 'price', math)?.value).toBe('');
+    expect(linkedChange({ ...before, total: 'x' }, 'total', math)).toEqual({ field: 'quantity', value: '' });
+  });
+
   it('nothing follows where no price ties them together', () => {
     expect(linkedChange({ ...limit, kind: 'market' }, 'quantity', math)).toBeNull();
   });

@@ -8,7 +8,7 @@ export interface LinkedChange {
 
 /**
  * What follows from a change where price, quantity and total belong together: the total follows price and quantity, and
- * the quantity follows the total. Null where nothing follows.
+ * the quantity follows the total. Null where nothing follows. What follows from no number is empty.
  */
 export function linkedChange(
   draft: OrderDraft,
@@ -20,8 +20,8 @@ export function linkedChange(
   const price = math.price(draft[priceField]);
   if (changed === 'total') {
     const total = math.quote(draft.total);
-    if (draft.total === '') return { field: 'quantity', value: '' };
-    if (total === null || price === null || price === 0) return null;
+    if (total === null) return { field: 'quantity', value: '' };
+    if (price === null || price === 0) return null;
     return {
       field: 'quantity',
       value: math.showQuantity(math.wholeLots(math.units.affordable(total, price))),
@@ -29,8 +29,8 @@ export function linkedChange(
   }
   if (changed !== 'quantity' && changed !== priceField) return null;
   const quantity = math.quantity(draft.quantity);
-  if (draft.quantity === '') return { field: 'total', value: '' };
-  if (quantity === null || price === null) return null;
+  // The total of before would belong to another order.
+  if (quantity === null || price === null) return { field: 'total', value: '' };
   const cost =
     draft.side === 'buy' ? math.units.quoteUp(price, quantity) : math.units.quoteDown(price, quantity);
   return { field: 'total', value: math.showQuote(cost) };

@@ -8,6 +8,12 @@ const first: readonly OrderKind[] = ['limit', 'market', 'stop_limit'];
 const simplest: readonly OrderKind[] = ['limit', 'market'];
 const others = orderKinds.filter((kind) => !first.includes(kind));
 
+/** The tab is narrow; the menu has the whole name. */
+const shortNames: Partial<Record<OrderKind, 'trade.ocoShort' | 'trade.trailingShort'>> = {
+  oco: 'trade.ocoShort',
+  trailing_stop: 'trade.trailingShort',
+};
+
 interface KindTabsProps {
   kind: OrderKind;
   onKind(kind: OrderKind): void;
@@ -46,7 +52,7 @@ export function KindTabs({ kind, onKind, simple = false }: KindTabsProps) {
         >
           {/* The menu's own name says the same, so it is not read twice. */}
           <span className="truncate" aria-hidden={!other}>
-            {other ? t(kind === 'oco' ? 'trade.ocoShort' : `trade.kinds.${kind}`) : t('trade.more')}
+            {other ? t(shortNames[kind] ?? `trade.kinds.${kind}`) : t('trade.more')}
           </span>
           <Icon name="chevron-down" size={14} className="shrink-0" />
         </DropdownMenu>

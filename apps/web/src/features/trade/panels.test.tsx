@@ -104,8 +104,10 @@ describe('the order form', () => {
     await write('Price', '80000');
     await write('Amount', '0.00001');
     await press('Buy BTC');
-    expect(await screen.findByText(/The price is too high .* Allowed: 48,000 to 72,000 USDT\./)).toBeTruthy();
-    expect(screen.getByText(/Order cost limit: .* Allowed: 1 to 1,000,000 USDT\./)).toBeTruthy();
+    expect(
+      await screen.findByText(/The price is too high .* Allowed: 48,000 to 72,000\. \(USDT\)/),
+    ).toBeTruthy();
+    expect(screen.getByText(/Order cost limit: .* Allowed: 1 to 1,000,000\. \(USDT\)/)).toBeTruthy();
     expect(page.seen('POST', 'orders')).toEqual([]);
     await write('Price', '60000');
     await write('Amount', '0.01');
@@ -145,7 +147,9 @@ describe('the order form', () => {
     await write('Stop price', '50000');
     await press('Buy BTC');
     expect(
-      await screen.findByText(/A buy stop lies above the last price\. Allowed: 60,000\.01 USDT or more\./),
+      await screen.findByText(
+        /A buy stop lies above the last price\. Allowed: 60,000\.01 or more\. \(USDT\)/,
+      ),
     ).toBeTruthy();
   });
 

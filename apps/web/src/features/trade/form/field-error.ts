@@ -6,14 +6,9 @@ import type { OrderForm } from './use-order-form.ts';
 /** The sentences of these say nothing of the bounds, which the form knows. */
 const unbounded: ReadonlySet<string> = new Set(['price_too_low', 'price_too_high', 'order_cost_limit']);
 
-/** All of them are money: prices and costs in the quote coin. */
-function boundsText(params: Readonly<Record<string, string>>, coin: string, t: TFunction): string {
-  const last = params.max === undefined ? 'min' : 'max';
+function boundsText(params: Readonly<Record<string, string>>, t: TFunction): string {
   const shown = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const number = formatNumber(value, { trimZeros: true });
-      return [name, name === last ? `${number} ${coin}` : number];
-    }),
+    Object.entries(params).map(([name, value]) => [name, formatNumber(value, { trimZeros: true })]),
   );
   if (params.min === undefined) return t('trade.bounds.most', shown);
   return t(params.max === undefined ? 'trade.bounds.least' : 'trade.bounds.between', shown);
@@ -30,5 +25,6 @@ export function fieldError(
   if (found.params === undefined || !unbounded.has(found.code)) return error;
   // A stop is not too high or low for the pair: it is on the wrong side of the market.
   const said = field === 'stop_price' ? t(`trade.stopSide.${form.values.side}`) : error;
-  return `${said} ${boundsText(found.params, pair.quote.code, t)}`;
+  // All of these bounds are money: prices and costs in the quote coin.
+  return `${said} ${boundsText(found.params, t)} (${pair.quote.code})`;
 }

@@ -1,15 +1,17 @@
 import { timeframes } from '@emporion/contracts/rest';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { DepthView } from '../depth/depth-view.tsx';
 import type { MarketPair } from '../market/market-pair.ts';
+import { PanelBones } from '../market/panel-bones.tsx';
 import { useChartSettings } from './chart-settings.ts';
 import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
 import { ChartView } from './chart-view.tsx';
 import type { PriceActions } from './price-menu.tsx';
 import { useNumberKeys } from './use-number-keys.ts';
+
+const DepthView = lazy(async () => ({ default: (await import('../depth/depth-view.tsx')).DepthView }));
 
 export interface ChartPanelProps extends Pick<PriceActions, 'onPrice'> {
   readonly pair: MarketPair;
@@ -34,7 +36,9 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
     >
       <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
       {tab === 'depth' ? (
-        <DepthView pair={pair} />
+        <Suspense fallback={<PanelBones />}>
+          <DepthView pair={pair} />
+        </Suspense>
       ) : (
         <ChartView
           pair={pair}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { BookPanel } from '../book/book-panel.tsx';
-import { TapePanel } from '../tape/tape-panel.tsx';
+import { TapeLater } from '../tape/tape-later.tsx';
 
 type MarketTab = 'book' | 'tape';
 
@@ -23,7 +23,7 @@ export function MarketPanel({ pair, onPrice, tapeApart }: MarketPanelProps) {
     label: t('trade.desk.book'),
     content: <BookPanel pair={pair} onPrice={onPrice} />,
   } as const;
-  const tape = { value: 'tape', label: t('trade.desk.tape'), content: <TapePanel pair={pair} /> } as const;
+  const tape = { value: 'tape', label: t('trade.desk.tape'), content: <TapeLater pair={pair} /> } as const;
   return (
     <Tabs<MarketTab>
       fill

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
@@ -7,9 +7,10 @@ import { ChartPanel } from '../chart/chart-panel.tsx';
 import type { OrderSide } from '../form/model/order-draft.ts';
 import { OrderPanel } from '../form/order-panel.tsx';
 import { OrdersPanel } from '../orders/orders-panel.tsx';
-import { TapePanel } from '../tape/tape-panel.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import { TapeLater } from '../tape/tape-later.tsx';
 import type { DeskProps } from './trade-desk.tsx';
+
+const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
 
 const everyTab = ['chart', 'book', 'tape', 'orders'] as const;
 const simpleTabs = ['chart', 'orders'] as const;
@@ -38,7 +39,7 @@ export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple 
   const contents = {
     chart: <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />,
     book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
-    tape: <TapePanel pair={pair} />,
+    tape: <TapeLater pair={pair} />,
     orders: <OrdersPanel pair={pair} />,
   };
   return (
@@ -66,9 +67,11 @@ export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple 
         </Button>
       </div>
       {sheetOpen && (
-        <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
-          <OrderPanel pair={pair} wish={wish} simple={simple} />
-        </OrderSheet>
+        <Suspense>
+          <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
+            <OrderPanel pair={pair} wish={wish} simple={simple} />
+          </OrderSheet>
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../chart/chart-panel.tsx';
 import { OrderPanel, type OrderWish } from '../form/order-panel.tsx';
 import { OrdersPanel } from '../orders/orders-panel.tsx';
-import { TapePanel } from '../tape/tape-panel.tsx';
+import { TapeLater } from '../tape/tape-later.tsx';
 import { DeskFloor, type DeskFloorProps } from './layout/desk-floor.tsx';
 import { isTapeApart } from './layout/desk-layout.ts';
 import { useDeskLayout } from './layout/layout-store.ts';
@@ -26,7 +26,7 @@ function TapeColumn({ pair }: { pair: Pair }) {
     <div className="flex h-full min-h-0 flex-col">
       <h2 className="panel-title">{t('trade.desk.tape')}</h2>
       <div className="min-h-0 flex-1">
-        <TapePanel pair={pair} />
+        <TapeLater pair={pair} />
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { bestPricesOf } from '../market/best-prices.ts';
 import { bookSnapshot } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
-import { feeName } from './fee-name.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
 import { farFromMarket } from './model/needs-confirmation.ts';
 import type { OrderContext } from './model/order-context.ts';
@@ -17,6 +16,7 @@ import {
   priceFields,
 } from './model/order-draft.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
+import { feeName, receiveName } from './summary-names.ts';
 
 export interface Question {
   readonly draft: OrderDraft;
@@ -72,10 +72,6 @@ export function orderLines({ draft, pair }: Question, t: TFunction): readonly Li
       ? [[t('trade.orders.postOnly'), t('trade.yes')] as const]
       : []),
   ];
-}
-
-export function receiveName(draft: OrderDraft, t: TFunction): string {
-  return t(isEstimated(draft) ? 'trade.summary.receiveEstimated' : 'trade.summary.receive');
 }
 
 /** What comes of it, by the same reckoning as the exchange's. */

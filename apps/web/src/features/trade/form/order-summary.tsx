@@ -5,14 +5,13 @@ import { useIsLoggedIn } from '#api/session.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { firstFeesQuery, ownFeesQuery } from '../api/queries.ts';
 import { bookSnapshot, useBestPrices } from '../market/market.ts';
-import { receiveName } from './confirm-lines.ts';
-import { feeName } from './fee-name.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf } from './model/forecast.ts';
 import { heldFor } from './model/holding.ts';
 import { pricedBy } from './model/order-draft.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
 import { slippageText } from './slippage-text.ts';
+import { feeName, receiveName } from './summary-names.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -66,6 +66,7 @@ let latencies = [];
 let firstRefusal = '';
 
 const sellAt = '60000';
+const offers = Math.max(1, Math.floor(task.quotes / 10));
 
 /** Nine orders of ten rest and are cancelled again; the tenth takes, from an order that another user has just placed for it. */
 async function cycle(taker, maker, number) {
@@ -74,21 +75,14 @@ async function cycle(taker, maker, number) {
   const offer = { ...order, operation: 'sell', price: sellAt };
   const take = { ...order, price: sellAt, time_in_force: 'ioc', self_trade: 'oldest' };
   if (task.quotes > 1) {
-    const quotes = Array.from({ length: task.quotes - 1 }, (_, index) => quote(number + index));
-    const ids = await timed(
-      maker,
-      ['POST', 'orders/batch', { orders: [...quotes, offer] }],
-      'placed',
-      task.quotes,
-    );
-    await timed(taker, ['POST', 'orders', take], 'taken');
-    if (ids.length === task.quotes)
-      await timed(
-        maker,
-        ['POST', 'orders/batch/cancel', { ids: ids.slice(0, -1) }],
-        'cancelled',
-        quotes.length,
-      );
+    const resting = Array.from({ length: task.quotes - offers }, (_, index) => quote(number + index));
+    const orders = [...resting, ...Array(offers).fill(offer)];
+    const ids = await timed(maker, ['POST', 'orders/batch', { orders }], 'placed', orders.length);
+    for (let count = 0; count < offers; count += 1) await timed(taker, ['POST', 'orders', take], 'taken');
+    if (ids.length === orders.length) {
+      const cancelled = ids.slice(0, resting.length);
+      await timed(maker, ['POST', 'orders/batch/cancel', { ids: cancelled }], 'cancelled', resting.length);
+    }
   } else if (number % 10 === 0) {
     await timed(maker, ['POST', 'orders', offer], 'placed');
     await timed(taker, ['POST', 'orders', take], 'taken');

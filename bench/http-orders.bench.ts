@@ -11,8 +11,8 @@ import type { BenchContext, BenchResult } from './frame.ts';
 import { type Load, type LoadTask, placeOrders } from './http-orders-load.ts';
 import { createBusyExchange, during, fund, signIn } from './trading-product.ts';
 
-/** As on a market: makers quote and requote ten orders in a request, takers take one in each. Every connection has one request under way at a time. */
-const market = { connections: 32, quotes: 10 };
+/** As on a market: makers quote ten levels of both sides in a request, takers take with single ones. Every connection has one request under way at a time. */
+const market = { connections: 16, quotes: 20 };
 /** The hardest for ours: every order and every cancel is a request of its own. */
 const single = { connections: 128, quotes: 1 };
 
@@ -60,7 +60,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
       ours: measured.market.ours.ordersPerSecond,
       peer: measured.market.peer.ordersPerSecond,
       peerName: 'one SQL transaction per order, same database, no tokens',
-      unit: 'acknowledged orders per second, makers quote ten in a request and takers take singly',
+      unit: 'acknowledged orders per second, makers quote twenty in a request and takers take singly',
       market: measured.market,
       single: { ratio: Number(ratio.toFixed(3)), ...measured.single },
       verified: await verify(env),

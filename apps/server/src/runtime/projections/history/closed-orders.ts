@@ -1,5 +1,5 @@
 import { type NumberedPage, readNumberedPage } from './numbered-page.ts';
-import { type OrderRecord, type OrderRow, orderColumns, orderOf } from './orders.ts';
+import { closedStates, type OrderRecord, type OrderRow, orderColumns, orderOf } from './orders.ts';
 import type { Queryable } from './queryable.ts';
 
 export interface ClosedOrdersQuery extends NumberedPage {
@@ -20,6 +20,7 @@ export async function listClosedOrders(
       where: market === undefined ? 'account = $1' : 'account = $1 AND market = $2',
       values: market === undefined ? [account] : [account, market],
       order: 'listed.placed_at DESC, listed.id DESC',
+      ...(market === undefined ? { parts: closedStates.map((state) => `state = '${state}'`) } : {}),
     },
     page,
   );

@@ -13,6 +13,8 @@ interface Listing {
   readonly columns: string;
   readonly table: string;
   readonly where: string;
+  /** Conditions of which every row fulfils one, where an index has the rows of each in order but none has all of them. */
+  readonly parts?: readonly string[];
   readonly values: unknown[];
   readonly order: string;
 }
@@ -20,13 +22,16 @@ interface Listing {
 /** The rows of one page, and how many pages there are, counted no further than the last that can be asked for. */
 export async function readNumberedPage<Row extends QueryResultRow>(
   database: Queryable,
-  { columns, table, where, values, order }: Listing,
+  { columns, table, where, values, order, parts = ['true'] }: Listing,
   { page, pageSize, pagesMax }: NumberedPage,
 ): Promise<{ rows: Row[]; pages: number }> {
   const skipped = (Math.min(page, pagesMax) - 1) * pageSize;
+  const newest = (part: string) =>
+    `(SELECT * FROM ${table} AS listed WHERE ${where} AND ${part} ORDER BY ${order} LIMIT ${skipped + pageSize})`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     database.query<Row>(
-      `SELECT ${columns} FROM ${table} AS listed WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${skipped}`,
+      `SELECT ${columns} FROM (${parts.map(newest).join(' UNION ALL ')}) AS listed
+       ORDER BY ${order} LIMIT ${pageSize} OFFSET ${skipped}`,
       values,
     ),
     database.query<{ count: number }>(

@@ -74,6 +74,9 @@ export interface OrderFilter extends TimeRange {
   readonly state?: OrderState | 'closed' | undefined;
 }
 
+/** What an order may have become when it is no longer active. */
+export const closedStates = ['done', 'canceled'] as const satisfies readonly OrderState[];
+
 /** The orders of an account, the last placed first. The time range is of when they were placed. */
 export async function listOrders(
   database: Queryable,
@@ -96,17 +99,31 @@ export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: 
     .between('placed_at', filter)
     .after(['placed_at', 'id'], request);
   const limit = conditions.value(request.limit + 1);
-  const newest = (table: string) =>
-    `(SELECT * FROM ${table} ${conditions.where} ORDER BY placed_at DESC, id DESC LIMIT ${limit})`;
-  const tables =
-    state === undefined
-      ? ['open_orders', 'closed_orders']
-      : [state === 'active' ? 'open_orders' : 'closed_orders'];
+  const newest = (source: string) =>
+    `(SELECT * FROM ${source} ORDER BY placed_at DESC, id DESC LIMIT ${limit})`;
+  const sources = sourcesOf(filter, conditions.where);
   return {
-    text: `SELECT ${orderColumns} FROM (${tables.map(newest).join(' UNION ALL ')}) AS orders
+    text: `SELECT ${orderColumns} FROM (${sources.map(newest).join(' UNION ALL ')}) AS orders
       ORDER BY orders.placed_at DESC, orders.id DESC LIMIT ${limit}`,
     values: conditions.values,
   };
+}
+
+/**
+ * No index has the closed orders of an account by time, but one has them by state. Where a pair or a rare type is asked for, another index has those, and reading
+ * it once for each state would be twice the work.
+ */
+function sourcesOf({ market, type, state }: OrderFilter, where: string): string[] {
+  const open = `open_orders ${where}`;
+  const closed = `closed_orders ${where}`;
+  if (state === 'active') return [open];
+  const atOnce = market !== undefined || (type !== undefined && type !== 'limit');
+  const byState =
+    state === 'closed' || state === undefined
+      ? closedStates.map((each) => `${closed} AND state = '${each}'`)
+      : [closed];
+  const parts = atOnce ? [closed] : byState;
+  return state === undefined ? [open, ...parts] : parts;
 }
 
 /** An order of this account, open or closed. Another account's is not found. */

@@ -126,12 +126,10 @@ function decodePostings(flat: readonly string[]): Posting[] {
   invariant(flat.length % 4 === 0, 'The journal has a posting that is cut short.');
   const postings: Posting[] = [];
   for (let index = 0; index < flat.length; index += 4) {
-    const [account, coin, bucket, amount] = flat.slice(index, index + 4) as [
-      string,
-      string,
-      Posting['bucket'],
-      string,
-    ];
+    const account = flat[index] as string;
+    const coin = flat[index + 1] as string;
+    const bucket = flat[index + 2] as Posting['bucket'];
+    const amount = flat[index + 3] as string;
     postings.push({ account, coin, bucket, amount: BigInt(amount) });
   }
   return postings;

@@ -9,11 +9,13 @@ import type { ProjectionState } from './state.ts';
 /** Applies the events of a batch to the rows, and notes which rows are new or changed. It asks nobody, so a replay agrees. */
 export function projectBatch(state: ProjectionState, changes: Changes, batch: CommittedBatch): void {
   let { firstEvent: event } = batch;
-  let command = { sequence: 0, key: '', at: 0 };
+  let sequence = 0;
+  let key = '';
+  let at = 0;
   for (const each of batch.events) {
     if (each.kind === 'CommandAccepted' || each.kind === 'CommandRejected') {
-      command = { sequence: each.sequence, key: each.key, at: each.acceptedAt };
-    } else projectEvent(state, changes, each, { ...command, event });
+      ({ sequence, key, acceptedAt: at } = each);
+    } else projectEvent(state, changes, each, { event, sequence, key, at });
     event += 1;
   }
 }

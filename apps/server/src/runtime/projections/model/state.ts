@@ -39,7 +39,8 @@ export interface ProjectedVolume {
 export class ProjectionState {
   readonly markets = new Map<string, MarketDefinition>();
   readonly orders = new Map<number, ProjectedOrder>();
-  readonly balances = new Map<string, ProjectedBalance>();
+  /** By account, then by coin. */
+  readonly balances = new Map<string, Map<string, ProjectedBalance>>();
   /** The latest candle of each market, by timeframe. */
   readonly candles = new Map<string, Map<Timeframe, ProjectedCandle>>();
   readonly volumes = new Map<string, ProjectedVolume>();
@@ -57,11 +58,15 @@ export class ProjectionState {
   }
 
   balance(account: string, coin: string): ProjectedBalance {
-    const key = pairKey(account, coin);
-    let balance = this.balances.get(key);
+    let own = this.balances.get(account);
+    if (!own) {
+      own = new Map();
+      this.balances.set(account, own);
+    }
+    let balance = own.get(coin);
     if (!balance) {
       balance = { account, coin, available: 0n, orders: 0n, withdrawals: 0n, codes: 0n };
-      this.balances.set(key, balance);
+      own.set(coin, balance);
     }
     return balance;
   }
@@ -83,7 +88,6 @@ export class ProjectionState {
 }
 
 /** No account or coin has a line break in its name. */
-export const pairKey = (account: string, coin: string) => `${account}\n${coin}`;
 export const volumeKey = (account: string, coin: string, day: number) => `${account}\n${coin}\n${day}`;
 const dayMs = 86_400_000;
 export const dayOf = (at: number) => Math.floor(at / dayMs);

@@ -2,13 +2,14 @@ import type { ExchangeEvent } from '@emporion/core';
 import type pg from 'pg';
 import type { CommittedBatch } from '#platform/runtime.ts';
 import { type OrderRow, orderColumns, orderOf } from '#runtime/projections/history/orders.ts';
-import { dayOf, type ProjectionState, pairKey, volumeKey } from '#runtime/projections/model/state.ts';
+import { dayOf, type ProjectionState, volumeKey } from '#runtime/projections/model/state.ts';
 
 /** What some events speak of and the state does not have yet. */
 interface Missing {
   readonly orders: Set<number>;
-  /** By key: the account and the coin. */
-  readonly balances: Map<string, readonly [account: string, coin: string]>;
+  /** The coins of each account. */
+  readonly balances: Map<string, Set<string>>;
+  /** By key. */
   readonly volumes: Map<string, readonly [account: string, coin: string, day: number]>;
 }
 
@@ -60,8 +61,10 @@ function ordersOf(event: ExchangeEvent): readonly number[] {
 function addBalances(state: ProjectionState, event: ExchangeEvent, missing: Missing): void {
   if (!('postings' in event)) return;
   for (const { account, coin } of event.postings) {
-    const key = pairKey(account, coin);
-    if (!state.balances.has(key)) missing.balances.set(key, [account, coin]);
+    if (state.balances.get(account)?.has(coin)) continue;
+    const coins = missing.balances.get(account);
+    if (coins) coins.add(coin);
+    else missing.balances.set(account, new Set([coin]));
   }
 }
 
@@ -99,7 +102,7 @@ async function hydrateBalances(
   missing: Missing['balances'],
 ): Promise<void> {
   if (missing.size === 0) return;
-  const wanted = [...missing.values()];
+  const wanted = [...missing].flatMap(([account, coins]) => [...coins].map((coin) => [account, coin]));
   const { rows } = await client.query<Record<'account' | 'coin' | Bucket, string>>(
     `SELECT account, coin, available::text, orders::text, withdrawals::text, codes::text FROM balances
      WHERE (account, coin) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,

@@ -37,7 +37,7 @@ export class ExpectedTables {
     const markets = new TableDigest(tables.markets, () => 0);
     for (const market of this.state.markets.values()) markets.add(market);
     const balances = new TableDigest(tables.balances, () => 0);
-    for (const balance of this.state.balances.values()) balances.add(balance);
+    for (const own of this.state.balances.values()) for (const balance of own.values()) balances.add(balance);
     return { openOrders, volumes, markets, balances };
   }
 

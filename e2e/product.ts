@@ -20,7 +20,12 @@ export { connectDatabase } from '../apps/server/src/platform/database/database.t
 export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 
 /** What `npm start` runs. */
-const directly = [process.execPath, '--max-semi-space-size=64', join('scripts', 'start.mjs')] as const;
+const directly = [
+  process.execPath,
+  '--max-semi-space-size=64',
+  '--use-largepages=silent',
+  join('scripts', 'start.mjs'),
+] as const;
 
 /** Only the built server: nothing is installed or built first, so it starts quickly. */
 export const serverAlone = [process.execPath, join('e2e', 'run-server.mjs')] as const;

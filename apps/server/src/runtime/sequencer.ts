@@ -1,4 +1,4 @@
-import { type Command, type Exchange, type ExchangeEvent, execute } from '@emporion/core';
+import { type Command, type Exchange, type ExchangeEvent, type Execution, execute } from '@emporion/core';
 import { InvariantError } from '@emporion/kernel';
 import {
   Busy,
@@ -46,6 +46,12 @@ export const defaultSequencerLimits: SequencerLimits = {
   batchLengthMax: 2_000_000,
   batchWorthHurry: 16,
 };
+
+/** Field by field, which is quicker than spreading, and there is one for every command. */
+function resultOf({ outcome, repeated }: Execution): CommandResult {
+  if (outcome.status === 'rejected') return { status: 'rejected', rejection: outcome.rejection, repeated };
+  return { status: 'accepted', sequence: outcome.sequence, orderId: outcome.orderId, repeated };
+}
 
 /** One who waits until everything up to here is durable. Reads and repetitions have no events of their own. */
 interface Waiting extends Addition {
@@ -106,7 +112,7 @@ export class Sequencer {
     try {
       const execution = execute(exchange, { ...request, acceptedAt: this.#acceptedAt } as Command);
       const { events } = execution;
-      result = { ...execution.outcome, repeated: execution.repeated };
+      result = resultOf(execution);
       waiting = { events, text: events.length > 0 ? encodeEvents(events) : '' };
     } catch (error) {
       // The first event of a command moves the sequence. Where it has not moved, nothing was applied: a command that the core chokes on must

@@ -28,8 +28,8 @@ export interface Snapshotter {
 
 const keep = 3;
 
-/** After each snapshot there is none for ten times as long as it took: in busy hours making them would otherwise take a good part of a processor from trading. */
-const restFactor = 10;
+/** After each snapshot there is none for twenty times as long as it took: in busy hours making them would otherwise take a good part of a processor from trading. */
+const restFactor = 20;
 /** However long it took: what came after the last snapshot is what the next start has to replay. */
 const restSecondsMax = 120;
 

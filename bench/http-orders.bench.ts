@@ -26,9 +26,8 @@ const turns = 5;
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const [seconds = 4] = args.map(Number);
-  const postgres = await startEmbeddedPostgres({
-    dataFolder: mkdtempSync(join(tmpdir(), 'emporion-bench-')),
-  });
+  const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder });
   const settings = await freshSettings();
   const env = {
     ...settings,
@@ -67,6 +66,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     };
   } finally {
     await postgres.stop();
+    removeFolder(dataFolder);
     removeFolder(settings.DATA_DIR);
   }
 }

@@ -25,7 +25,13 @@ export class HashingLine {
     return new Promise<Value>((resolve, reject) => {
       const lane = this.#lanes.get(who) ?? [];
       lane.push({
-        start: async () => task().then(resolve, reject),
+        start: async () => {
+          try {
+            resolve(await task());
+          } catch (error) {
+            reject(error);
+          }
+        },
         refuse: () => reject(this.#onFull()),
       });
       this.#lanes.set(who, lane);

@@ -94,6 +94,16 @@ describe('the line of hashing', () => {
     expect(await come('flood')).toBe('served');
   });
 
+  it('goes on after a task that fails before it begins', async () => {
+    const line = new HashingLine({ waitingMax: 2, onFull: () => new Error('full') });
+    const broken = line.run(() => {
+      throw new Error('not even begun');
+    });
+    const next = line.run(async () => 'served');
+    await expect(broken).rejects.toThrow('not even begun');
+    expect(await next).toBe('served');
+  });
+
   it('turns a newcomer away when everybody has one waiting', async () => {
     const line = new HashingLine({ waitingMax: 2, onFull: () => new Error('full') });
     const [first, second, third] = ['a', 'b', 'c'].map((who) => line.run(async () => who, who));

@@ -2,26 +2,13 @@ import type { Fill } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
-import { MomentCell, SideCell } from './cells.tsx';
+import { firstColumns } from './first-columns.tsx';
 
 /** What is shown of a trade of one's own. */
-export function fillColumns(t: TFunction, { showPair }: { showPair: boolean }): readonly TableColumn<Fill>[] {
+export function fillColumns(t: TFunction, options: { showPair: boolean }): readonly TableColumn<Fill>[] {
   const right = 'text-right';
   return [
-    {
-      key: 'time',
-      tdClass: 'row-late',
-      showLabelInShrinkedView: false,
-      label: t('trade.orders.time'),
-      formatter: (time) => <MomentCell moment={time} />,
-    },
-    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
-    {
-      key: 'operation',
-      tdClass: 'row-head',
-      label: t('trade.orders.side'),
-      formatter: (side) => <SideCell side={side} />,
-    },
+    ...firstColumns(t, options),
     {
       key: 'price',
       label: t('trade.fields.price'),

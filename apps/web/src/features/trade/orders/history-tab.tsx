@@ -5,16 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { orderHistoryQuery } from '../api/queries.ts';
-import {
-  FilledCell,
-  KindCell,
-  MomentCell,
-  OptionalPrice,
-  PriceCell,
-  QuantityCell,
-  SideCell,
-  StatusCell,
-} from './cells.tsx';
+import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
+import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';
 import { PagedTable } from './paged-table.tsx';
 import { showOrder } from './show-order.ts';
@@ -22,19 +14,7 @@ import { showOrder } from './show-order.ts';
 function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
   const right = 'text-right';
   return [
-    {
-      key: 'time',
-      tdClass: 'row-late',
-      label: `${t('trade.orders.placed')} ↓`,
-      formatter: (time) => <MomentCell moment={time} />,
-    },
-    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
-    {
-      key: 'operation',
-      tdClass: 'row-head',
-      label: t('trade.orders.side'),
-      formatter: (side) => <SideCell side={side} />,
-    },
+    ...firstColumns(t, { showPair, moment: `${t('trade.orders.placed')} ↓` }),
     {
       key: 'type',
       tdClass: 'row-head',

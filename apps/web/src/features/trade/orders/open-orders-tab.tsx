@@ -5,16 +5,9 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { AmendButtons, AmendFields } from './amend-cells.tsx';
-import {
-  FilledCell,
-  KindCell,
-  MomentCell,
-  OptionalPrice,
-  PriceCell,
-  QuantityCell,
-  SideCell,
-} from './cells.tsx';
+import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';
 import { cancelOrder } from './change-order.ts';
+import { firstColumns } from './first-columns.tsx';
 import { type AmendedField, amendedFields, isSending } from './order-kind.ts';
 import { showOrder } from './show-order.ts';
 import { type Amending, useAmending } from './use-amending.ts';
@@ -80,20 +73,7 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
       figure
     );
   return [
-    {
-      key: 'time',
-      tdClass: 'row-late',
-      showLabelInShrinkedView: false,
-      label: t('trade.orders.time'),
-      formatter: (time) => <MomentCell moment={time} />,
-    },
-    ...(showPair ? [{ key: 'pair', tdClass: 'row-head', label: t('trade.orders.pair') } as const] : []),
-    {
-      key: 'operation',
-      tdClass: 'row-head',
-      label: t('trade.orders.side'),
-      formatter: (side) => <SideCell side={side} />,
-    },
+    ...firstColumns(t, { showPair }),
     {
       key: 'type',
       tdClass: 'row-head',

@@ -14,7 +14,7 @@ let logged: string;
 /** The handlers of these tests ask nothing of the platform. */
 const platform = {} as Platform;
 
-async function openQueue(options: { stopTimeoutMs?: number } = {}): Promise<JobQueue> {
+async function openQueue(options: { stopTimeoutMs?: number; concurrency?: number } = {}): Promise<JobQueue> {
   const stream = new PassThrough().on('data', (chunk: Buffer) => {
     logged += chunk.toString();
   });
@@ -51,6 +51,17 @@ describe('the job queue', () => {
     await until(() => expect(seen).toEqual([{ order: 'first' }]));
     await queue.add('test.note', { order: 'second' });
     await until(() => expect(seen).toEqual([{ order: 'first' }, { order: 'second' }]));
+  });
+
+  it('runs what a person waits for before all that came earlier', async () => {
+    queue = await openQueue({ concurrency: 1 });
+    const seen: unknown[] = [];
+    for (let order = 1; order <= 20; order += 1) await queue.add('test.note', { order });
+    await queue.add('test.note', { order: 'awaited' }, { isAwaited: true });
+    const handlers = { 'test.note': async (payload: unknown) => void seen.push(payload) };
+    await queue.start({ platform, handlers });
+    await until(() => expect(seen).toHaveLength(21));
+    expect(seen[0]).toEqual({ order: 'awaited' });
   });
 
   it('adds a job only when the transaction around it commits', async () => {

@@ -9,6 +9,8 @@ export interface AddJobOptions {
   readonly attemptsMax?: number;
   /** A waiting job with the same key is replaced, so the work happens once. */
   readonly key?: string;
+  /** A person waits for it, so it runs before all that nobody waits for. */
+  readonly isAwaited?: boolean;
   /** Jobs of one queue run one after the other. */
   readonly queue?: string;
 }

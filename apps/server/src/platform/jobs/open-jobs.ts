@@ -31,6 +31,8 @@ export interface JobQueueOptions {
 }
 
 const attemptsMaxDefault = 8;
+/** The lowest runs first; a job that says nothing has 0. */
+const awaitedPriority = -10;
 
 /** Opens the queue in the given database and brings its schema up to date. */
 export async function openJobs(options: JobQueueOptions): Promise<JobQueue> {
@@ -65,7 +67,7 @@ export async function openJobs(options: JobQueueOptions): Promise<JobQueue> {
 async function addJob(
   database: Database,
   { name, payload }: { name: string; payload: JobPayload },
-  { transaction, runAt, attemptsMax = attemptsMaxDefault, key, queue }: AddJobOptions = {},
+  { transaction, runAt, attemptsMax = attemptsMaxDefault, key, isAwaited, queue }: AddJobOptions = {},
 ): Promise<void> {
   await sql`
     select from graphile_worker.add_job(
@@ -74,7 +76,8 @@ async function addJob(
       queue_name => ${queue ?? null}::text,
       run_at => ${runAt ?? null}::timestamptz,
       max_attempts => ${attemptsMax}::integer,
-      job_key => ${key ?? null}::text
+      job_key => ${key ?? null}::text,
+      priority => ${isAwaited ? awaitedPriority : 0}::integer
     )
   `.execute(transaction ?? database.kysely);
 }

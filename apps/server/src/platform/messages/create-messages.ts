@@ -19,10 +19,13 @@ export const deliverJob = 'messages.deliver';
 const attemptsMax = 8;
 
 export function createMessages({ database, jobs, config: { publicUrl } }: Needs): Messages {
-  async function put(message: NewMessage, { transaction }: SendOptions = {}): Promise<string> {
+  async function put(
+    { isAwaited = false, ...message }: NewMessage & { isAwaited: boolean | undefined },
+    { transaction }: SendOptions = {},
+  ): Promise<string> {
     const write = async (db: QueryExecutorProvider) => {
       const id = await insertMessage(db, message);
-      await jobs.add(deliverJob, { message: id }, { transaction: db, attemptsMax });
+      await jobs.add(deliverJob, { message: id }, { transaction: db, attemptsMax, isAwaited });
       return id;
     };
     return transaction ? write(transaction) : database.kysely.transaction().execute(write);
@@ -33,18 +36,18 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
       checkMailRecipient(mail.to);
       const { subject, text, html } = renderMail(mail, publicUrl);
       checkSubject(subject);
-      const { to: recipient, language, template } = mail;
-      const name = template.name;
-      return put({ channel: 'mail', recipient, language, template: name, subject, text, html }, options);
+      const { to: recipient, language } = mail;
+      const { name: template, isAwaited } = mail.template;
+      return put({ channel: 'mail', recipient, language, template, isAwaited, subject, text, html }, options);
     },
     sendSms: async (sms, options) => {
       checkSmsRecipient(sms.to);
       const text = renderSms(sms, publicUrl);
       checkSmsText(text);
-      const { to: recipient, language, template } = sms;
-      const name = template.name;
+      const { to: recipient, language } = sms;
+      const { name: template, isAwaited } = sms.template;
       return put(
-        { channel: 'sms', recipient, language, template: name, subject: null, text, html: null },
+        { channel: 'sms', recipient, language, template, isAwaited, subject: null, text, html: null },
         options,
       );
     },

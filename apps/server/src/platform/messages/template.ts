@@ -34,10 +34,13 @@ export interface TemplateContext {
 /** One kind of mail. A module writes its own; the name is kept with the message. */
 export interface MailTemplate<Params> {
   readonly name: string;
+  /** Its reader sits and waits for it: it goes before the others. */
+  readonly isAwaited?: boolean;
   readonly compose: (context: TemplateContext, params: Params) => MailContent;
 }
 
 export interface SmsTemplate<Params> {
   readonly name: string;
+  readonly isAwaited?: boolean;
   readonly compose: (context: TemplateContext, params: Params) => string;
 }

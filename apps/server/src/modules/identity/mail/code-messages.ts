@@ -10,6 +10,7 @@ export interface CodeParams {
 /** The subject does not hold the code: it would show on a locked screen. */
 export const codeMail: MailTemplate<CodeParams> = {
   name: 'identity.code',
+  isAwaited: true,
   compose: ({ text }, { code, purpose, minutes }) => {
     const words = { purpose: purposeIn(text, purpose), minutes };
     return {
@@ -26,6 +27,7 @@ export const codeMail: MailTemplate<CodeParams> = {
 
 export const codeSms: SmsTemplate<CodeParams> = {
   name: 'identity.code',
+  isAwaited: true,
   compose: ({ text }, { code, purpose, minutes }) =>
     text('identity.factors.code.sms', { code, purpose: purposeIn(text, purpose), minutes }),
 };

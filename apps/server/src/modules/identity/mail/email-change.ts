@@ -4,6 +4,7 @@ import { momentIn } from './origin-facts.ts';
 /** Goes to the new address: the link proves that it is read. */
 export const emailChangeMail: MailTemplate<{ readonly token: string }> = {
   name: 'identity.email_change',
+  isAwaited: true,
   compose: ({ text, publicUrl }, { token }) => ({
     subject: text('identity.factors.emailChange.subject'),
     preheader: text('identity.factors.emailChange.preheader'),
@@ -22,6 +23,7 @@ export const emailChangeMail: MailTemplate<{ readonly token: string }> = {
 /** Goes to an address that has an account, in place of the link: only its owner learns that it has one. */
 export const emailTakenMail: MailTemplate<Record<never, never>> = {
   name: 'identity.email_taken',
+  isAwaited: true,
   compose: ({ text }) => ({
     subject: text('identity.factors.emailTaken.subject'),
     preheader: text('identity.factors.emailTaken.preheader'),

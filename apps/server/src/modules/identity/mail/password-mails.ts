@@ -8,6 +8,7 @@ export const resetMail: MailTemplate<{
   readonly minutes: number;
 }> = {
   name: 'identity.reset',
+  isAwaited: true,
   compose: ({ text, publicUrl }, { userId, token, minutes }) => ({
     subject: text('identity.access.reset.subject'),
     preheader: text('identity.access.reset.preheader'),

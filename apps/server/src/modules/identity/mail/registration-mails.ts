@@ -8,6 +8,7 @@ export const verifyMail: MailTemplate<{
   readonly hours: number;
 }> = {
   name: 'identity.verify',
+  isAwaited: true,
   compose: ({ text, publicUrl }, { name, token, hours }) => ({
     subject: text('identity.access.verify.subject'),
     preheader: text('identity.access.verify.preheader'),
@@ -30,6 +31,7 @@ export const verifyMail: MailTemplate<{
 /** Somebody registered with an address that has an account. Only its owner learns so, and only here. */
 export const knownAddressMail: MailTemplate<{ readonly name: string }> = {
   name: 'identity.known-address',
+  isAwaited: true,
   compose: ({ text, publicUrl }, { name }) => ({
     subject: text('identity.access.known.subject'),
     preheader: text('identity.access.known.preheader'),

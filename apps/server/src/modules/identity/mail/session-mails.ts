@@ -60,6 +60,7 @@ export const disownedMail: MailTemplate<{
   readonly removed: readonly RemovedFactor[];
 }> = {
   name: 'identity.disowned',
+  isAwaited: true,
   compose: ({ text, language, publicUrl }, { userId, token, frozenUntil, removed }) => ({
     subject: text('identity.access.disowned.subject'),
     preheader: text('identity.access.disowned.preheader'),

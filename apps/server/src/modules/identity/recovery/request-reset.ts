@@ -40,7 +40,7 @@ export async function requestReset(
   refuseUnmailable(email);
   const db = platform.database.kysely;
   await spendCaptcha(db, platform, { captcha, action: 'reset' });
-  await platform.jobs.add(resetJob, { email }, { attemptsMax: 5 });
+  await platform.jobs.add(resetJob, { email }, { attemptsMax: 5, isAwaited: true });
 }
 
 /** Sends the link, when the address has an account. */

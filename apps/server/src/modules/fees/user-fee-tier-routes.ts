@@ -11,17 +11,12 @@ import { setManualTier, takeBackManualTier } from '#runtime/projections/fee-tier
 import { listFeeTiers } from '#runtime/projections/history/fee-tiers.ts';
 
 /**
- * What an administrator does about the tier of one user. The audit log hears of it first: a change that is in no log would be worse than an entry
- * about one that did not come about. It gets no address, since users read their own events.
+ * What an administrator does about the tier of one user. A change and its entry in the audit log stand together or not at all. The entry gets no
+ * address, since users read their own events.
  */
 export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   const { database, runtime, clock } = platform;
   const options = () => ({ database, runtime, now: clock.now().getTime() });
-  const record = (
-    event: string,
-    user: { userId: string; actorId: string },
-    details: Record<string, string>,
-  ) => recordSecurityEvent(database.kysely, { event, ...user, details });
 
   serveEndpoint(app, userFeeTierEndpoints.read, async ({ params: { id } }) => {
     await requireUser(platform, id);
@@ -33,19 +28,21 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
     const tier = (await listFeeTiers(database.pool)).find(({ name }) => name === body.tier);
     if (!tier) throw new Problem('value_not_allowed', { fields: { tier: { code: 'value_not_allowed' } } });
     const { tier: before } = await tierOf(platform, id);
-    await record('fee_tier_given', { userId: id, actorId: caller.userId }, { tier: tier.name, before });
     await ensureAccount(platform, await liveExchange(platform), id);
-    await setManualTier(options(), { account: id, tier: tier.tier, by: caller.userId });
+    const actorId = caller.userId;
+    const details = { tier: tier.name, before };
+    await setManualTier(options(), { account: id, tier: tier.tier, by: actorId }, (transaction) =>
+      recordSecurityEvent(transaction, { event: 'fee_tier_given', userId: id, actorId, details }),
+    );
     return tierOf(platform, id);
   });
 
   serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, caller }) => {
     await requireUser(platform, id);
     const { tier, by_hand } = await tierOf(platform, id);
-    if (by_hand) {
-      await record('fee_tier_taken_back', { userId: id, actorId: caller.userId }, { tier });
-      await takeBackManualTier(options(), id);
-    }
+    const entry = { event: 'fee_tier_taken_back', userId: id, actorId: caller.userId, details: { tier } };
+    if (by_hand)
+      await takeBackManualTier(options(), id, (transaction) => recordSecurityEvent(transaction, entry));
     return tierOf(platform, id);
   });
 }

@@ -53,6 +53,20 @@ async function feeOfNextFill(): Promise<string> {
   return body.fee;
 }
 
+/** Does something while the database refuses some rows of a table. */
+async function whileRefused<Value>(
+  { table, rows }: { table: string; rows: string },
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { pool } = exchange.platform.database;
+  await pool.query(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (NOT (${rows})) NOT VALID`);
+  try {
+    return await work();
+  } finally {
+    await pool.query(`ALTER TABLE ${table} DROP CONSTRAINT refused`);
+  }
+}
+
 async function eventsOf(userId: string): Promise<Record<string, unknown>[]> {
   const { body } = await admin.call({ path: 'admin/audit' });
   return body.results.filter(({ user, event }: { user: string; event: string }) => {
@@ -93,6 +107,30 @@ describe('a fee tier given by hand', () => {
       { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '5', before: '2' } },
       { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '2', before: '1' } },
     ]);
+  });
+
+  it('is in no log when it did not come about', async () => {
+    const before = (await eventsOf(trader.id)).length;
+    const failed = await whileRefused({ table: 'manual_fee_tiers', rows: 'true' }, () => give('4'));
+    expect(failed.status).toBe(500);
+    expect((await eventsOf(trader.id)).length).toBe(before);
+  });
+
+  it('is neither given nor taken back when the log cannot hear of it', async () => {
+    const silence = { table: 'security_events', rows: "event LIKE 'fee_tier_%'" };
+    expect((await whileRefused(silence, () => give('4'))).status).toBe(500);
+    expect((await admin.call({ path: pathOf(trader.id) })).body.by_hand).toBe(false);
+    await give('4');
+    expect((await whileRefused(silence, () => takeBack())).status).toBe(500);
+    expect((await admin.call({ path: pathOf(trader.id) })).body).toEqual({ tier: '4', by_hand: true });
+  });
+
+  it('is taken back once by two who do it together', async () => {
+    await give('4');
+    const before = (await eventsOf(trader.id)).length;
+    const answers = await Promise.all([takeBack(), takeBack()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await eventsOf(trader.id)).length).toBe(before + 1);
   });
 
   it.each(['trader', 'support', 'operator'])('is not for %s to read, give or take back', async (name) => {

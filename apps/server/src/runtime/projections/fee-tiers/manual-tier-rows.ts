@@ -8,6 +8,9 @@ export async function readManualTiers(database: Queryable): Promise<Map<string, 
   return new Map(rows.map(({ account, tier }) => [account, tier]));
 }
 
+/** Nobody else gives or takes back tiers until the transaction ends. */
+export const lockTiers = 'LOCK TABLE manual_fee_tiers IN SHARE ROW EXCLUSIVE MODE';
+
 /** Nobody else gives or takes back tiers meanwhile, so that a refresh never overtakes an operator. */
 export async function whileTiersStand<Value>(
   pool: pg.Pool,
@@ -17,7 +20,7 @@ export async function whileTiersStand<Value>(
   let failed = true;
   try {
     await client.query('BEGIN');
-    await client.query('LOCK TABLE manual_fee_tiers IN SHARE ROW EXCLUSIVE MODE');
+    await client.query(lockTiers);
     const value = await work(client);
     await client.query('COMMIT');
     failed = false;

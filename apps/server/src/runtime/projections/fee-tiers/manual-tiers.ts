@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { whileTiersStand } from './manual-tier-rows.ts';
+import { lockTiers } from './manual-tier-rows.ts';
 import { type RefreshOptions, refreshTiersOf } from './refresh-fee-tiers.ts';
 
 export interface ManualTier {
@@ -10,6 +12,9 @@ export interface ManualTier {
   readonly by: string;
 }
 
+/** Writes what must stand with a change or not at all, such as its entry in a log. */
+export type WriteAlong = (transaction: Transaction<unknown>) => Promise<void>;
+
 /**
  * Gives an account a tier that stays, whatever it trades, until it is taken back. The row comes first: if the server dies before the exchange has it,
  * the next refresh makes up for it.
@@ -17,28 +22,43 @@ export interface ManualTier {
  * @throws Problem account_not_found for an account that the exchange does not have, wrong_data for a tier that does not exist.
  */
 export async function setManualTier(
-  options: RefreshOptions,
+  { database, runtime }: RefreshOptions,
   { account, tier, by }: ManualTier,
+  along?: WriteAlong,
 ): Promise<void> {
-  const { database, runtime } = options;
   if (!(await runtime.read((exchange) => exchange.findAccount(account) !== undefined)))
     throw new Problem('account_not_found');
-  const { rowCount } = await whileTiersStand(database.pool, (client) =>
-    client.query(
-      `INSERT INTO manual_fee_tiers (account, tier, set_by) SELECT $1, tier, $3 FROM fee_tiers WHERE tier = $2
-       ON CONFLICT (account) DO UPDATE SET tier = excluded.tier, set_by = excluded.set_by, set_at = now()`,
-      [account, tier, by],
-    ),
-  );
-  if (rowCount === 0) throw new Problem('wrong_data');
+  const given = sql`
+    INSERT INTO manual_fee_tiers (account, tier, set_by)
+    SELECT ${account}, tier, ${by} FROM fee_tiers WHERE tier = ${tier}
+    ON CONFLICT (account) DO UPDATE SET tier = excluded.tier, set_by = excluded.set_by, set_at = now()`;
+  if (!(await changeRow(database, given, along))) throw new Problem('wrong_data');
   await runtime.execute({ kind: 'ChangeAccount', key: `fee-tier:${randomUUID()}`, account, tier });
 }
 
 /** Gives the account the tier of its volume again, at once. False when it had none by hand. */
-export async function takeBackManualTier(options: RefreshOptions, account: string): Promise<boolean> {
-  const { rowCount } = await whileTiersStand(options.database.pool, (client) =>
-    client.query('DELETE FROM manual_fee_tiers WHERE account = $1', [account]),
-  );
+export async function takeBackManualTier(
+  options: RefreshOptions,
+  account: string,
+  along?: WriteAlong,
+): Promise<boolean> {
+  const takenBack = sql`DELETE FROM manual_fee_tiers WHERE account = ${account}`;
+  const had = await changeRow(options.database, takenBack, along);
   await refreshTiersOf(options, [account]);
-  return rowCount === 1;
+  return had;
+}
+
+/** False when there was nothing to change; then nothing is written along either. */
+async function changeRow(
+  { kysely }: Database,
+  change: RawBuilder<unknown>,
+  along: WriteAlong | undefined,
+): Promise<boolean> {
+  return kysely.transaction().execute(async (transaction) => {
+    await sql.raw(lockTiers).execute(transaction);
+    const { numAffectedRows } = await change.execute(transaction);
+    if (numAffectedRows !== 1n) return false;
+    await along?.(transaction);
+    return true;
+  });
 }

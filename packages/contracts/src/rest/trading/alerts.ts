@@ -19,7 +19,7 @@ const terms = {
   direction: z.enum(alertDirections),
 };
 
-export const NewAlert = z.object({ ...terms, value: amount });
+export const NewAlert = z.strictObject({ ...terms, value: amount });
 export type NewAlert = z.infer<typeof NewAlert>;
 
 export const Alert = named(

@@ -38,7 +38,7 @@ export const orderBatchEndpoints = {
     method: 'POST',
     path: 'orders/batch',
     summary: `Place up to ${batchOrdersMax} limit, stop, pegged or trailing stop orders`,
-    body: z.object({ orders: z.array(NewOrder).check(...some) }),
+    body: z.strictObject({ orders: z.array(NewOrder).check(...some) }),
     response: outcomes,
     errors: ['trading_disabled'],
   }),
@@ -47,7 +47,7 @@ export const orderBatchEndpoints = {
     method: 'POST',
     path: 'orders/batch/cancel',
     summary: `Cancel up to ${batchOrdersMax} open orders`,
-    body: z.object({ ids: z.array(orderNumber).check(...some) }),
+    body: z.strictObject({ ids: z.array(orderNumber).check(...some) }),
     response: outcomes,
   }),
 } as const;

@@ -54,76 +54,62 @@ const triggered = {
   worst_price: z.optional(amount),
 };
 
-const foreign = z.optional(z.never({ error: 'field_unknown' }));
-/** What only some types of orders have. */
-const terms = {
-  total: foreign,
-  price: foreign,
-  worst_price: foreign,
-  stop_price: foreign,
-  limit_price: foreign,
-  trail: foreign,
-  percent: foreign,
-  min_price: foreign,
-  max_price: foreign,
-  time_in_force: foreign,
-  post_only: z.optional(z.literal(false, { error: 'field_unknown' })),
-};
+/** Whoever says so of every order may say it of those that never could be. */
+const neverPostOnly = { post_only: z.optional(z.literal(false, { error: 'field_unknown' })) };
 
 /**
- * A field that another type of order has is refused. Left out in silence, it would make another order than was asked for: one that takes although it was to
- * be post-only.
+ * A field that is not known, or that only another type of order has, is refused. Left out in silence, it would make another order than was asked for: one that
+ * takes although it was to be post-only.
  */
-export const LimitOrder = z.object({
-  ...terms,
+export const LimitOrder = z.strictObject({
   type: z.literal(orderTypes.limit),
   ...every,
   ...resting,
   quantity: amount,
   price: amount,
 });
-export const StopOrder = z.object({
-  ...terms,
+export const StopOrder = z.strictObject({
   type: z.literal(orderTypes.stop),
   ...every,
+  ...neverPostOnly,
   ...triggered,
   stop_price: amount,
 });
-export const PeggedOrder = z.object({
-  ...terms,
+export const PeggedOrder = z.strictObject({
   type: z.literal(orderTypes.pegged),
   ...every,
+  ...neverPostOnly,
   quantity: amount,
   percent,
   min_price: amount,
   max_price: amount,
 });
-export const TrailingStopOrder = z.object({
-  ...terms,
+export const TrailingStopOrder = z.strictObject({
   type: z.literal(orderTypes.trailing_stop),
   ...every,
+  ...neverPostOnly,
   ...triggered,
   trail: described(amount, 'How far the stop price stays behind the best price.'),
 });
-export const StopLimitOrder = z.object({
-  ...terms,
+export const StopLimitOrder = z.strictObject({
   type: z._default(z.literal(orderTypes.stop_limit), orderTypes.stop_limit),
   ...every,
+  ...neverPostOnly,
   time_in_force: z._default(timeInForce, 'gtc'),
   quantity: amount,
   stop_price: amount,
   limit_price: amount,
 });
-export const MarketOrder = z.object({
-  ...terms,
+export const MarketOrder = z.strictObject({
   type: z.optional(z.literal(orderTypes.market)),
   ...every,
+  ...neverPostOnly,
   ...triggered,
   time_in_force: described(z.optional(timeInForce), 'fok: all of it or nothing.'),
 });
-export const OcoOrders = z.object({
-  ...terms,
+export const OcoOrders = z.strictObject({
   ...every,
+  ...neverPostOnly,
   quantity: amount,
   price: amount,
   stop_price: amount,
@@ -139,7 +125,7 @@ const orderId = z.object({ id: orderNumber });
 export const orderStates = ['active', 'done', 'canceled', 'closed'] as const;
 
 /** Pages go by the last row seen, so that they stay right and fast while rows are added. */
-export const historyQuery = z.object({
+export const historyQuery = z.strictObject({
   pair: z.optional(pairCode),
   limit: described(
     z.prefault(
@@ -170,6 +156,7 @@ export const orderEndpoints = {
       ),
       operation: z.optional(operation),
       type: z.optional(queryInteger({ min: 0, max: 5 })),
+      client_order_id: z.optional(clientOrderId),
     }),
     response: z.object({ results: z.array(Order), next }),
   }),
@@ -225,7 +212,7 @@ export const orderEndpoints = {
     summary: 'Change an open order; lowering its quantity alone keeps its place in the queue',
     params: orderId,
     body: z.partial(
-      z.object({
+      z.strictObject({
         quantity: amount,
         price: amount,
         stop_price: amount,
@@ -252,7 +239,8 @@ export const orderEndpoints = {
     method: 'DELETE',
     path: 'orders',
     summary: 'Cancel all open orders, or those of one pair',
-    query: z.object({ pair: z.optional(pairCode) }),
+    // Whoever misspells the pair must not lose the orders of all of them.
+    query: z.strictObject({ pair: z.optional(pairCode) }),
     response: z.object({ cancelled: count }),
     errors: ['invalid_trading_pair', 'market_closed'],
   }),

@@ -68,7 +68,7 @@ export const walletEndpoints = {
     method: 'POST',
     path: 'exchange',
     summary: 'Swap one coin into another through the order books, all of it or nothing',
-    body: z.object({
+    body: z.strictObject({
       from: coinCode,
       to: coinCode,
       amount,

@@ -31,10 +31,10 @@ beforeAll(async () => {
   await app.fund('bob', 'BTC', '10');
   const buy = { type: 0, pair: 'BTC-USDT', operation: 'buy', quantity: '0.1', price: '50000' };
   const all = {
-    open: buy,
+    open: { ...buy, client_order_id: 'my-open' },
     eth: { ...buy, pair: 'ETH-USDT', price: '2000' },
     sell: { ...buy, operation: 'sell', price: '70000' },
-    cancelled: { ...buy, price: '40000' },
+    cancelled: { ...buy, price: '40000', client_order_id: 'my-cancelled' },
     filled: { ...buy, price: '60000' },
   };
   for (const [name, body] of Object.entries(all)) {
@@ -57,6 +57,10 @@ describe('the list of orders', () => {
     ['pair=ETH-USDT', ['eth']],
     ['state=active&pair=BTC-USDT', ['sell', 'open']],
     ['operation=sell', ['sell']],
+    ['client_order_id=my-open', ['open']],
+    ['state=active&client_order_id=my-open', ['open']],
+    ['client_order_id=my-cancelled', ['cancelled']],
+    ['client_order_id=nobodys', []],
     ['state=active&operation=sell', ['sell']],
     ['type=0&state=done', ['filled']],
     ['type=4', []],
@@ -89,6 +93,8 @@ describe('the list of orders', () => {
     'pair=btc',
     'from=yesterday',
     'limit=0',
+    'offset=3',
+    'client_order_id=a%20b',
   ])('refuses %j', async (query) => {
     const { status, body } = await app.call({ path: `orders?${query}`, as: 'ann' });
     expect({ status, fields: Object.keys(body.fields) }).toEqual({
@@ -112,6 +118,12 @@ it('lists the trades of one side', async () => {
   expect(await sides('')).toEqual(['buy']);
   expect(await sides('operation=buy')).toEqual(['buy']);
   expect(await sides('operation=sell')).toEqual([]);
+});
+
+it('cancels nothing where the pair is misspelled', async () => {
+  const { status, body } = await app.call({ method: 'DELETE', path: 'orders?pairs=BTC-USDT', as: 'ann' });
+  expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: ['pairs'] });
+  expect((await list('ann', 'state=active')).results).not.toEqual([]);
 });
 
 it('cancels all orders of a pair, then all, and counts them', async () => {

@@ -138,7 +138,7 @@ describe('a stop that buys a quantity', () => {
   });
 });
 
-describe('a field of another type of order', () => {
+describe('a field that is not known, or that another type of order has', () => {
   const every = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.01' };
   const limit = { type: 0, ...every, price: '50000' };
   const stop = { type: 2, ...every, stop_price: '60000', worst_price: '61000' };
@@ -151,6 +151,9 @@ describe('a field of another type of order', () => {
     ['orders', pegged, { time_in_force: 'ioc' }],
     ['orders', limit, { stop_price: '60000' }],
     ['orders', limit, { total: '500' }],
+    ['orders', limit, { postOnly: true }],
+    ['orders', limit, { time_in_forc: 'fok' }],
+    ['market', every, { slippage: '1' }],
     ['orders', stop, { post_only: true }],
     ['orders', stop, { time_in_force: 'fok' }],
     ['orders', { ...stop, type: 5, stop_price: undefined, trail: '1' }, { limit_price: '1' }],

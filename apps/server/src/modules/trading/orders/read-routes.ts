@@ -23,12 +23,13 @@ export function addReadRoutes(app: App, trading: Trading): void {
     app,
     orderEndpoints.list,
     async ({ query, caller }) => {
-      const { pair, operation, type, state, from, to, limit, cursor } = query;
+      const { pair, operation, type, client_order_id: clientOrderId, state, from, to, limit, cursor } = query;
       const filter: OrderFilter = {
         account: caller.userId,
         market: pair,
         side: operation,
         type: type === undefined ? undefined : typeNames[type],
+        clientOrderId,
         state,
         ...range({ from, to }),
       };
@@ -86,13 +87,14 @@ function openOrders(
   filter: OrderFilter,
   request: PageRequest,
 ): Page<OrderRecord> {
-  const { market, side, type, from, to } = filter;
+  const { market, side, type, clientOrderId, from, to } = filter;
   const [beforeTime = Number.POSITIVE_INFINITY, beforeId = 0] =
     request.cursor === undefined ? [] : placeOf(request.cursor, 2);
   const fits = (order: OrderRecord) =>
     (market === undefined || order.market === market) &&
     (side === undefined || order.side === side) &&
     (type === undefined || order.type === type) &&
+    (clientOrderId === undefined || order.clientOrderId === clientOrderId) &&
     (from === undefined || order.placedAt >= from) &&
     (to === undefined || order.placedAt < to) &&
     (order.placedAt < beforeTime || (order.placedAt === beforeTime && order.id < beforeId));

@@ -70,6 +70,7 @@ export interface OrderFilter extends TimeRange {
   readonly market?: string | undefined;
   readonly side?: Side | undefined;
   readonly type?: OrderType | undefined;
+  readonly clientOrderId?: string | undefined;
   /** closed: done or canceled. */
   readonly state?: OrderState | 'closed' | undefined;
 }
@@ -89,12 +90,13 @@ export async function listOrders(
 }
 
 export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const { account, market, side, type, state } = filter;
+  const { account, market, side, type, clientOrderId, state } = filter;
   const conditions = new Conditions()
     .equal('account', account)
     .equal('market', market)
     .equal('side', side)
     .equal('type', type)
+    .equal('client_order_id', clientOrderId)
     .equal('state', state === 'closed' ? undefined : state)
     .between('placed_at', filter)
     .after(['placed_at', 'id'], request);
@@ -110,14 +112,15 @@ export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: 
 }
 
 /**
- * No index has the closed orders of an account by time, but one has them by state. Where a pair or a rare type is asked for, another index has those, and reading
+ * No index has the closed orders of an account by time, but one has them by state. Where a pair, an id of the client or a rare type is asked for, another index has those, and reading
  * it once for each state would be twice the work.
  */
-function sourcesOf({ market, type, state }: OrderFilter, where: string): string[] {
+function sourcesOf({ market, type, clientOrderId, state }: OrderFilter, where: string): string[] {
   const open = `open_orders ${where}`;
   const closed = `closed_orders ${where}`;
   if (state === 'active') return [open];
-  const atOnce = market !== undefined || (type !== undefined && type !== 'limit');
+  const atOnce =
+    market !== undefined || clientOrderId !== undefined || (type !== undefined && type !== 'limit');
   const byState =
     state === 'closed' || state === undefined
       ? closedStates.map((each) => `${closed} AND state = '${each}'`)

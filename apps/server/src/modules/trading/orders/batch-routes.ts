@@ -1,15 +1,11 @@
-import { batchOrdersMax, type Order, type OrderOutcome, orderBatchEndpoints } from '@emporion/contracts/rest';
+import { batchOrdersMax, orderBatchEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
-import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 import type { CallerLimit } from '#platform/http/caller-limit.ts';
-import { renderProblem } from '#platform/http/errors/render-problem.ts';
-import { Problem } from '#platform/http/problem.ts';
-import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
-import { OutcomeUnknown } from '#platform/runtime.ts';
 import { ensureAccount, requireThawed } from '../accounts.ts';
 import { type BodyBounds, boundBodies } from '../bounded-bodies.ts';
+import { answerEach } from './answer-each.ts';
 import { changed } from './change-routes.ts';
 import { newOrder } from './order-commands.ts';
 import { answerOrder, submit, type Trading } from './trading.ts';
@@ -79,22 +75,4 @@ function addCancelRoute(app: App, trading: Trading, callerLimit: CallerLimit): v
     },
     { callerLimit, exactAnswer: true },
   );
-}
-
-/** Does all of it at once. What is refused becomes an outcome; a fault, and a journal that failed, are the whole call's. */
-async function answerEach<Item>(
-  request: FastifyRequest,
-  items: readonly Item[],
-  work: (item: Item) => Promise<Order>,
-): Promise<{ results: OrderOutcome[] }> {
-  const refused = (error: unknown): OrderOutcome => {
-    if (!(error instanceof Problem) || error instanceof OutcomeUnknown) throw error;
-    const { body } = renderProblem(error, requestLanguage(request.headers['accept-language']));
-    const fields = 'fields' in body ? { fields: body.fields } : {};
-    return { order: null, error: { code: error.code, detail: body.detail, ...fields } };
-  };
-  const results = await Promise.all(
-    items.map((item) => work(item).then((order) => ({ order, error: null }), refused)),
-  );
-  return { results };
 }

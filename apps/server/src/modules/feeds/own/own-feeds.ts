@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { FairTurns } from '#platform/fair-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import { followShared, Shared } from '../shared.ts';
-import { FairTurns } from './fair-turns.ts';
 
 type Read = () => Unnumbered | Promise<Unnumbered>;
 

@@ -1,4 +1,5 @@
 import { type OrderTypeName, orderEndpoints, orderTypes } from '@emporion/contracts/rest';
+import { FairTurns } from '#platform/fair-turns.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { fillsOfOrder, listFills } from '#runtime/projections/history/fills.ts';
@@ -15,9 +16,19 @@ const fillsMax = 1_000;
 /** A long list costs more to check than to make. */
 const exact = { exactAnswer: true };
 
+/** Readings of history at the same time, each of another account. A filter that fits few orders of many reads far: that must not take the database from others. */
+const readingsMax = 4;
+/** More than a page of the web application or an honest program has under way. */
+const waitingMax = 20;
+
 export function addReadRoutes(app: App, trading: Trading): void {
   const { live, platform } = trading;
   const { pool } = platform.database;
+  const turns = new FairTurns(readingsMax, waitingMax);
+  const inTurn = async <Value>(account: string, read: () => Promise<Value>): Promise<Value> => {
+    await seen(platform);
+    return turns.run(account, read);
+  };
 
   serveEndpoint(
     app,
@@ -36,7 +47,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
       const page =
         state === 'active'
           ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
-          : await seen(platform).then(() => listOrders(pool, filter, { limit, cursor }));
+          : await inTurn(caller.userId, () => listOrders(pool, filter, { limit, cursor }));
       return {
         results: page.rows.map((order) => orderOnWire(order, live.market(order.market))),
         next: page.next,
@@ -66,8 +77,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
     async ({ query, caller }) => {
       const { pair, operation, from, to, limit, cursor } = query;
       const filter = { account: caller.userId, market: pair, side: operation, ...range({ from, to }) };
-      await seen(platform);
-      const { rows, next } = await listFills(pool, filter, { limit, cursor });
+      const { rows, next } = await inTurn(caller.userId, () => listFills(pool, filter, { limit, cursor }));
       return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
     },
     exact,

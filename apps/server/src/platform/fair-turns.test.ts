@@ -42,3 +42,14 @@ it('hands on what work answers and how it fails, and goes on', async () => {
   await expect(failing).rejects.toThrow('late');
   expect(await turns.run('a', async () => 7)).toBe(7);
 });
+
+it('refuses an owner who has too many in line, and nobody else', async () => {
+  const turns = new FairTurns(1, 2);
+  const { open, opened } = gate();
+  const held = [1, 2, 3].map(() => turns.run('greedy', () => opened));
+  await expect(turns.run('greedy', () => 4)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  const modest = turns.run('modest', () => 'served');
+  open();
+  expect(await modest).toBe('served');
+  await Promise.all(held);
+});

@@ -1,3 +1,5 @@
+import { Problem } from './http/problem.ts';
+
 type Piece = () => Promise<void>;
 
 /**
@@ -6,19 +8,25 @@ type Piece = () => Promise<void>;
  */
 export class FairTurns {
   readonly #atOnceMax: number;
+  readonly #waitingMax: number;
   /** The owners who wait, in their order, with what they want done. */
   readonly #line = new Map<string, Piece[]>();
   /** The owners of whom a piece is under way, with what else they want done. */
   readonly #busy = new Map<string, Piece[]>();
 
-  constructor(atOnceMax: number) {
+  /** `waitingMax`: pieces that one owner may have in line. */
+  constructor(atOnceMax: number, waitingMax = Number.POSITIVE_INFINITY) {
     this.#atOnceMax = atOnceMax;
+    this.#waitingMax = waitingMax;
   }
 
+  /** @throws Problem rate_limit_exceeded for an owner with too many in line. */
   run<Value>(owner: string, work: () => Value | Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const piece = () => Promise.resolve().then(work).then(resolve, reject);
       const waiting = this.#busy.get(owner) ?? this.#line.get(owner);
+      if (waiting && waiting.length >= this.#waitingMax)
+        throw new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
       if (waiting) waiting.push(piece);
       else this.#line.set(owner, [piece]);
       this.#begin();

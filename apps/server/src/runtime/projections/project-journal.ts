@@ -16,7 +16,7 @@ const chunkEventsMax = 10_000;
 /** So many rows of a kind are kept in memory between transactions. */
 const cachedRowsMax = 200_000;
 
-/** Projects the journal over one connection. After a failure it must be thrown away: what it has in memory may be ahead of the tables. */
+/** Projects the journal over one connection. After a failure both must be thrown away: what it has in memory may be ahead of the tables. */
 export interface JournalProjection {
   /** The last batch that can be seen in the tables. */
   readonly tip: Tip;
@@ -74,22 +74,20 @@ function cutChunk(rows: readonly JournalRow[], from: Tip): Chunk {
   return { batches, to: tip };
 }
 
-/** One transaction: the rows, and the checkpoint that says that they are there. */
+/**
+ * One transaction: the rows, and the checkpoint that says that they are there. Where it fails, it ends with the connection, which nobody uses again: a database that
+ * does not answer would not answer a ROLLBACK either.
+ */
 async function projectChunk(
   client: pg.ClientBase,
   state: ProjectionState,
   { from, to, batches }: Chunk & { from: Tip },
 ): Promise<void> {
   await client.query('BEGIN');
-  try {
-    await hydrate(client, state, batches);
-    const changes = new Changes();
-    for (const batch of batches) projectBatch(state, changes, batch);
-    await writeChanges(client, changes);
-    await moveCheckpoint(client, from, to);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
+  await hydrate(client, state, batches);
+  const changes = new Changes();
+  for (const batch of batches) projectBatch(state, changes, batch);
+  await writeChanges(client, changes);
+  await moveCheckpoint(client, from, to);
+  await client.query('COMMIT');
 }

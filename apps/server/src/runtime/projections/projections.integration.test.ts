@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
@@ -7,6 +8,7 @@ import { order, silent, startTestRuntime, type TestRuntime } from '#runtime/test
 import { verifyJournal } from '#runtime/verify/verify-journal.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { listOpenOrders } from './history/orders.ts';
+import { startProjector } from './projector.ts';
 import { type ProjectorTask, threadTask } from './projector-thread.ts';
 import { rebuildProjections } from './rebuild.ts';
 import { type ProjectionsOptions, startProjections } from './start-projections.ts';
@@ -126,6 +128,20 @@ describe('projections', () => {
     expect(await projections.caughtUp(runtime.position.batch, 1)).toBe(false);
     expect(runtime.healthy).toBe(true);
     await test.database.pool.query('ALTER TABLE fills_elsewhere RENAME TO fills');
+    await expectAgreement();
+  });
+
+  it('give up on a table that stays locked, are not surprised when it is free again, and catch up', async () => {
+    const queryTimeoutMs = 1_000;
+    projections = start({ task: (options) => startProjector({ ...options, queryTimeoutMs }) });
+    await seen();
+    const keeper = await test.database.pool.connect();
+    await keeper.query('BEGIN; LOCK TABLE closed_orders IN SHARE MODE');
+    await trade(runtime, randomCommands(10, 200));
+    // Long enough to be given up, and not long enough for whatever is asked next.
+    await wait(queryTimeoutMs * 1.5);
+    await keeper.query('COMMIT');
+    keeper.release();
     await expectAgreement();
   });
 

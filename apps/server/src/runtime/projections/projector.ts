@@ -21,6 +21,8 @@ export interface ProjectorOptions {
   readonly gatherMs?: { readonly least: number; readonly most: number };
   /** How often it looks by itself, for a ring that was never heard. */
   readonly pollMs?: number;
+  /** A question that is not answered for so long never will be: the connection is given up. */
+  readonly queryTimeoutMs?: number;
 }
 
 export interface Projector {
@@ -33,8 +35,7 @@ export interface Projector {
 /** In quiet hours nobody notices the one; in busy hours the other lets many orders come and go within one transaction. */
 const defaultGatherMs = { least: 10, most: 200 };
 const restFactor = 2;
-/** A question that is not answered for so long never will be: the connection is given up. */
-const queryTimeoutMs = 120_000;
+const defaultQueryTimeoutMs = 120_000;
 const retryMs = 100;
 const retryMsMax = 5_000;
 
@@ -68,7 +69,7 @@ export function startProjector(options: ProjectorOptions): Projector {
   const run = async () => {
     while (!stopped) {
       try {
-        await withConnection(options.url, async (client) => follow(await openProjection(client)));
+        await withConnection(options, async (client) => follow(await openProjection(client)));
       } catch (error) {
         failures += 1;
         onFault(error);
@@ -88,7 +89,10 @@ export function startProjector(options: ProjectorOptions): Projector {
   };
 }
 
-async function withConnection(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withConnection(
+  { url, queryTimeoutMs = defaultQueryTimeoutMs }: ProjectorOptions,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'emporion projections',

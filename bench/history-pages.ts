@@ -19,15 +19,19 @@ interface List {
   /** The cursor of a generated row. */
   readonly cursor: (row: number) => string;
   readonly offsetQuery: string;
+  /** An index that the peer needs and ours does without. */
+  readonly offsetIndex?: string;
 }
 
 /** The first and the deepest page of each list beside the same page by OFFSET, and pages in the middle of filtered orders. */
 export async function measurePages(database: Queryable, rows: number): Promise<BenchResult> {
   const lists = listsOf(database, rows);
-  const orders = await measureDepths(database, lists.orders);
   const middle = lists.orders.cursor(Math.floor(rows / 2));
   const filtered = (filter: Partial<OrderFilter>) =>
     milliseconds(() => listOrders(database, { ...bot, ...filter }, { limit, cursor: middle }));
+  const filledOrdersInTheMiddle = await filtered({ state: 'done' });
+  const ordersOfPairInTheMiddle = await filtered({ market: 'ARB-USDT' });
+  const orders = await measureDepths(database, lists.orders);
   return {
     ours: rate(orders.deepest.ours),
     peer: rate(orders.deepest.peer),
@@ -37,8 +41,8 @@ export async function measurePages(database: Queryable, rows: number): Promise<B
       orders,
       fills: await measureDepths(database, lists.fills),
       ledger: await measureDepths(database, lists.ledger),
-      filledOrdersInTheMiddle: await filtered({ state: 'done' }),
-      ordersOfPairInTheMiddle: await filtered({ market: 'ARB-USDT' }),
+      filledOrdersInTheMiddle,
+      ordersOfPairInTheMiddle,
     },
   };
 }
@@ -54,6 +58,7 @@ function listsOf(database: Queryable, rows: number): Record<'orders' | 'fills' |
       page: (cursor) => listOrders(database, bot, { limit, cursor }),
       cursor,
       offsetQuery: newest('orders', 'placed_at DESC, id DESC'),
+      offsetIndex: 'CREATE INDEX peer ON closed_orders (account, placed_at, id)',
     },
     fills: {
       rows: own,
@@ -70,18 +75,20 @@ function listsOf(database: Queryable, rows: number): Record<'orders' | 'fills' |
   };
 }
 
-async function measureDepths(database: Queryable, { rows, page, cursor, offsetQuery }: List) {
-  const measure = async (after: string | undefined, offset: number) => {
-    const ours = () => page(after);
-    const peer = () => database.query(offsetQuery, [bot.account, limit, offset]);
-    // A page that lacks rows would be fast for the wrong reason.
-    invariant((await ours()).rows.length === limit, 'a whole page by cursor');
-    invariant((await peer()).rows.length === limit, 'a whole page by OFFSET');
-    return { ours: await milliseconds(ours), peer: await milliseconds(peer) };
+async function measureDepths(database: Queryable, list: List) {
+  const { rows, page, cursor, offsetQuery, offsetIndex } = list;
+  // A page that lacks rows would be fast for the wrong reason.
+  const whole = async (ask: () => Promise<{ readonly rows: readonly unknown[] }>) => {
+    invariant((await ask()).rows.length === limit, 'a whole page');
+    return milliseconds(ask);
   };
+  const byCursor = (after: string | undefined) => whole(() => page(after));
+  const byOffset = (offset: number) => whole(() => database.query(offsetQuery, [bot.account, limit, offset]));
+  const ours = { first: await byCursor(undefined), deepest: await byCursor(cursor(2 * limit + 2)) };
+  if (offsetIndex !== undefined) await database.query(offsetIndex, []);
   return {
-    first: await measure(undefined, 0),
-    deepest: await measure(cursor(2 * limit + 2), rows - limit),
+    first: { ours: ours.first, peer: await byOffset(0) },
+    deepest: { ours: ours.deepest, peer: await byOffset(rows - limit) },
   };
 }
 

@@ -50,8 +50,15 @@ function requireWorstPrice({
   throw new Problem('unprocessable_entity', { fields: { worst_price: { code: 'field_required' } } });
 }
 
+/** An order that never rests cannot be post-only. @throws Problem unprocessable_entity. */
+function requireRest({ post_only, time_in_force }: z.output<typeof LimitOrder>): void {
+  if (post_only && time_in_force !== 'gtc')
+    throw new Problem('unprocessable_entity', { fields: { post_only: { code: 'field_unknown' } } });
+}
+
 /** Nearly all orders are this one: field by field is several times as quick as putting objects together. */
 function limitOrder(body: z.output<typeof LimitOrder>, market: MarketUnits, account: string): PlaceOrder {
+  requireRest(body);
   const { client_order_id: clientOrderId, self_trade: selfTrade } = body;
   const order = {
     kind: 'PlaceOrder',

@@ -152,6 +152,8 @@ describe('a field that is not known, or that another type of order has', () => {
     ['orders', limit, { stop_price: '60000' }],
     ['orders', limit, { total: '500' }],
     ['orders', limit, { postOnly: true }],
+    ['orders', { ...limit, time_in_force: 'ioc' }, { post_only: true }],
+    ['orders', { ...limit, time_in_force: 'fok' }, { post_only: true }],
     ['orders', limit, { time_in_forc: 'fok' }],
     ['market', every, { slippage: '1' }],
     ['orders', stop, { post_only: true }],

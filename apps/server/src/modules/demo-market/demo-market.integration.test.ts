@@ -85,6 +85,17 @@ describe('demoMarketModule', () => {
     expect(demo.logLines.filter((line) => line.includes('demo market'))).toEqual([]);
   });
 
+  it('takes what makers left out of the books when it is switched off', async () => {
+    const demo = await startDemo();
+    await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(7 * 36);
+    await demo.app.close();
+    const { database, runtime, projections } = demo.platform;
+    const env = { DEMO_MARKET: 'false' };
+    const quiet = await createTestApp({ database, runtime, projections, modules, env });
+    closers.push(() => quiet.app.close());
+    expect(await openOrderCount(quiet)).toBe(0);
+  });
+
   it('gives the people of a demo their money and nothing else when it is switched off', async () => {
     const demo = await startDemo({ DEMO_MARKET: 'false' });
     expect((await holdings(demo, 'trader@emporion.test')).length).toBe(8);

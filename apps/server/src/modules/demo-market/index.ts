@@ -2,7 +2,7 @@ import { accepted, type LiveExchange, liveExchange } from '#modules/trading/inde
 import { demoUsers } from '#platform/demo/demo-users.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
-import { idsOf, seedDemoBots } from './bots/demo-bots.ts';
+import { demoMakers, demoTakers, idsOf, seedDemoBots } from './bots/demo-bots.ts';
 import { fund, traderFunds } from './bots/fund.ts';
 import { type DemoMarket, startDemoMarket } from './demo-market.ts';
 import { type DemoPair, demoPairs } from './demo-pairs.ts';
@@ -21,7 +21,10 @@ export const demoMarketModule: ServerModule = {
     const live = await liveExchange(platform);
     await fundPeople(platform, live);
     const pairs = demoPairs(live);
-    if (!config.demoMarket) return tellAnchors(platform, pairs);
+    if (!config.demoMarket) {
+      await leaveBooks(platform, live);
+      return tellAnchors(platform, pairs);
+    }
     // What was traded before the last stop must be known, or it would be generated a second time.
     await projections.caughtUp(runtime.position.batch, 10_000);
     const now = clock.now().getTime();
@@ -46,6 +49,13 @@ export const demoMarketModule: ServerModule = {
 async function tellAnchors({ runtime }: Platform, pairs: readonly DemoPair[]): Promise<void> {
   for (const { code: market, anchor: price } of pairs)
     accepted(await runtime.execute({ kind: 'SetReferencePrice', key: null, market, price }));
+}
+
+/** What makers and takers left in the books at the last stop would stand there for good. */
+async function leaveBooks(platform: Platform, live: LiveExchange): Promise<void> {
+  const bots = await idsOf(platform, [...demoMakers, ...demoTakers]);
+  for (const account of bots.filter((bot) => live.orders.openOf(bot).length > 0))
+    accepted(await platform.runtime.execute({ kind: 'CancelOrders', key: null, account }));
 }
 
 async function fundPeople(platform: Platform, live: LiveExchange): Promise<void> {

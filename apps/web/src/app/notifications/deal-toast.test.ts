@@ -37,3 +37,16 @@ it('leaves out what the form has told of the order that it sent', async () => {
   expect(toastsNow().map(({ title }) => title)).toEqual(['shell.deal.sell {"pair":"BTC-USDT"}']);
   resetToasts();
 });
+
+it('shows the newest two, however many come', async () => {
+  const prices = ['1', '2', '3', '4', '5'];
+  await tellDeals(
+    prices.map((price, index) => ({ ...deal, id: price, order_id: `${10 + index}`, price })),
+    t,
+  );
+  expect(toastsNow().map(({ description }) => /"price":"(.*?) /.exec(description ?? '')?.[1])).toEqual([
+    '4',
+    '5',
+  ]);
+  resetToasts();
+});

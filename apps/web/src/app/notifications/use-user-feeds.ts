@@ -9,7 +9,7 @@ import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
 import { isFillTold } from '#live/told-fills.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { showToast } from '#ui/toast/toast-store.ts';
+import { closeToast, showToast } from '#ui/toast/toast-store.ts';
 
 type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];
 
@@ -26,10 +26,16 @@ export function dealToast(deal: Deal, t: TFunction) {
   } as const;
 }
 
-/** Tells of deals, except those that the form told of when it sent their order. */
+/** Of an account that a program trades with there would be a wall of them. */
+const dealToastsMax = 2;
+const dealToasts: number[] = [];
+
+/** Tells of deals, except those that the form told of when it sent their order. The newest take the place of the oldest. */
 export async function tellDeals(deals: readonly Deal[], t: TFunction): Promise<void> {
   for (const deal of deals) {
-    if (!(await isFillTold(deal))) showToast(dealToast(deal, t));
+    if (await isFillTold(deal)) continue;
+    dealToasts.push(showToast(dealToast(deal, t)));
+    if (dealToasts.length > dealToastsMax) closeToast(dealToasts.shift() ?? 0);
   }
 }
 

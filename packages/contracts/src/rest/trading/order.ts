@@ -25,7 +25,7 @@ export const selfTrade = described(
 /** Letters that need no escaping anywhere; one id names one order, so sending it again is safe. */
 export const clientOrderId = described(
   z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, { error: 'value_invalid' })),
-  'Chosen by the client. The same id with the same order answers the first outcome again.',
+  'Chosen by the client. The same id with the same order answers with that order, and places no second one.',
 );
 
 /** A positive decimal; how fine it may be is the market's to say. */

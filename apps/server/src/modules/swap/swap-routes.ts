@@ -6,6 +6,7 @@ import {
   freezesOf,
   type LiveExchange,
   problemOf,
+  readSeen,
   requireThawed,
   seen,
 } from '#modules/trading/index.ts';
@@ -76,13 +77,8 @@ function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined
   return { ...swap, id: sequence, swappedAt: accepted.acceptedAt };
 }
 
-async function findEarlier(
-  platform: Platform,
-  account: string,
-  orderId: number,
-): Promise<Swapped | undefined> {
-  await seen(platform);
-  return findSwapOfOrder(platform.database.pool, { account, orderId });
+function findEarlier(platform: Platform, account: string, orderId: number): Promise<Swapped | undefined> {
+  return readSeen(platform, () => findSwapOfOrder(platform.database.pool, { account, orderId }));
 }
 
 function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {

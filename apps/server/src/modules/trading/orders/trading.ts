@@ -8,7 +8,7 @@ import type { Freezes } from '../freezes.ts';
 import type { LiveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
-import { seen } from '../seen.ts';
+import { readSeen } from '../seen.ts';
 import type { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
@@ -55,7 +55,7 @@ export function orderKey(userId: string, clientOrderId: string | undefined): str
   return clientOrderId === undefined ? null : `order:${userId}:${clientOrderId}`;
 }
 
-/** A user's own order, open or closed. @throws Problem order_not_found. */
+/** A user's own order, open or closed. @throws Problem order_not_found; service_unavailable while the history is behind. */
 export async function findOwnOrder(
   { platform, live }: Trading,
   own: { account: string; id: number },
@@ -65,9 +65,8 @@ export async function findOwnOrder(
   return order;
 }
 
-async function findInHistory(platform: Platform, own: { account: string; id: number }) {
-  await seen(platform);
-  return findOrder(platform.database.pool, own);
+function findInHistory(platform: Platform, own: { account: string; id: number }) {
+  return readSeen(platform, () => findOrder(platform.database.pool, own));
 }
 
 /** At once for what is open or was closed lately. @throws Problem order_not_found. */

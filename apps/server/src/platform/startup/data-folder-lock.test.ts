@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -39,6 +40,23 @@ describe('lockDataFolder', () => {
     await gone;
     lockDataFolder(folder);
   });
+
+  it.runIf(platform() === 'linux')(
+    'takes over the lock of a killed process that nobody has asked after',
+    async () => {
+      // The shell becomes a program that never asks after the child it began.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(line).trim());
+      writeFileSync(lockFile(), JSON.stringify({ pid, startMark: startMarkOf(pid) }));
+      expect(() => lockDataFolder(folder)).toThrow(`in use by process ${pid}`);
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+      lockDataFolder(folder);
+      parent.kill('SIGKILL');
+      await once(parent, 'exit');
+    },
+  );
 
   it('takes over a lock whose process number went to another program', () => {
     writeFileSync(lockFile(), JSON.stringify({ pid: process.pid, startMark: 'an earlier boot' }));

@@ -20,7 +20,7 @@ export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { mailUser } from './mail/mail-user.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
-export { freezePayouts, isFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
+export { freezePayouts, isFrozen, listFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
 export { onUserCreated } from './users/user-created.ts';

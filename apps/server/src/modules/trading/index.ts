@@ -1,3 +1,4 @@
+import { listFrozen } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
 import { freezesOf } from './freezes.ts';
@@ -8,6 +9,7 @@ import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
 import { RefusalsOfDay } from './orders/refusals-of-day.ts';
+import type { Trading } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
@@ -28,6 +30,7 @@ export const tradingModule: ServerModule = {
     const freezes = freezesOf(platform);
     const refusals = new RefusalsOfDay();
     const trading = { platform, live: await liveExchange(platform), freezes, refusals };
+    await finishFreezes(trading);
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
     await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {
@@ -45,3 +48,11 @@ export const tradingModule: ServerModule = {
     }
   },
 };
+
+/** The server may have stopped between a freeze and the end of the account's orders. */
+async function finishFreezes({ platform, live }: Pick<Trading, 'platform' | 'live'>): Promise<void> {
+  for (const account of await listFrozen(platform.database.kysely)) {
+    if (live.orders.openOf(account).length > 0)
+      await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
+  }
+}

@@ -57,6 +57,18 @@ describe('saying that it was somebody else', () => {
     expect((await world.messagesTo(person.email)).at(-1)?.text).toContain('passkeys');
   });
 
+  it('stops what the stranger began, and shuts him out also where that fails', async () => {
+    const stopped: string[] = [];
+    world.app.accountHooks.addFreezeTask(async (userId) => {
+      stopped.push(userId);
+      throw new Error('the exchange is not there');
+    });
+    const person = await world.person();
+    await enrolTotp(world, person);
+    expect((await disown(person)).status).toBe(200);
+    expect(stopped).toEqual([person.id]);
+  });
+
   it('removes an app that would keep the owner out, with its backup codes', async () => {
     const person = await world.person();
     await enrolTotp(world, person);

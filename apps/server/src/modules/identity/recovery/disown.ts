@@ -23,6 +23,7 @@ import { resetLifeSeconds } from './request-reset.ts';
 const freezeHoursLong = 72;
 
 export interface Disowned {
+  readonly userId: string;
   readonly frozenUntil: Date;
   readonly removed: readonly RemovedFactor[];
 }
@@ -72,6 +73,6 @@ export async function disown(
         params: { frozenUntil },
       });
     }
-    return { frozenUntil, removed };
+    return { userId, frozenUntil, removed };
   });
 }

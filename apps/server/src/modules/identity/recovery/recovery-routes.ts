@@ -42,7 +42,11 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
     app,
     loginEndpoints.disown,
     async ({ body: { token }, request }) => {
-      const { frozenUntil, removed } = await disown(platform, { token, origin: originOf(request) });
+      const { userId, frozenUntil, removed } = await disown(platform, { token, origin: originOf(request) });
+      // The link is spent and the stranger is out, whatever comes of this.
+      await app.accountHooks
+        .stopEverythingOf(userId)
+        .catch((err) => request.log.error({ err, userId }, 'what a stranger began could not be stopped'));
       return { payouts_frozen_until: frozenUntil.toISOString(), factors_removed: [...removed] };
     },
     rare,

@@ -31,6 +31,12 @@ export async function payoutsFrozenUntil(
   return until !== undefined && until > clock.now() ? until : undefined;
 }
 
+/** The accounts that their owners have frozen. */
+export async function listFrozen(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from users where frozen_at is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the owner has frozen the account: nothing may be traded or paid out until they thaw it. */
 export async function isFrozen(db: QueryExecutorProvider, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${userId} and frozen_at is not null`.execute(db);

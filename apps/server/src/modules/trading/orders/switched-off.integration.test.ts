@@ -19,6 +19,16 @@ async function change(statement: string): Promise<void> {
   await reconcileMarkets(app.platform);
 }
 
+/** A row for somebody whom only the token knew. */
+async function register({ test }: TradingApp, name: string): Promise<void> {
+  await test.database.pool.query(
+    `insert into users (id, email, username, password_hash, first_name, last_name, country, birthday, language, referral_code,
+       terms_accepted_at, privacy_accepted_at)
+     values ($1, $2 || '@example.test', $2, 'none', 'Thea', 'Test', 'PT', '1990-05-17', 'en', 'RACEDAAA', now(), now())`,
+    [userId(name), name],
+  );
+}
+
 beforeAll(async () => {
   app = await createTradingApp({ modules: [hooksModule, tradingModule] });
   await app.fund('ann', 'USDT', '100000');
@@ -91,12 +101,7 @@ describe('what is switched off', () => {
   it('leaves no order in an account that is frozen while they come, before its sessions hear of it', async () => {
     await app.fund('raced', 'USDT', '100000');
     const { pool } = app.test.database;
-    await pool.query(
-      `insert into users (id, email, username, password_hash, first_name, last_name, country, birthday, language, referral_code,
-         terms_accepted_at, privacy_accepted_at)
-       values ($1, 'raced@example.test', 'raced', 'none', 'Thea', 'Test', 'PT', '1990-05-17', 'en', 'RACEDAAA', now(), now())`,
-      [userId('raced')],
-    );
+    await register(app, 'raced');
     const freeze = async (moment: string | null) =>
       pool.query('update users set frozen_at = $2 where id = $1', [userId('raced'), moment]);
     const active = async () => (await app.call({ path: 'orders?state=active', as: 'raced' })).body.results;
@@ -113,6 +118,22 @@ describe('what is switched off', () => {
     await freeze(null);
     expect((await place('raced')).status).toBe(200);
     expect(await active()).toHaveLength(1);
+  });
+
+  it('finishes at the next start what a freeze began', async () => {
+    const first = await createTradingApp({ modules: [tradingModule] });
+    await first.fund('late', 'USDT', '1000');
+    await register(first, 'late');
+    const { body: resting } = await first.call({ method: 'POST', path: 'orders', as: 'late', body: order });
+    await first.test.database.pool.query('update users set frozen_at = now()');
+    await first.stop();
+    const next = await createTradingApp({ modules: [tradingModule], test: first.test });
+    try {
+      const { body } = await next.call({ path: `orders/${resting.id}`, as: 'late' });
+      expect(body.order).toMatchObject({ status: 'cancelled' });
+    } finally {
+      await next.close();
+    }
   });
 
   it('stops an account that its owner froze, and lets it cancel', async () => {

@@ -12,8 +12,8 @@ const patience = {
 
 export default defineConfig({
   test: {
-    // On a machine of two cores one worker is the default, and the other core would wait.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Half of the time a test waits for the database or for a process that starts: with one worker more than cores, nobody waits for it.
+    maxWorkers: availableParallelism() + 1,
     // On the server no module keeps anything for itself, so the files of a worker may share what they import: reading it
     // anew for each file was most of the time.
     projects: [

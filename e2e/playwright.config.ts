@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   timeout: 240_000,
   // A busy machine may take its time; a broken page does not get better by waiting.
   expect: { timeout: 30_000 },

@@ -13,11 +13,16 @@ export function isAlive(pid: number): boolean {
 
 function hasEnded(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+    return ['Z', 'X'].includes(stateAndMore(pid)[0] ?? '');
   } catch {
     return false;
   }
+}
+
+/** What Linux tells of a process after its name, which may hold spaces and brackets; its state is the first. @throws where it tells nothing. */
+function stateAndMore(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** The command line of a process as one string, or an empty one when there is no such process. */
@@ -36,11 +41,9 @@ export function commandLineOf(pid: number): string {
  */
 export function startMarkOf(pid: number): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const startTime = stateAndMore(pid)[19];
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The second field, the program's name, may hold spaces and brackets; the start time is the 20th after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${boot}:${fields[19]}`;
+    return `${boot}:${startTime}`;
   } catch {
     return spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).stdout?.trim() ?? '';
   }

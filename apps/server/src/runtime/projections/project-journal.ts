@@ -13,7 +13,7 @@ import { writeChanges } from './sql/write-changes.ts';
 
 /** So many events share a transaction when there is much to catch up with. */
 const chunkEventsMax = 10_000;
-/** So many rows of a kind are kept in memory between transactions. */
+/** So many orders, volumes, and accounts with their balances, are kept in memory between transactions. */
 const cachedRowsMax = 200_000;
 
 /** Projects the journal over one connection. After a failure both must be thrown away: what it has in memory may be ahead of the tables. */

@@ -61,6 +61,7 @@ describe('however long history grows, a page of it touches a few pages of the da
     ['its orders of one pair', ordersQuery({ ...bot, market: 'ARB-USDT' }, half)],
     ['its orders of one pair and side', ordersQuery({ ...bot, market: 'ARB-USDT', side: 'buy' }, half)],
     ['its stops among very many limit orders', ordersQuery({ ...bot, type: 'stop' }, { limit })],
+    ['the order that it has a name for', ordersQuery({ ...bot, clientOrderId: 'mine' }, { limit })],
     ['its orders of one day', ordersQuery({ ...bot, ...day }, { limit })],
     ['the orders of a person', ordersQuery({ account: 'user:7' }, { limit })],
     ['the orders of nobody', ordersQuery({ account: 'nobody' }, { limit })],

@@ -119,14 +119,11 @@ function sourcesOf({ market, type, clientOrderId, state }: OrderFilter, where: s
   const open = `open_orders ${where}`;
   const closed = `closed_orders ${where}`;
   if (state === 'active') return [open];
-  const atOnce =
+  if (state === 'done' || state === 'canceled') return [closed];
+  const isElsewhere =
     market !== undefined || clientOrderId !== undefined || (type !== undefined && type !== 'limit');
-  const byState =
-    state === 'closed' || state === undefined
-      ? closedStates.map((each) => `${closed} AND state = '${each}'`)
-      : [closed];
-  const parts = atOnce ? [closed] : byState;
-  return state === undefined ? [open, ...parts] : parts;
+  const parts = isElsewhere ? [closed] : closedStates.map((each) => `${closed} AND state = '${each}'`);
+  return state === 'closed' ? parts : [open, ...parts];
 }
 
 /** An order of this account, open or closed. Another account's is not found. */

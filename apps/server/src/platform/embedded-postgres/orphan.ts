@@ -1,22 +1,20 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLineOf, isAlive } from '#platform/startup/process-identity.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 
 /**
- * Ends a PostgreSQL that outlived its server (which was killed), and clears the mark of one that did not. Call this only
+ * Ends a PostgreSQL that outlived its server (which was killed), and makes the mark of one that did not harmless. Call this only
  * while holding the data folder's lock: then whoever runs on the cluster has no master any more.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const markFile = join(cluster, 'postmaster.pid');
   const pid = readPid(markFile);
-  if (pid === undefined || !isAlive(pid)) return;
-  if (!commandLineOf(pid).includes(cluster)) {
-    // The number belongs to some other program by now, which PostgreSQL itself would take for a live server.
-    rmSync(markFile, { force: true });
-    return;
-  }
+  if (pid === undefined) return;
+  // The number may belong to some other program by now, or to a killed one that its parent has not asked after:
+  // PostgreSQL itself would take both for a live server.
+  if (!isAlive(pid) || !commandLineOf(pid).includes(cluster)) return disown(markFile);
   // Fast shutdown first; at once, with recovery at the next start, when that does not help.
   for (const { signal, patienceMs } of [
     { signal: 'SIGINT', patienceMs: 15_000 },
@@ -28,6 +26,15 @@ export async function endOrphan(cluster: string): Promise<void> {
   throw new StartupError(
     `A PostgreSQL left over from an earlier run (process ${pid}) does not stop: end it and start again.`,
   );
+}
+
+/**
+ * Puts our own number in the mark: PostgreSQL never takes its parent for a live server. What else the mark says must stay,
+ * because by that it finds sessions of the killed one that are still at work on the files.
+ */
+function disown(markFile: string): void {
+  const [, ...rest] = readFileSync(markFile, 'utf8').split('\n');
+  writeFileSync(markFile, [process.pid, ...rest].join('\n'));
 }
 
 function readPid(markFile: string): number | undefined {

@@ -1,19 +1,24 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '#platform/startup/process-identity.ts';
+import { chooseAccount, runAs } from './account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
 let dataFolder: string;
 const running: EmbeddedPostgres[] = [];
+const others: ChildProcess[] = [];
 
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'emporion-postgres-'));
 });
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop();
+  for (const other of others.splice(0)) other.kill('SIGKILL');
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
@@ -33,6 +38,26 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   } finally {
     await client.end();
   }
+}
+
+async function killOne(): Promise<void> {
+  const killed = await start();
+  process.kill(killed.pid, 'SIGKILL');
+  await killed.ended;
+}
+
+/** Makes the mark of a killed one name another process. */
+function markWith(pid: number | undefined): void {
+  const mark = join(dataFolder, 'postgres', 'postmaster.pid');
+  const [, ...rest] = readFileSync(mark, 'utf8').split('\n');
+  writeFileSync(mark, [pid, ...rest].join('\n'));
+}
+
+/** As the user whose processes PostgreSQL sees as its own. */
+function spawnAsPostgres(program: string, args: string[]) {
+  const child = spawn(program, args, { cwd: '/', ...runAs(chooseAccount()) });
+  others.push(child);
+  return child;
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -65,15 +90,36 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is not misled by a stale mark that names some other live program', async () => {
-    const first = await start();
-    process.kill(first.pid, 'SIGKILL');
-    await first.ended;
-    const mark = join(dataFolder, 'postgres', 'postmaster.pid');
-    const lines = readFileSync(mark, 'utf8').split('\n');
-    writeFileSync(mark, [String(process.pid), ...lines.slice(1)].join('\n'));
-    const second = await start();
-    expect(isAlive(process.pid)).toBe(true);
-    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await killOne();
+    const other = spawnAsPostgres('sleep', ['60']);
+    markWith(other.pid);
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(other.exitCode).toBeNull();
+  });
+
+  // PostgreSQL itself takes a process that ended for a live one until its parent has asked after it.
+  it('is not misled by a killed one that nobody has asked after', async () => {
+    await killOne();
+    const parent = spawnAsPostgres('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(String(line));
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    process.kill(pid, 0);
+    markWith(pid);
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('waits for a session of a killed one that is still at work', async () => {
+    const killed = await start();
+    const atWork = query(killed, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => undefined);
+    await expect
+      .poll(() => query(killed, "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%generate_series(1, 8%'"))
+      .not.toEqual([]);
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.ended;
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await atWork;
   });
 
   it('begins again when its creation was interrupted', async () => {

@@ -1,15 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, constants, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import { type Account, chooseAccount, runAs } from './account.ts';
+import { chooseAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
-import { ensureCluster, postgresEnvironment, superuser } from './cluster.ts';
+import { ensureCluster, superuser } from './cluster.ts';
+import { type LaunchOptions, launch } from './launch.ts';
 import { endOrphan } from './orphan.ts';
 import { findPlace } from './place.ts';
+import { untilReady } from './until-ready.ts';
 
 export interface EmbeddedPostgres {
   /** Address of the database `emporion`, password included: never log it. */
@@ -28,8 +30,14 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
 const readyTimeoutMs = 60_000;
-const logSizeMax = 10_000_000;
+/** Sessions of a killed one end by themselves when they have done what they were at. */
+const sessionsAtWork = /shared memory block .* is still in use/;
 
 /**
  * Starts the PostgreSQL that comes with the product, on loopback and a free port. The caller holds the data folder's lock.
@@ -48,17 +56,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const port = await findFreePort();
   const logPath = join(dataFolder, 'postgres.log');
-  const child = launch({
-    program: binaries.postgres,
-    cluster: place.cluster,
-    port,
-    account,
-    logPath,
-    settings: options.settings,
-  });
-  const ended = endOf(child);
   const address = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
-  await untilReady({ child, url: address('postgres'), logPath });
+  const { child, ended } = await startUntilReady({
+    launch: {
+      program: binaries.postgres,
+      cluster: place.cluster,
+      port,
+      account,
+      logPath,
+      settings: options.settings,
+    },
+    url: address('postgres'),
+  });
   await ensureDatabase(address('postgres'));
   return {
     url: address('emporion'),
@@ -69,87 +78,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-function launch(options: {
-  program: string;
-  cluster: string;
-  port: number;
-  account: Account | undefined;
-  logPath: string;
-  settings: Readonly<Record<string, string>> | undefined;
-}): ChildProcess {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port: String(options.port),
-    unix_socket_directories: '',
-    max_connections: '100',
-    // Filling every new segment of its log with zeros makes whoever commits just then wait for 16 MB to be written: over 100 ms on a busy disk, measured,
-    // against 5 without. The log is as durable either way.
-    wal_init_zero: 'off',
-    ...options.settings,
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const tooLong = (statSync(options.logPath, { throwIfNoEntry: false })?.size ?? 0) > logSizeMax;
-  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
-  const log = openSync(
-    options.logPath,
-    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | (tooLong ? O_TRUNC : 0),
-    0o600,
-  );
-  try {
-    return spawn(options.program, ['-D', options.cluster, ...flags], {
-      cwd: '/',
-      env: postgresEnvironment,
-      // In a session of its own, so that Ctrl-C reaches us and not it: requests under way still need the database.
-      detached: true,
-      stdio: ['ignore', log, log],
-      ...runAs(options.account),
-    });
-  } finally {
-    closeSync(log);
-  }
-}
-
-async function untilReady({
-  child,
-  url,
-  logPath,
-}: {
-  child: ChildProcess;
-  url: string;
-  logPath: string;
-}): Promise<void> {
-  let failure: string | undefined;
-  child.once('error', (error) => {
-    failure = error.message;
-  });
-  child.once('exit', () => {
-    failure ??= lastComplaint(logPath);
-  });
+/** Tries again while sessions of a killed one are at work on the files. */
+async function startUntilReady(options: { launch: LaunchOptions; url: string }): Promise<Started> {
+  const { logPath } = options.launch;
   const deadline = Date.now() + readyTimeoutMs;
-  while (Date.now() < deadline) {
-    if (failure !== undefined)
-      throw new StartupError(`The embedded PostgreSQL did not start: ${failure} (see ${logPath}).`);
-    if (await answers(url)) return;
-    await wait(25);
-  }
-  child.kill('SIGQUIT');
-  throw new StartupError(
-    `The embedded PostgreSQL did not answer within ${readyTimeoutMs / 1000} seconds (see ${logPath}).`,
-  );
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // A refused connection is also reported as an event, which would end the process unheard.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
+  for (;;) {
+    const child = launch(options.launch);
+    const ended = endOf(child);
+    const complaint = await untilReady({ child, url: options.url, logPath, deadline });
+    if (complaint === undefined) return { child, ended };
+    if (!sessionsAtWork.test(complaint) || Date.now() >= deadline)
+      throw new StartupError(`The embedded PostgreSQL did not start: ${complaint} (see ${logPath}).`);
+    await wait(200);
   }
 }
 
@@ -187,12 +127,4 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   ];
   await ended;
   for (const timer of timers) clearTimeout(timer);
-}
-
-function lastComplaint(logPath: string): string {
-  const lines = readFileSync(logPath, 'utf8').trim().split('\n');
-  return (
-    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ??
-    'it ended at once'
-  );
 }

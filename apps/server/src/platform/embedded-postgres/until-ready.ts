@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Waits for one that was launched. Answers `undefined` when it is ready, or what it complained of. */
+export async function untilReady({
+  child,
+  url,
+  logPath,
+  deadline,
+}: {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly logPath: string;
+  /** As of `Date.now()`. */
+  readonly deadline: number;
+}): Promise<string | undefined> {
+  let complaint: string | undefined;
+  child.once('error', (error) => {
+    complaint = error.message;
+  });
+  child.once('exit', () => {
+    complaint ??= lastComplaint(logPath);
+  });
+  while (Date.now() < deadline) {
+    if (complaint !== undefined) return complaint;
+    if (await answers(url)) return undefined;
+    await wait(25);
+  }
+  child.kill('SIGQUIT');
+  return complaint ?? 'it did not answer within a minute';
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  // A refused connection is also reported as an event, which would end the process unheard.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function lastComplaint(logPath: string): string {
+  const lines = readFileSync(logPath, 'utf8').trim().split('\n');
+  return (
+    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ??
+    'it ended at once'
+  );
+}

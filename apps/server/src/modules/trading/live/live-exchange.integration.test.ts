@@ -101,3 +101,40 @@ it('knows every open order as the history and the core do, also after a restart'
     await test.drop();
   }
 });
+
+it('counts no fill twice that comes while it is opened, as orders that were due at the last end bring them', async () => {
+  const first = await createTradingApp({ modules: [tradingModule] });
+  const { test } = first;
+  try {
+    for (const name of names) for (const coin of ['ETH', 'USDT']) await first.fund(name, coin, '1000000');
+    const body = { pair: 'ETH-USDT', operation: 'sell', quantity: '100', type: 0, price: '1000' };
+    expect((await first.call({ method: 'POST', path: 'orders', as: 'ann', body })).status).toBe(200);
+    await first.stop();
+
+    const second = await createTradingApp({ modules: [], test });
+    const { platform, runtime } = second;
+    const fill = () =>
+      runtime.execute({
+        kind: 'PlaceOrder',
+        key: null,
+        account: userId('bob'),
+        market: 'ETH-USDT',
+        side: 'buy',
+        type: 'limit',
+        quantity: 1_000,
+        price: 100_000,
+      });
+    let filled = false;
+    const caughtUp = async () => {
+      if (!filled) await fill();
+      filled = true;
+      return platform.projections.caughtUp(runtime.position.batch, 30_000);
+    };
+    await liveExchange({ ...platform, projections: { ...platform.projections, caughtUp } });
+    const [order] = await compare(second);
+    expect(order?.filled).toBe(1_000);
+    await second.stop();
+  } finally {
+    await test.drop();
+  }
+});

@@ -90,17 +90,36 @@ export function liveExchange(platform: Platform): Promise<LiveExchange> {
   return known;
 }
 
+/** Until an attempt was left in peace. What was due at the last end goes on trading by itself, and comes to an end. */
 async function openLiveExchange(platform: Platform): Promise<LiveExchange> {
+  for (;;) {
+    const live = await tryToOpen(platform);
+    if (live) return live;
+  }
+}
+
+/** Undefined when there were trades meanwhile: nobody can tell which of them the history had counted when it was asked. */
+async function tryToOpen(platform: Platform): Promise<LiveExchange | undefined> {
   const { runtime } = platform;
   const live = new LiveExchange();
   const early: CommittedBatch[] = [];
   let take = (batch: CommittedBatch): void => {
     early.push(batch);
   };
-  runtime.onCommitted((batch) => take(batch));
+  const leave = runtime.onCommitted((batch) => take(batch));
   await runtime.read((exchange) => live.seed(exchange));
-  if (live.orders.size > 0) await addKeptByHistory(platform, live.orders);
+  if (live.orders.size > 0) {
+    await addKeptByHistory(platform, live.orders);
+    if (early.some(hasTrades)) {
+      leave();
+      return undefined;
+    }
+  }
   for (const batch of early) live.apply(batch);
   take = (batch) => live.apply(batch);
   return live;
+}
+
+function hasTrades({ events }: CommittedBatch): boolean {
+  return events.some(({ kind }) => kind === 'TradeExecuted');
 }

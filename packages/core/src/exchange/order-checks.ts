@@ -62,11 +62,14 @@ export function checkAmountOfCost({ rules }: Market, cost: bigint): Objection {
   return object('order_cost_limit', { minimum: `${rules.minimumCost}`, maximum: `${rules.maximumCost}` });
 }
 
-/** A stop must not be reached already. Rejects with price_too_low (a buy), price_too_high (a sell). */
+/** A stop must not be reached already. Rejects with price_too_low (a buy), price_too_high (a sell), for the reason stop_reached. */
 export function checkStopAhead({ lastPrice }: Market, side: Side, stopPrice: number): Objection {
   if (lastPrice === 0) return null;
-  if (side === 'buy' && stopPrice <= lastPrice) return object('price_too_low', { minimum: lastPrice + 1 });
-  if (side === 'sell' && stopPrice >= lastPrice) return object('price_too_high', { maximum: lastPrice - 1 });
+  const reason = 'stop_reached';
+  if (side === 'buy' && stopPrice <= lastPrice)
+    return object('price_too_low', { reason, minimum: lastPrice + 1 });
+  if (side === 'sell' && stopPrice >= lastPrice)
+    return object('price_too_high', { reason, maximum: lastPrice - 1 });
   return null;
 }
 

@@ -11,19 +11,19 @@ export function accepted(result: CommandResult): Accepted {
   return result;
 }
 
-/** What the core tells apart within order_error: whoever placed the order does something else about each. */
+/** What the core tells apart within one code: whoever placed the order does something else about each. */
 const hindrances: Readonly<Record<string, ErrorCode>> = {
   would_trade: 'order_would_trade',
   cannot_fill: 'order_cannot_fill',
   no_last_price: 'order_no_last_price',
   no_reference_price: 'order_no_reference_price',
   own_order: 'order_meets_own',
+  stop_reached: 'order_stop_reached',
 };
 
 export function problemOf({ code, details }: Rejection): Problem {
   if (!details) return new Problem(code);
-  const hindrance = code === 'order_error' ? hindrances[String(details.reason)] : undefined;
-  return new Problem(hindrance ?? code, { params: details });
+  return new Problem(hindrances[String(details.reason)] ?? code, { params: details });
 }
 
 /** The specification fixes what these two say of a market order, whatever the language: programs look for it. */

@@ -26,6 +26,7 @@ export const orderErrors = {
   order_market_full: { status: 422, retryable: true },
   order_cannot_fill: { status: 422, retryable: false },
   order_no_last_price: { status: 422, retryable: false },
+  order_stop_reached: { status: 422, retryable: false },
   order_no_reference_price: { status: 422, retryable: false },
   order_meets_own: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

@@ -34,6 +34,7 @@ const refusals = [
   'order_would_trade',
   'order_cannot_fill',
   'order_no_last_price',
+  'order_stop_reached',
   'order_no_reference_price',
   'duplicate_transaction',
   'order_too_many_open',

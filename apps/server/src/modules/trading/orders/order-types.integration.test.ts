@@ -200,6 +200,18 @@ describe('orders that wait', () => {
     expect(await read('cid', stop.body.id)).toMatchObject({ status: 'open', remaining: '50' });
   });
 
+  it.each([
+    ['orders', 'sell', { type: 2, stop_price: '0.5' }],
+    ['orders', 'buy', { type: 2, stop_price: '0.5', worst_price: '0.6' }],
+    ['stop-limit', 'sell', { stop_price: '0.51', limit_price: '0.5' }],
+    ['orders/oco', 'sell', { price: '0.7', stop_price: '0.6' }],
+  ])('say so when they would wait for what is there already: %s %s %j', async (path, operation, change) => {
+    await rest('bob', 'POL-USDT', 'buy', '10', '0.5');
+    await rest('ann', 'POL-USDT', 'sell', '10', '0.5');
+    const answer = await place('cid', path, { pair: 'POL-USDT', operation, quantity: '10', ...change });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'order_stop_reached' } });
+  });
+
   it('as a stop or a trailing stop, show what they wait for', async () => {
     await rest('bob', 'POL-USDT', 'buy', '10', '0.5');
     await rest('ann', 'POL-USDT', 'sell', '10', '0.5');

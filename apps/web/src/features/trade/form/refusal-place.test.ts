@@ -57,6 +57,8 @@ describe('the words of a refusal', () => {
     ['order_would_trade', { kind: 'oco' }, 'price'],
     ['order_cannot_fill', { time_in_force: 'fok' }, 'quantity'],
     ['order_cannot_fill', { kind: 'market', by: 'total', time_in_force: 'fok' }, 'total'],
+    ['order_stop_reached', { kind: 'stop_limit' }, 'stop_price'],
+    ['order_stop_reached', { kind: 'oco' }, 'stop_price'],
     ['order_no_last_price', { kind: 'trailing_stop' }, 'trail'],
     ['order_no_reference_price', { kind: 'pegged' }, 'percent'],
   ] as const)('say %s of %j at %s', (code, change, field) => {

@@ -1,7 +1,7 @@
 import { hasTimeInForce, isByTotal, type OrderDraft, priceFields } from './order-draft.ts';
 
 /** What a refusal is about. `form` is what no single field can mend. */
-type About = 'size' | 'price' | 'limit' | 'trail' | 'percent' | 'form';
+type About = 'size' | 'price' | 'stop' | 'limit' | 'trail' | 'percent' | 'form';
 
 /**
  * Every code with which an order can be refused: those of the groups `trading` and `order`, and what the calls name beside them.
@@ -23,6 +23,7 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   order_wrong_price: 'price',
   order_would_trade: 'price',
   order_cannot_fill: 'size',
+  order_stop_reached: 'stop',
   order_no_last_price: 'trail',
   order_no_reference_price: 'percent',
   order_wrong_limit: 'limit',
@@ -56,6 +57,8 @@ export function refusedField(code: string, draft: OrderDraft): string | null {
     case 'price':
       // What a pegged order costs follows from its percent.
       return draft.kind === 'pegged' ? 'percent' : (prices[0] ?? null);
+    case 'stop':
+      return prices.includes('stop_price') ? 'stop_price' : null;
     case 'limit':
       return prices.at(-1) ?? null;
     case 'trail':

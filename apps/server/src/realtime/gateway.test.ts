@@ -324,6 +324,21 @@ describe('subscriptions', () => {
     expect(await client.next()).toMatchObject({ kind: 'trades' });
   });
 
+  it('name the params that are wrong', async () => {
+    const { trading } = await listen();
+    const client = await connectClient(trading);
+    client.send({ command: 'add_trades', params: { pair: 'nonsense', depth: 5 } });
+    expect(await client.next()).toEqual({
+      kind: 'error',
+      code: 'unprocessable_entity',
+      detail: expect.any(String),
+      fields: { pair: expect.stringMatching(/\w/), depth: expect.stringMatching(/\w/) },
+      command: 'add_trades',
+    });
+    client.send({ command: 'add_trades' });
+    expect(await client.next()).toMatchObject({ fields: { pair: expect.stringMatching(/\w/) } });
+  });
+
   it('are bounded in number', async () => {
     const { trading } = await listen({ subscriptionsMax: 1 });
     const client = await connectClient(trading);

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
-import { errorCatalogue } from '@emporion/contracts/errors';
 import {
   isSubscriptionName,
   type ServerMessage,
@@ -7,8 +6,10 @@ import {
   subscriptions,
 } from '@emporion/contracts/sockets';
 import type { Language } from '@emporion/i18n';
-import { translate } from '@emporion/i18n/server';
+import type { z } from 'zod';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
+import { refusedFields } from '#platform/http/errors/refused-fields.ts';
+import { wordsOf } from '#platform/http/errors/render-problem.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Following, Topics } from './topics.ts';
 
@@ -61,6 +62,10 @@ export class Session {
     return this.#caller;
   }
 
+  get subscriptionCount(): number {
+    return this.#subscriptions.size;
+  }
+
   /** Refuses with `token_not_valid`. Whoever was logged in before is not any more. */
   async present(token: string | null): Promise<void> {
     const caller = await this.#holderOf(token);
@@ -108,9 +113,9 @@ export class Session {
     if (found !== undefined) this.#closeWhere((_subscription, key) => key === found.key);
   }
 
-  refuse(code: ErrorCode, command?: string): void {
-    const detail = translate(this.#parts.language, errorCatalogue[code].messageKey);
-    this.#parts.send({ kind: 'error', code, detail, ...(command !== undefined && { command }) });
+  refuse(why: ErrorCode | Problem, command?: string): void {
+    const words = wordsOf(why instanceof Problem ? why : new Problem(why), this.#parts.language);
+    this.#parts.send({ kind: 'error', ...words, ...(command !== undefined && { command }) });
   }
 
   end(): void {
@@ -136,7 +141,7 @@ export class Session {
       return await open();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.refuse(error.code, command);
+      this.refuse(error, command);
       return undefined;
     }
   }
@@ -152,8 +157,9 @@ export class Session {
     const open = isSubscriptionName(name) ? this.#parts.topics.find(name) : undefined;
     if (open === undefined || !isSubscriptionName(name)) return this.refuse('subscription_unknown', command);
     const contract = subscriptions[name];
-    const parsed = contract.params.safeParse(params ?? {});
-    if (!parsed.success) return this.refuse('unprocessable_entity', command);
+    const input = params ?? {};
+    const parsed = contract.params.safeParse(input);
+    if (!parsed.success) return this.refuse(wrongParams(input, parsed.error.issues), command);
     return { key: keyOf(name, parsed.data), isPrivate: contract.private, open, params: parsed.data };
   }
 
@@ -164,6 +170,16 @@ export class Session {
       subscription.following.leave();
     }
   }
+}
+
+function wrongParams(input: unknown, issues: readonly z.core.$ZodIssue[]): Problem {
+  const findings = issues.map((issue) => ({
+    keyword: issue.code,
+    instancePath: issue.path.map((segment) => `/${String(segment)}`).join(''),
+    message: issue.message,
+    params: { ...issue },
+  }));
+  return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name: 'params', input }) });
 }
 
 /** The same params give the same key, in whatever order they were written. */

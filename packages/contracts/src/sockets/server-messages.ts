@@ -81,6 +81,7 @@ export const ServerMessage = z.discriminatedUnion('kind', [
     kind: z.literal('error'),
     code: z.enum(errorCodes),
     detail: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
     command: described(z.optional(z.string()), 'The command that was refused.'),
   }),
 ]);

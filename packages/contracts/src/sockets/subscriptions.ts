@@ -5,17 +5,17 @@ import { coinCode, decimalString, pairCode, timeframes } from '#rest/index.ts';
 export const pagesMax = 100;
 
 const page = z._default(z.int().check(z.minimum(1), z.maximum(pagesMax)), 1);
-const none = z.object({});
-const ofPair = z.object({ pair: pairCode });
-const ofPage = z.object({ page });
-const ofPairAndPage = z.object({ pair: pairCode, page });
+const none = z.strictObject({});
+const ofPair = z.strictObject({ pair: pairCode });
+const ofPage = z.strictObject({ page });
+const ofPairAndPage = z.strictObject({ pair: pairCode, page });
 
 /** What can be subscribed to. A private name needs a token first and shows only the user's own. */
 export const subscriptions = {
-  stack: { private: false, params: z.object({ pair: pairCode, precision: z.optional(decimalString) }) },
+  stack: { private: false, params: z.strictObject({ pair: pairCode, precision: z.optional(decimalString) }) },
   trades: { private: false, params: ofPair },
   pairs_volume: { private: false, params: none },
-  candles: { private: false, params: z.object({ pair: pairCode, timeframe: z.enum(timeframes) }) },
+  candles: { private: false, params: z.strictObject({ pair: pairCode, timeframe: z.enum(timeframes) }) },
   opened_orders: { private: true, params: ofPage },
   closed_orders: { private: true, params: ofPage },
   opened_orders_by_pair: { private: true, params: ofPairAndPage },
@@ -25,7 +25,7 @@ export const subscriptions = {
   wallet_history: { private: true, params: ofPage },
   wallet_history_topups: { private: true, params: ofPage },
   wallet_history_withdrawals: { private: true, params: ofPage },
-  wallet_history_ticker: { private: true, params: z.object({ ticker: coinCode, page }) },
+  wallet_history_ticker: { private: true, params: z.strictObject({ ticker: coinCode, page }) },
 } as const;
 
 export type SubscriptionName = keyof typeof subscriptions;

@@ -28,11 +28,10 @@ const codesOfStatus = new Map<number, ErrorCode>(
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const source = error.validationContext ?? 'body';
+    const name = (error.validationContext ?? 'body') as 'body' | 'querystring' | 'params' | 'headers';
+    const input = name === 'querystring' ? request.query : request[name];
     const findings = error.validation.map((finding) => ({ ...finding, params: { ...finding.params } }));
-    return new Problem('unprocessable_entity', {
-      fields: refusedFields(findings, { source: source as 'body', request }),
-    });
+    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input }) });
   }
   if (isDatabaseUnreachable(error)) return new Problem('database_error');
   if (isUnstorableText(error)) return new Problem('unprocessable_entity');

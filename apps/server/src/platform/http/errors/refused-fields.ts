@@ -1,5 +1,4 @@
 import { type ErrorCode, isErrorCode } from '@emporion/contracts/errors';
-import type { FastifyRequest } from 'fastify';
 import type { ProblemParams } from '#platform/http/problem.ts';
 
 /** One finding of the schema, as the zod type provider reports it. */
@@ -19,40 +18,37 @@ export interface RefusedField {
 const fieldsMax = 50;
 const nameLengthMax = 100;
 
-type Source = 'body' | 'querystring' | 'params' | 'headers';
+/** What was checked, and what to call it where the finding is about the whole. */
+interface Checked {
+  readonly name: string;
+  readonly input: unknown;
+}
 
 /** Says what is wrong with each field, as codes of the catalogue. The first finding about a field wins. */
-export function refusedFields(
-  findings: readonly Finding[],
-  { source, request }: { source: Source; request: FastifyRequest },
-): Record<string, RefusedField> {
-  const input = source === 'querystring' ? request.query : request[source];
+export function refusedFields(findings: readonly Finding[], checked: Checked): Record<string, RefusedField> {
   const fields = new Map<string, RefusedField>();
   for (const finding of findings) {
-    for (const [name, field] of explain(finding, { source, input })) {
+    for (const [name, field] of explain(finding, checked)) {
       if (fields.size < fieldsMax && !fields.has(name)) fields.set(name, field);
     }
   }
   return Object.fromEntries(fields);
 }
 
-function explain(
-  finding: Finding,
-  { source, input }: { source: Source; input: unknown },
-): [string, RefusedField][] {
+function explain(finding: Finding, { name, input }: Checked): [string, RefusedField][] {
   const path = finding.instancePath.split('/').filter((segment) => segment !== '');
   const { keys } = finding.params;
   if (finding.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
     return keys
       .slice(0, fieldsMax)
-      .map((key) => [fieldName([...path, String(key)], source), { code: 'field_unknown' }]);
+      .map((key) => [fieldName([...path, String(key)], name), { code: 'field_unknown' }]);
   }
   const missing = valueAt(input, path) === undefined;
-  return [[fieldName(path, source), missing ? { code: 'field_required' } : fieldOf(finding)]];
+  return [[fieldName(path, name), missing ? { code: 'field_required' } : fieldOf(finding)]];
 }
 
-function fieldName(path: readonly string[], source: Source): string {
-  return path.length === 0 ? source : path.join('.').slice(0, nameLengthMax);
+function fieldName(path: readonly string[], whole: string): string {
+  return path.length === 0 ? whole : path.join('.').slice(0, nameLengthMax);
 }
 
 function valueAt(input: unknown, path: readonly string[]): unknown {

@@ -1,12 +1,13 @@
 import {
   type ErrorBody,
+  type ErrorCode,
   errorCatalogue,
   type TokenNotValidBody,
   tokenNotValidBody,
 } from '@emporion/contracts/errors';
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
-import type { Problem } from '#platform/http/problem.ts';
+import type { Problem, ProblemParams } from '#platform/http/problem.ts';
 
 export interface Answer {
   readonly status: number;
@@ -15,20 +16,21 @@ export interface Answer {
 
 /** The one place where a catalogue row becomes an answer, so that every refusal has the same shape and language. */
 export function renderProblem(problem: Problem, language: Language): Answer {
-  const { status, messageKey } = errorCatalogue[problem.code];
-  const detail = problem.detail ?? translate(language, messageKey, problem.params);
+  const { status } = errorCatalogue[problem.code];
+  const body = wordsOf(problem, language);
   // A program recognises this one by its nested code and renews its token.
-  if (problem.code === 'token_not_valid') return { status, body: tokenNotValidBody(detail) };
-  const fields = Object.entries(problem.fields ?? {}).map(([path, { code, params }]) => [
-    path,
-    translate(language, errorCatalogue[code].messageKey, params),
-  ]);
+  if (problem.code === 'token_not_valid') return { status, body: tokenNotValidBody(body.detail) };
+  return { status, body };
+}
+
+/** What a problem says, over HTTP and on a socket alike. */
+export function wordsOf({ code, detail, params, fields }: Problem, language: Language): ErrorBody {
+  const say = (of: ErrorCode, values?: ProblemParams) =>
+    translate(language, errorCatalogue[of].messageKey, values);
+  const ofFields = Object.entries(fields ?? {}).map(([path, field]) => [path, say(field.code, field.params)]);
   return {
-    status,
-    body: {
-      code: problem.code,
-      detail,
-      ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
-    },
+    code,
+    detail: detail ?? say(code, params),
+    ...(ofFields.length > 0 ? { fields: Object.fromEntries(ofFields) } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts/sockets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { addressKey } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
@@ -13,6 +14,7 @@ import { Neighbours } from './neighbours.ts';
 import { Peer } from './peer.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Session } from './session.ts';
+import { createSocketMetrics, type SocketMetrics } from './socket-metrics.ts';
 import { Topics } from './topics.ts';
 import { routeUpgrades } from './upgrade.ts';
 
@@ -40,14 +42,16 @@ export class Gateway {
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #neighbours: Neighbours;
+  readonly #metrics: SocketMetrics;
   readonly #byUser = new Map<string, Set<Connection>>();
   /** Private topics and deals belong to trading; the other socket only brings notifications. */
   readonly #noTopics = new Topics();
 
-  constructor(app: App, limits: GatewayLimits) {
+  constructor(app: App, limits: GatewayLimits, registry: Registry) {
     this.#app = app;
     this.#limits = limits;
     this.#neighbours = new Neighbours(limits);
+    this.#metrics = createSocketMetrics(registry, () => this.#connections);
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -128,7 +132,14 @@ export class Gateway {
 
   #accept({ socket, carrier, request, socketName }: Opened): void {
     const neighbourhood = this.#neighbours.enter(addressKey(request.ip));
-    const peer = new Peer({ socket, carrier, limits: this.#limits, shared: neighbourhood?.messages });
+    const peer = new Peer({
+      socket,
+      carrier,
+      limits: this.#limits,
+      shared: neighbourhood?.messages,
+      sent: this.#metrics.sent,
+    });
+    socket.once('close', () => this.#metrics.closed(peer.closedFor));
     if (neighbourhood === undefined) {
       peer.close(closeCodes.tooManyConnections);
       return;

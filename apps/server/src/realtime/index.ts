@@ -18,8 +18,8 @@ declare module 'fastify' {
 export function createRealtimeModule(limits: Partial<GatewayLimits> = {}): ServerModule {
   return {
     name: 'realtime',
-    register(app, { config }) {
-      const gateway = new Gateway(app, { ...gatewayLimits, ...limits });
+    register(app, { config, metrics }) {
+      const gateway = new Gateway(app, { ...gatewayLimits, ...limits }, metrics.registry);
       app.decorate('realtime', gateway);
       gateway.open(config.publicUrl);
     },

@@ -15,6 +15,8 @@ export interface PeerParts {
   readonly limits: GatewayLimits;
   /** What all sockets of its address may send. */
   readonly shared: MessageBudget | undefined;
+  /** What all sockets have sent. */
+  readonly sent: { messages: number };
 }
 
 /** One connection: sends and receives within its bounds, answers whether the other side lives, and closes for good. */
@@ -24,15 +26,17 @@ export class Peer {
   readonly #limits: GatewayLimits;
   readonly #messages: MessageBudget;
   readonly #shared: MessageBudget | undefined;
+  readonly #sent: { messages: number };
   /** What the last ping carried, until it is answered. */
   #asked: Buffer | null = null;
-  #closing = false;
+  #closedFor: CloseCode | undefined;
 
-  constructor({ socket, carrier, limits, shared }: PeerParts) {
+  constructor({ socket, carrier, limits, shared, sent }: PeerParts) {
     this.#socket = socket;
     this.#carrier = carrier;
     this.#limits = limits;
     this.#shared = shared;
+    this.#sent = sent;
     this.#messages = createMessageBudget({
       burst: limits.messageBurstMax,
       perSecond: limits.messagesPerSecond,
@@ -59,7 +63,7 @@ export class Peer {
 
   /** Charges a message, or work worth several. False when it must not be done, because the peer asks too much or is being closed. */
   spend(messages = 1): boolean {
-    if (this.#closing) return false;
+    if (this.#closedFor !== undefined) return false;
     const isCrowded = this.#shared?.take(messages) === false;
     const cost = isCrowded ? messages * this.#limits.crowdedCost : messages;
     if (this.#messages.take(cost)) return true;
@@ -68,17 +72,26 @@ export class Peer {
   }
 
   send(message: ServerMessage): void {
-    if (this.#mayWrite()) this.#socket.send(JSON.stringify(message));
+    if (!this.#mayWrite()) return;
+    this.#sent.messages += 1;
+    this.#socket.send(JSON.stringify(message));
   }
 
   /** For a `textFrame`. Nothing is compressed, so the library sends its own frames at once, and this one stays in line with them. */
   sendFrame(frame: Buffer): void {
-    if (this.#mayWrite()) this.#carrier.write(frame);
+    if (!this.#mayWrite()) return;
+    this.#sent.messages += 1;
+    this.#carrier.write(frame);
   }
 
   /** Whether it is gone or about to be: nothing more is done for it. */
   get isClosing(): boolean {
-    return this.#closing || this.#socket.readyState !== WebSocket.OPEN;
+    return this.#closedFor !== undefined || this.#socket.readyState !== WebSocket.OPEN;
+  }
+
+  /** Undefined as long as we have not closed it. */
+  get closedFor(): CloseCode | undefined {
+    return this.#closedFor;
   }
 
   get unsentBytes(): number {
@@ -98,8 +111,8 @@ export class Peer {
 
   /** A peer that does not agree to the close in time is cut: it may be the very one that reads nothing. */
   close(code: CloseCode): void {
-    if (this.#closing || this.#socket.readyState === WebSocket.CLOSED) return;
-    this.#closing = true;
+    if (this.#closedFor !== undefined || this.#socket.readyState === WebSocket.CLOSED) return;
+    this.#closedFor = code;
     this.#socket.close(code);
     // One that sends too much is not listened to any longer, not even until it is cut.
     if (code === closeCodes.tooManyMessages) this.#socket.pause();

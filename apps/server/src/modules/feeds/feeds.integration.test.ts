@@ -206,6 +206,28 @@ describe("one's own", () => {
     expect(bob.ofKind('opened_orders').flatMap(({ results }) => results)).toEqual([]);
   });
 
+  it('closed orders come also when the history was behind for longer than one waits for it', async () => {
+    const ann = await connect();
+    ann.logIn('ann');
+    for (const topic of ['closed_orders', 'opened_orders']) ann.add(topic);
+    await ann.until('closed_orders');
+    const order = await place('ann', 'buy', '0.01', '40000');
+    const { sequence: opened } = await ann.until('opened_orders', ({ results }) => results.length > 0);
+    const lock = await app.test.database.pool.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('LOCK TABLE closed_orders IN SHARE MODE');
+      await app.call({ method: 'DELETE', path: `orders/${order.id}`, as: 'ann' });
+      // What needs no history is told meanwhile.
+      await ann.until('opened_orders', ({ sequence }) => sequence > opened);
+      await new Promise((done) => setTimeout(done, 1_500));
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await ann.until('closed_orders', ({ results }) => results[0]?.id === order.id);
+  });
+
   it('deposits show in the wallet history, of all coins and of one', async () => {
     const ann = await connect();
     ann.logIn('ann');

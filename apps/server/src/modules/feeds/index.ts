@@ -1,5 +1,5 @@
 import type { TradeExecuted } from '@emporion/core';
-import { liveExchange } from '#modules/trading/index.ts';
+import { liveExchange, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -42,7 +42,7 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
     addTrades(app, parts),
     addTickers(app, parts),
     addCandles(app, parts),
-    new OwnFeeds(platform.log),
+    new OwnFeeds({ log: platform.log, caughtUp: () => seen(platform) }),
   ];
   addOrderTopics(app, parts, own);
   addBalanceTopics(app, parts, own);

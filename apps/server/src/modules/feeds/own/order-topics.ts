@@ -30,6 +30,7 @@ export function addOrderTopics(app: App, parts: FeedParts, feeds: OwnFeeds): voi
       account,
       name: `${kind} ${pair ?? ''} ${page}`,
       read: () => (isOpen ? readOpen(parts, kind, wanted) : readClosed(parts, kind, wanted)),
+      fromHistory: !isOpen,
     });
   };
   registerTopic(app, { name: 'opened_orders', open: (who, params) => open(who, 'opened_orders', params) });
@@ -68,7 +69,6 @@ async function readClosed(
   kind: OrdersKind,
   { account, page, pair }: Wanted,
 ): Promise<Unnumbered> {
-  await platform.projections.caughtUp(platform.runtime.position.batch);
   const { rows, pages } = await listClosedOrders(platform.database.pool, {
     account,
     market: pair,

@@ -7,6 +7,11 @@ import { feedsPerAccountMax, OwnFeeds } from './own-feeds.ts';
 
 const silent = pino({ level: 'silent' });
 
+const open = (caughtUp = () => Promise.resolve(true)) => new OwnFeeds({ log: silent, caughtUp });
+
+/** A feed from the history. */
+const closed = { name: 'closed', fromHistory: true };
+
 function listener() {
   const heard: { sequence: number; page: number }[] = [];
   const subscriber: Subscriber = {
@@ -31,7 +36,7 @@ function changing() {
 }
 
 it('tells an account of its changes while the readings of another do not end', async () => {
-  const own = new OwnFeeds(silent);
+  const own = open();
   const [slow, quick] = [listener(), listener()];
   for (let number = 0; number < feedsPerAccountMax; number += 1) {
     let opened = false;
@@ -52,7 +57,7 @@ it('tells an account of its changes while the readings of another do not end', a
 });
 
 it('refuses an account more feeds than it may have, whichever socket asks, until one is left', async () => {
-  const own = new OwnFeeds(silent);
+  const own = open();
   const { subscriber } = listener();
   const follow = (account: string, name: string) =>
     own.follow(subscriber, { account, name, read: changing() });
@@ -67,7 +72,7 @@ it('refuses an account more feeds than it may have, whichever socket asks, until
 });
 
 it('gives all who open a feed at once the same one, and forgets it with the last', async () => {
-  const own = new OwnFeeds(silent);
+  const own = open();
   const [one, other] = [listener(), listener()];
   const read = vi.fn(changing());
   const feed = { account: 'a', name: 'orders', read };
@@ -84,7 +89,7 @@ it('gives all who open a feed at once the same one, and forgets it with the last
 });
 
 it('reads again what could not be read, and does not keep what could not be opened', async () => {
-  const own = new OwnFeeds(silent);
+  const own = open();
   const { heard, subscriber } = listener();
   const failing = () => Promise.reject(new Error('no database'));
   await expect(own.follow(subscriber, { account: 'a', name: 'x', read: failing })).rejects.toThrow();
@@ -97,5 +102,58 @@ it('reads again what could not be read, and does not keep what could not be open
   await vi.waitFor(() => {
     own.flush();
     expect(heard).toHaveLength(2);
+  });
+});
+
+it('lets those who wait for the history hold up nobody', async () => {
+  let behind = false;
+  const own = open(() => (behind ? new Promise(() => undefined) : Promise.resolve(true)));
+  const { heard, subscriber } = listener();
+  for (let number = 0; number < 20; number += 1)
+    await own.follow(listener().subscriber, { ...closed, account: `${number}`, read: changing() });
+  await own.follow(subscriber, { account: 'quick', name: 'open', read: changing() });
+  behind = true;
+  own.flush();
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+});
+
+it('reads again what was read of a history that was behind', async () => {
+  const answers = [true, false];
+  const own = open(async () => answers.shift() ?? true);
+  const { heard, subscriber } = listener();
+  const read = vi.fn(changing());
+  await own.follow(subscriber, { ...closed, account: 'a', read });
+  own.flush();
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  for (let count = 0; count < 3; count += 1) {
+    await new Promise((done) => setTimeout(done, 10));
+    own.flush();
+  }
+  expect(heard).toHaveLength(3);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+it('does not miss what happens while it waits for the history', async () => {
+  let arrive: ((isWhole: boolean) => void) | undefined;
+  let isSlow = false;
+  const own = open(() =>
+    isSlow
+      ? new Promise((resolve) => {
+          arrive = resolve;
+        })
+      : Promise.resolve(true),
+  );
+  const { heard, subscriber } = listener();
+  await own.follow(subscriber, { ...closed, account: 'a', read: changing() });
+  isSlow = true;
+  own.flush();
+  // This comes too late for what is waited for.
+  own.touch('a');
+  isSlow = false;
+  arrive?.(true);
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => {
+    own.flush();
+    expect(heard).toHaveLength(3);
   });
 });

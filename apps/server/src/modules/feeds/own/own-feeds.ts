@@ -7,15 +7,30 @@ import { followShared, Shared } from '../shared.ts';
 
 type Read = () => Unnumbered | Promise<Unnumbered>;
 
+interface Source {
+  readonly read: Read;
+  /** Read from the history, which may be behind. */
+  readonly fromHistory?: boolean;
+}
+
 /** What one user follows of their own, such as the first page of their open orders. */
 interface OwnFeed {
   readonly broadcast: Broadcast;
-  readonly read: Read;
+  readonly source: Source;
   shown: Unnumbered;
   shownText: string;
   changed: boolean;
-  /** Whether it stands in line to be read. */
+  /** Whether it waits to be read, or is being read. */
   waits: boolean;
+}
+
+interface OwnFeedsOptions {
+  readonly log: Logger;
+  /**
+   * Waits, for a bounded time, until the history has everything up to now. False when it is behind even then: it is read as it is, and once
+   * more later.
+   */
+  readonly caughtUp: () => Promise<boolean>;
 }
 
 /** Different feeds of one account, on all its sockets: as many as one socket may follow. */
@@ -29,17 +44,19 @@ const readingsMax = 4;
  */
 export class OwnFeeds {
   readonly #log: Logger;
+  readonly #caughtUp: () => Promise<boolean>;
   readonly #accounts = new Map<string, Shared<OwnFeed>>();
   readonly #turns = new FairTurns(readingsMax);
 
-  constructor(log: Logger) {
+  constructor({ log, caughtUp }: OwnFeedsOptions) {
     this.#log = log;
+    this.#caughtUp = caughtUp;
   }
 
   /** @throws Problem too_many_subscriptions. */
   async follow(
     subscriber: Subscriber,
-    { account, name, read }: { account: string; name: string; read: Read },
+    { account, name, ...source }: Source & { account: string; name: string },
   ): Promise<Following> {
     const feeds = this.#accounts.get(account) ?? new Shared<OwnFeed>(0);
     if (!feeds.has(name) && feeds.size >= feedsPerAccountMax) throw new Problem('too_many_subscriptions');
@@ -49,7 +66,10 @@ export class OwnFeeds {
       if (feeds.size === 0 && this.#accounts.get(account) === feeds) this.#accounts.delete(account);
     };
     try {
-      const feed = await feeds.use(name, () => this.#turns.run(account, () => openFeed(read)));
+      const feed = await feeds.use(name, async () => {
+        if (source.fromHistory) await this.#caughtUp();
+        return this.#turns.run(account, () => openFeed(source));
+      });
       const { again, leave } = followShared(feed, subscriber);
       return {
         again,
@@ -75,22 +95,35 @@ export class OwnFeeds {
 
   /** Has the feeds read that changed, each in its account's turn. It does not wait for them. */
   flush(): void {
+    let caughtUp: Promise<boolean> | undefined;
     for (const [account, feeds] of this.#accounts) {
       for (const feed of feeds.values()) {
         feed.broadcast.recover();
         if (!feed.changed || feed.waits) continue;
-        feed.waits = true;
-        void this.#turns.run(account, () => this.#tell(feed));
+        if (feed.source.fromHistory) caughtUp ??= this.#caughtUp();
+        void this.#renew(account, feed, feed.source.fromHistory ? caughtUp : undefined);
       }
     }
   }
 
-  async #tell(feed: OwnFeed): Promise<void> {
-    feed.waits = false;
-    if (feed.broadcast.size === 0) return;
+  /** Waits for the history first, and not in a turn: while it is behind, others are told of what needs none. */
+  async #renew(account: string, feed: OwnFeed, caughtUp: Promise<boolean> | undefined): Promise<void> {
+    feed.waits = true;
+    // What happens from here on may not be in what is waited for.
     feed.changed = false;
     try {
-      const shown = await feed.read();
+      const isWhole = (await caughtUp) ?? true;
+      await this.#turns.run(account, () => this.#tell(feed));
+      if (!isWhole) feed.changed = true;
+    } finally {
+      feed.waits = false;
+    }
+  }
+
+  async #tell(feed: OwnFeed): Promise<void> {
+    if (feed.broadcast.size === 0) return;
+    try {
+      const shown = await feed.source.read();
       const text = JSON.stringify(shown);
       if (text === feed.shownText) return;
       feed.shown = shown;
@@ -103,10 +136,10 @@ export class OwnFeeds {
   }
 }
 
-async function openFeed(read: Read): Promise<OwnFeed> {
-  const shown = await read();
+async function openFeed(source: Source): Promise<OwnFeed> {
+  const shown = await source.read();
   const feed: OwnFeed = {
-    read,
+    source,
     shown,
     shownText: JSON.stringify(shown),
     // Something may have happened between the reading and now.

@@ -41,6 +41,7 @@ export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFee
       account,
       name: `${kind} ${wanted.coin ?? ''} ${wanted.page}`,
       read: () => readHistory(parts, { account, kind, wanted }),
+      fromHistory: true,
     });
   };
   registerTopic(app, {
@@ -67,7 +68,6 @@ async function readHistory(
   { account, kind, wanted }: { account: string; kind: HistoryKind; wanted: Wanted },
 ): Promise<Unnumbered> {
   const { kinds, page, coin } = wanted;
-  await platform.projections.caughtUp(platform.runtime.position.batch);
   const { rows, pages } = await listWalletEntries(platform.database.pool, {
     ...{ account, coin, kinds, page, pageSize, pagesMax },
   });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '#platform/startup/process-identity.ts';
+import { spawnForgotten } from '#platform/startup/testing/forgotten-process.ts';
 import { chooseAccount, runAs } from './account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
@@ -53,12 +53,8 @@ function markWith(pid: number | undefined): void {
   writeFileSync(mark, [pid, ...rest].join('\n'));
 }
 
-/** As the user whose processes PostgreSQL sees as its own. */
-function spawnAsPostgres(program: string, args: string[]) {
-  const child = spawn(program, args, { cwd: '/', ...runAs(chooseAccount()) });
-  others.push(child);
-  return child;
-}
+/** For a process of the user whose processes PostgreSQL sees. */
+const asPostgres = () => ({ cwd: '/', ...runAs(chooseAccount()) });
 
 describe('the embedded PostgreSQL', () => {
   it('keeps its data over a stop and a start', async () => {
@@ -91,7 +87,8 @@ describe('the embedded PostgreSQL', () => {
 
   it('is not misled by a stale mark that names some other live program', async () => {
     await killOne();
-    const other = spawnAsPostgres('sleep', ['60']);
+    const other = spawn('sleep', ['60'], asPostgres());
+    others.push(other);
     markWith(other.pid);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(other.exitCode).toBeNull();
@@ -100,9 +97,8 @@ describe('the embedded PostgreSQL', () => {
   // PostgreSQL itself takes a process that ended for a live one until its parent has asked after it.
   it('is not misled by a killed one that nobody has asked after', async () => {
     await killOne();
-    const parent = spawnAsPostgres('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
-    const [line] = await once(parent.stdout, 'data');
-    const pid = Number(String(line));
+    const { pid, parent } = await spawnForgotten(asPostgres());
+    others.push(parent);
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isAlive(pid)).toBe(false);
     process.kill(pid, 0);

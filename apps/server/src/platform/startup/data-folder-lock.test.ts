@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startMarkOf } from './process-identity.ts';
 import { StartupError } from './startup-error.ts';
+import { spawnForgotten } from './testing/forgotten-process.ts';
 
 let folder: string;
 const lockFile = () => join(folder, 'emporion.lock');
@@ -44,10 +45,7 @@ describe('lockDataFolder', () => {
   it.runIf(platform() === 'linux')(
     'takes over the lock of a killed process that nobody has asked after',
     async () => {
-      // The shell becomes a program that never asks after the child it began.
-      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
-      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-      const pid = Number(String(line).trim());
+      const { pid, parent } = await spawnForgotten();
       writeFileSync(lockFile(), JSON.stringify({ pid, startMark: startMarkOf(pid) }));
       expect(() => lockDataFolder(folder)).toThrow(`in use by process ${pid}`);
       process.kill(pid, 'SIGKILL');

@@ -42,7 +42,11 @@ export function decideSwap(exchange: Exchange, command: Swap): Decision<Exchange
   }
   const { account, from, to, minimumReceived } = command;
   if (amount < minimumReceived)
-    return reject('check_min_max_limit', { received: `${amount}`, minimum: `${minimumReceived}` });
+    return reject('check_min_max_limit', {
+      reason: 'price_moved',
+      received: `${amount}`,
+      minimum: `${minimumReceived}`,
+    });
   // From here on the command must succeed.
   events.push({ kind: 'SwapExecuted', account, from, to, given, received: amount, orderIds });
   return succeed(events);
@@ -142,7 +146,7 @@ function decideLeg(
   const events = take(exchange, { market, order: taker, found, at: command.acceptedAt, tradesBefore });
   // After the trades the copy holds what they left over.
   if (!fillsWhole(found) && found.end !== 'dust')
-    return reject('order_size_too_large', { market: market.code });
+    return reject('order_size_too_large', { reason: 'not_offered', market: market.code });
   const { gross, received } = proceedsOf(market, events);
   const costObjection = sells && gross > 0n ? checkAmountOfCost(market, gross) : null;
   if (costObjection) return fail(costObjection);

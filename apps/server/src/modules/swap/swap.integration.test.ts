@@ -66,7 +66,7 @@ describe('a swap', () => {
 
   it.each([
     ['more than there is', { ...bitcoinToEther, amount: '5' }, 'insufficient_balance'],
-    ['too little in return', { ...bitcoinToEther, min_receive: '3' }, 'check_min_max_limit'],
+    ['too little in return', { ...bitcoinToEther, min_receive: '3' }, 'swap_price_moved'],
     ['a coin into itself', { ...bitcoinToEther, to: 'BTC' }, 'not_suitable_pair'],
     ['an unknown coin', { ...bitcoinToEther, to: 'DOGE' }, 'coin_invalid'],
     ['what is finer than the coin', { ...bitcoinToEther, amount: '0.000000001' }, 'amount_too_many_decimals'],
@@ -76,6 +76,13 @@ describe('a swap', () => {
     const before = await app.balance('cid');
     expect(await swap('cid', body)).toMatchObject({ status: 422, body: { code } });
     expect(await app.balance('cid')).toEqual(before);
+  });
+
+  it('of more than the books have is refused and changes nothing', async () => {
+    await app.fund('dan', 'BTC', '2');
+    const answer = await swap('dan', { ...bitcoinToEther, amount: '2' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'swap_not_offered' } });
+    expect(await app.balance('dan')).toMatchObject({ BTC: { actual: '2', orders: '0' } });
   });
 
   it('is refused for a coin whose swaps are switched off, by its name', async () => {

@@ -6,6 +6,8 @@ export const operationErrors = {
   invalid_code: { status: 422, retryable: false },
   wrong_data: { status: 422, retryable: false },
   check_min_max_limit: { status: 422, retryable: false },
+  swap_price_moved: { status: 422, retryable: true },
+  swap_not_offered: { status: 422, retryable: true },
   // Named beside `insufficient_funds`, `insufficient_balance` and `order_no_funds`, so it stays.
   not_enough_funds: { status: 422, retryable: false },
   wrong_address: { status: 422, retryable: false },

@@ -79,8 +79,9 @@ export const walletEndpoints = {
     errors: [
       'coin_invalid',
       'not_suitable_pair',
-      'check_min_max_limit',
       'insufficient_balance',
+      'swap_price_moved',
+      'swap_not_offered',
       'order_meets_own',
       'market_closed',
     ],

@@ -25,7 +25,6 @@ export const loadTrade: LoadPage = async () => {
     import('#features/trade/trade-page.tsx'),
     loadTexts('trade'),
     loadTexts('market'),
-    loadTexts('errors'),
   ]);
   return TradePage;
 };

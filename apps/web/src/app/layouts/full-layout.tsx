@@ -7,6 +7,7 @@ import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
+import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
 
@@ -50,8 +51,8 @@ function Frame() {
 
 /** Server data is cached from here on; the pages before login have none and need not carry the cache. */
 export function FullLayout() {
-  // The sentences of failures must be at hand when the network is gone.
-  useEffect(() => void loadTexts('errors'), []);
+  // The sentences of failures must be at hand when the network is gone; before anybody does anything, the page does without them.
+  useEffect(() => onFirstUse(() => void loadTexts('errors').catch(() => {})), []);
   return (
     <QueryClientProvider client={queryClient}>
       <Frame />

@@ -25,7 +25,7 @@ export function orderRefusal(
   }
   const { code } = failure;
   if (Object.keys(words.fields).length > 0) return settleRefusal(words, shownFields(draft));
-  const sentence = saidByUs.has(code) ? t(`errors.${code}`) : words.message;
+  const sentence = saidByUs.has(code) ? t(`errors.${code}`, { defaultValue: words.message }) : words.message;
   const field = refusedField(code, draft);
   return field === null ? { message: sentence } : { fields: { [field]: sentence } };
 }

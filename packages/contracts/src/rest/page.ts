@@ -17,7 +17,7 @@ export function pageQuery({
   limitDefault?: number;
   limitMax?: number;
 } = {}) {
-  return z.object({
+  return z.strictObject({
     limit: described(
       z.prefault(
         z.pipe(

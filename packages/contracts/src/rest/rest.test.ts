@@ -55,6 +55,11 @@ describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
   });
 
+  it('refuses a filter that it does not know', () => {
+    const found = endpoint.query?.safeParse({ 'mis-spelled': '1' }).error?.issues.map(({ code }) => code);
+    expect(found ?? ['unrecognized_keys']).toContain('unrecognized_keys');
+  });
+
   it('can be described as JSON schema, what it takes and what it answers', () => {
     for (const taken of [endpoint.params, endpoint.query, endpoint.body]) {
       if (taken === undefined) continue;

@@ -27,7 +27,7 @@ const greeting = defineEndpoint({
   tag: 'test',
   summary: 'Exists for this test',
   params: z.object({ name: z.string().transform((name) => name.toUpperCase()) }),
-  query: z.object({ times: z.coerce.number().int().default(2) }),
+  query: z.strictObject({ times: z.coerce.number().int().default(2) }),
   response: z.object({ texts: z.array(z.string()) }),
 });
 
@@ -85,6 +85,33 @@ it('hands the handler what the schemas made of the request, and sends only what 
   const app = await open();
   expect((await app.inject('/api/v1/greetings/ann/?times=1')).json()).toEqual({ texts: ['Hello ANN'] });
   expect((await app.inject('/api/v1/greetings/bob')).json()).toEqual({ texts: ['Hello BOB', 'Hello BOB'] });
+});
+
+it.each([
+  ['GET', '/api/v1/things/?colour=red', undefined, ['colour']],
+  ['GET', '/api/v1/greetings/ann/?times=1&time=3', undefined, ['time']],
+  ['POST', '/api/v1/things/?colour=red', { size: 1, weight: 2 }, ['colour', 'size', 'weight']],
+  ['POST', '/api/v1/things/', ['red'], ['body']],
+  ['POST', '/api/v1/things/', 7, ['body']],
+  ['POST', '/api/v1/things/?__proto__=1', undefined, ['__proto__']],
+] as const)('refuses what %s %s does not ask for, body %j, by its name', async (method, url, body, names) => {
+  const app = await open();
+  const answer = await app.inject({
+    method,
+    url,
+    ...(body !== undefined && {
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(Object.keys(answer.json().fields)).toEqual(names);
+});
+
+it('takes an empty object for no body', async () => {
+  const app = await open();
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/things/', payload: {} });
+  expect(answer.statusCode).toBe(200);
 });
 
 it('serves only what is public under the public base', async () => {

@@ -7,6 +7,7 @@ import { type Admission, hookOf, requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
+import { refuserOfUnasked } from './unasked.ts';
 
 type Parsed<Schema> = Schema extends ZodMiniType ? z.output<Schema> : undefined;
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
@@ -45,6 +46,7 @@ export function serveEndpoint<E extends Endpoint>(
   handler: EndpointHandler<E>,
   options: ServeOptions = {},
 ): void {
+  const refuseUnasked = refuserOfUnasked(endpoint);
   const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
   for (const base of bases) {
     app.route({
@@ -54,7 +56,10 @@ export function serveEndpoint<E extends Endpoint>(
       ...(isOpen(endpoint.access) ? {} : admissionHooks(endpoint.access, options)),
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint, ...rateLimitOf(options) },
-      handler: (request, reply) => handler(inputOf(endpoint, request, reply)),
+      handler: (request, reply) => {
+        refuseUnasked(request);
+        return handler(inputOf(endpoint, request, reply));
+      },
     });
   }
 }

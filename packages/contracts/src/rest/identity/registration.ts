@@ -111,7 +111,7 @@ export const registrationEndpoints = {
     access: 'public',
     tag,
     summary: 'List the countries that can be chosen, in a language',
-    query: z.object({ lang: z._default(z.enum(languages), 'en') }),
+    query: z.strictObject({ lang: z._default(z.enum(languages), 'en') }),
     response: z.object({ countries: z.array(z.object({ code: countryCode, name: z.string() })) }),
   }),
   requestReset: defineEndpoint({

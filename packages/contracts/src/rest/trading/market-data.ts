@@ -56,7 +56,7 @@ export const marketDataEndpoints = {
     path: 'stack/:pair',
     summary: 'Read the order book of a pair',
     params: ofPair,
-    query: z.object({
+    query: z.strictObject({
       precision: described(z.optional(decimalString), 'One of the pair’s stack_precisions.'),
       limit: z.prefault(queryInteger({ min: 1, max: bookDepthMax }), 50),
     }),
@@ -74,7 +74,7 @@ export const marketDataEndpoints = {
     path: 'trades/:pair',
     summary: 'List the latest trades of a pair, newest first',
     params: ofPair,
-    query: z.object({
+    query: z.strictObject({
       limit: z.prefault(queryInteger({ min: 1, max: 200 }), 40),
     }),
     response: z.object({ results: z.array(Trade) }),
@@ -85,7 +85,7 @@ export const marketDataEndpoints = {
     path: 'candles/:pair',
     summary: 'List the candles of a pair, oldest first',
     params: ofPair,
-    query: z.object({
+    query: z.strictObject({
       timeframe: z._default(z.enum(timeframes), '1h'),
       before: described(z.optional(queryInteger({ min: 0 })), 'Epoch seconds; candles that open earlier.'),
       limit: z.prefault(queryInteger({ min: 1, max: 1_000 }), 300),

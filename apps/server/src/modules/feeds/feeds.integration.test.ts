@@ -31,6 +31,18 @@ async function place(
   return answer.body;
 }
 
+/** Nothing is written to the table meanwhile, so the projections stand still. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const lock = await app.test.database.pool.connect();
+  try {
+    await lock.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+    await work();
+  } finally {
+    await lock.query('ROLLBACK');
+    lock.release();
+  }
+}
+
 beforeAll(async () => {
   app = await createTradingApp({ modules: [realtimeModule, tradingModule, walletModule, feedsModule] });
   origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
@@ -181,6 +193,39 @@ describe('trades', () => {
   });
 });
 
+describe('while the history is behind', () => {
+  it('no list leaves out the newest in silence', async () => {
+    await place('bob', 'sell', '0.01', '45000');
+    await whileLocked('closed_orders', async () => {
+      await place('ann', 'buy', '0.01', '45000', 'where-is-it');
+      for (const path of ['orders?client_order_id=where-is-it', 'orders?state=closed', 'my-trades'])
+        expect(await app.call({ path, as: 'ann' }), path).toMatchObject({
+          status: 503,
+          body: { code: 'service_unavailable' },
+        });
+    });
+    await vi.waitFor(async () => {
+      const { body } = await app.call({ path: 'orders?client_order_id=where-is-it', as: 'ann' });
+      expect(body.results).toMatchObject([{ status: 'filled' }]);
+    });
+  });
+
+  it('candles wait, and come when it has caught up', async () => {
+    const follower = await connect();
+    follower.add('candles', { pair, timeframe: '1M' });
+    const volumeIn = ({ results }: { results: { volume: string }[] }) => Number(results.at(-1)?.volume ?? 0);
+    await place('bob', 'sell', '0.01', '45000');
+    await place('ann', 'buy', '0.01', '45000');
+    const before = volumeIn(await follower.until('candles', (message) => volumeIn(message) > 0));
+    await whileLocked('candles', async () => {
+      await place('bob', 'sell', '0.02', '45000');
+      await place('ann', 'buy', '0.02', '45000');
+      await new Promise((done) => setTimeout(done, 1_500));
+    });
+    await follower.until('candles', (message) => volumeIn(message) > before + 0.0199);
+  });
+});
+
 describe("one's own", () => {
   it('orders and balances follow what happens to them, and nobody else sees them', async () => {
     const [ann, bob] = [await connect(), await connect()];
@@ -213,18 +258,12 @@ describe("one's own", () => {
     await ann.until('closed_orders');
     const order = await place('ann', 'buy', '0.01', '40000');
     const { sequence: opened } = await ann.until('opened_orders', ({ results }) => results.length > 0);
-    const lock = await app.test.database.pool.connect();
-    try {
-      await lock.query('BEGIN');
-      await lock.query('LOCK TABLE closed_orders IN SHARE MODE');
+    await whileLocked('closed_orders', async () => {
       await app.call({ method: 'DELETE', path: `orders/${order.id}`, as: 'ann' });
       // What needs no history is told meanwhile.
       await ann.until('opened_orders', ({ sequence }) => sequence > opened);
       await new Promise((done) => setTimeout(done, 1_500));
-    } finally {
-      await lock.query('ROLLBACK');
-      lock.release();
-    }
+    });
     await ann.until('closed_orders', ({ results }) => results[0]?.id === order.id);
   });
 

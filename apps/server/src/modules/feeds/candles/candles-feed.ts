@@ -1,5 +1,5 @@
 import { type Candle, marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
-import type { MarketUnits } from '#modules/trading/index.ts';
+import { type MarketUnits, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
@@ -20,6 +20,8 @@ interface Chart {
   readonly broadcast: Broadcast;
   shown: readonly CandleRecord[];
   changed: boolean;
+  /** The history was behind when it was last read, so more than the newest may be old. */
+  behind: boolean;
 }
 
 /** Candles, over HTTP and live. They come from the history a moment after the trade, at most once per flush however many follow. */
@@ -34,7 +36,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       const { code } = await findPair(platform, params.pair);
       const market = live.market(code);
       const { timeframe, before, limit } = query;
-      await platform.projections.caughtUp(platform.runtime.position.batch);
+      await seen(platform);
       const candles = await listCandles(pool, { market: code, timeframe, before, limit });
       return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
     },
@@ -47,9 +49,20 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       timeframe,
       shown: await listCandles(pool, { market: code, timeframe, limit: shownMax }),
       changed: true,
+      behind: true,
       broadcast: new Broadcast(() => message(chart, chart.shown)),
     };
     return chart;
+  };
+
+  const renew = async (chart: Chart): Promise<void> => {
+    const { market, timeframe, behind } = chart;
+    const limit = behind ? shownMax : changingMax;
+    const latest = await listCandles(pool, { market: market.code, timeframe, limit });
+    const news = latest.filter((candle) => !chart.shown.some((old) => isSame(old, candle)));
+    if (news.length === 0) return;
+    chart.shown = merge(chart.shown, news);
+    chart.broadcast.publish(message(chart, news));
   };
 
   registerTopic(app, {
@@ -70,14 +83,16 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       const changed = charts.values().filter((chart) => chart.changed && !chart.broadcast.isTelling);
       if (changed.length === 0) return;
       for (const chart of changed) chart.changed = false;
-      await platform.projections.caughtUp(platform.runtime.position.batch);
+      const isWhole = await seen(platform);
       for (const chart of changed) {
-        const { market, timeframe } = chart;
-        const latest = await listCandles(pool, { market: market.code, timeframe, limit: changingMax });
-        const news = latest.filter((candle) => !chart.shown.some((old) => isSame(old, candle)));
-        if (news.length === 0) continue;
-        chart.shown = merge(chart.shown, news);
-        chart.broadcast.publish(message(chart, news));
+        try {
+          await renew(chart);
+          if (!isWhole) chart.changed = true;
+          chart.behind = !isWhole;
+        } catch (error) {
+          chart.changed = true;
+          platform.log.error({ err: error, part: 'feeds' }, 'a chart was late');
+        }
       }
     },
   };

@@ -7,8 +7,8 @@ import {
   type LiveExchange,
   problemOf,
   readSeen,
+  requireSeen,
   requireThawed,
-  seen,
 } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -51,7 +51,7 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
     const { limit, offset, state } = query;
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
-    await seen(platform);
+    await requireSeen(platform);
     const { rows, total } = await listSwaps(database.pool, { account: caller.userId, limit, offset });
     return { results: rows.map((swap) => swapOnWire(live, swap)), total };
   });
@@ -78,7 +78,8 @@ function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined
 }
 
 function findEarlier(platform: Platform, account: string, orderId: number): Promise<Swapped | undefined> {
-  return readSeen(platform, () => findSwapOfOrder(platform.database.pool, { account, orderId }));
+  const find = () => findSwapOfOrder(platform.database.pool, { account, orderId });
+  return readSeen(platform, find, 'gateway_timeout');
 }
 
 function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {

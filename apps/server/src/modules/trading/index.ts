@@ -17,7 +17,7 @@ export { freezesOf } from './freezes.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { accepted, problemOf } from './refusals.ts';
-export { readSeen, seen } from './seen.ts';
+export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 
 /** Several times what an order with all of its fields takes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Platform } from '#platform/platform.ts';
-import { readSeen } from './seen.ts';
+import { readSeen, requireSeen } from './seen.ts';
 
 const platform = (isWhole: boolean) =>
   ({
@@ -12,6 +12,16 @@ it('says that a thing does not exist only where the history is whole', async () 
   const nothing = async () => undefined;
   expect(await readSeen(platform(true), nothing)).toBeUndefined();
   await expect(readSeen(platform(false), nothing)).rejects.toMatchObject({ code: 'service_unavailable' });
+});
+
+it('says after a command that something happened', async () => {
+  const read = readSeen(platform(false), async () => undefined, 'gateway_timeout');
+  await expect(read).rejects.toMatchObject({ code: 'gateway_timeout' });
+});
+
+it('shows no list of a history that is behind', async () => {
+  await requireSeen(platform(true));
+  await expect(requireSeen(platform(false))).rejects.toMatchObject({ code: 'service_unavailable' });
 });
 
 it('answers with what is there, also while the history is behind', async () => {

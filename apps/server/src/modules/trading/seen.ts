@@ -10,16 +10,31 @@ export function seen({ projections, runtime }: Platform): Promise<boolean> {
 }
 
 /**
+ * The same for a list, in which nobody sees what is missing.
+ *
+ * @throws Problem service_unavailable while the history is behind.
+ */
+export async function requireSeen(platform: Platform): Promise<void> {
+  if (!(await seen(platform))) throw behind('service_unavailable');
+}
+
+/**
  * Reads one thing of the history that is known to be, or may be, in the journal.
  *
- * @throws Problem service_unavailable when it is not there while the history is behind: whoever hears that it does not exist might do it again.
+ * @throws Problem when it is not there while the history is behind: whoever hears that it does not exist might do it again. After a command
+ * it is gateway_timeout, because something has happened.
  */
 export async function readSeen<Value>(
   platform: Platform,
   read: () => Promise<Value | undefined>,
+  code: 'service_unavailable' | 'gateway_timeout' = 'service_unavailable',
 ): Promise<Value | undefined> {
   const isWhole = await seen(platform);
   const value = await read();
-  if (value === undefined && !isWhole) throw new Problem('service_unavailable', { retryAfterSeconds: 1 });
+  if (value === undefined && !isWhole) throw behind(code);
   return value;
+}
+
+function behind(code: 'service_unavailable' | 'gateway_timeout'): Problem {
+  return new Problem(code, { retryAfterSeconds: 1 });
 }

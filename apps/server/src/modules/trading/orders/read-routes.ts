@@ -7,7 +7,7 @@ import { listOrders, type OrderFilter, type OrderRecord } from '#runtime/project
 import { type Page, type PageRequest, pageOf, placeOf } from '#runtime/projections/history/page.ts';
 import { fillOnWire } from '../fill-wire.ts';
 import { orderOnWire } from '../order-wire.ts';
-import { seen } from '../seen.ts';
+import { requireSeen } from '../seen.ts';
 import { findOwnOrder, type Trading } from './trading.ts';
 
 /** An order has at most so many fills in one command, and a person reads no more. */
@@ -26,7 +26,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
   const { pool } = platform.database;
   const turns = new FairTurns(readingsMax, waitingMax);
   const inTurn = async <Value>(account: string, read: () => Promise<Value>): Promise<Value> => {
-    await seen(platform);
+    await requireSeen(platform);
     return turns.run(account, read);
   };
 
@@ -64,7 +64,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
       const order = await findOwnOrder(trading, own);
       const market = live.market(order.market);
       if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
-      await seen(platform);
+      await requireSeen(platform);
       const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
       return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
     },

@@ -55,24 +55,29 @@ export function orderKey(userId: string, clientOrderId: string | undefined): str
   return clientOrderId === undefined ? null : `order:${userId}:${clientOrderId}`;
 }
 
-/** A user's own order, open or closed. @throws Problem order_not_found; service_unavailable while the history is behind. */
+/** A user's own order, open or closed. @throws Problem order_not_found; the given one while the history is behind. */
 export async function findOwnOrder(
   { platform, live }: Trading,
   own: { account: string; id: number },
+  whenBehind: 'service_unavailable' | 'gateway_timeout' = 'service_unavailable',
 ): Promise<OrderRecord> {
-  const order = live.orders.get(own.id) ?? (await findInHistory(platform, own));
+  const order =
+    live.orders.get(own.id) ??
+    (await readSeen(platform, () => findOrder(platform.database.pool, own), whenBehind));
   if (order?.account !== own.account) throw new Problem('order_not_found');
   return order;
 }
 
-function findInHistory(platform: Platform, own: { account: string; id: number }) {
-  return readSeen(platform, () => findOrder(platform.database.pool, own));
-}
-
-/** At once for what is open or was closed lately. @throws Problem order_not_found. */
+/**
+ * The answer of a command: at once for what is open or was closed lately.
+ *
+ * @throws Problem order_not_found; gateway_timeout while the history is behind, because the command was carried out.
+ */
 export function answerOrder(trading: Trading, own: { account: string; id: number }): Order | Promise<Order> {
   const { live } = trading;
   const show = (order: OrderRecord) => orderOnWire(order, live.market(order.market));
   const known = live.orders.get(own.id);
-  return known?.account === own.account ? show(known) : findOwnOrder(trading, own).then(show);
+  return known?.account === own.account
+    ? show(known)
+    : findOwnOrder(trading, own, 'gateway_timeout').then(show);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLineOf, isAlive } from '#platform/startup/process-identity.ts';
@@ -10,8 +10,10 @@ import { StartupError } from '#platform/startup/startup-error.ts';
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const markFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(markFile)) return;
   const pid = readPid(markFile);
-  if (pid === undefined) return;
+  // A machine that went down while the mark was being written leaves an empty one, which PostgreSQL would have removed by hand.
+  if (pid === undefined) return rmSync(markFile);
   // The number may belong to some other program by now, or to a killed one that its parent has not asked after:
   // PostgreSQL itself would take both for a live server.
   if (!isAlive(pid) || !commandLineOf(pid).includes(cluster)) return disown(markFile);
@@ -34,16 +36,16 @@ export async function endOrphan(cluster: string): Promise<void> {
  */
 function disown(markFile: string): void {
   const [, ...rest] = readFileSync(markFile, 'utf8').split('\n');
-  writeFileSync(markFile, [process.pid, ...rest].join('\n'));
+  const { uid, gid } = statSync(markFile);
+  const draft = `${markFile}.draft`;
+  writeFileSync(draft, [process.pid, ...rest].join('\n'), { mode: 0o600 });
+  chownSync(draft, uid, gid);
+  renameSync(draft, markFile);
 }
 
 function readPid(markFile: string): number | undefined {
-  try {
-    const pid = Number.parseInt(readFileSync(markFile, 'utf8'), 10);
-    return Number.isInteger(pid) && pid > 1 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
+  const pid = Number.parseInt(readFileSync(markFile, 'utf8'), 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
 async function ended(pid: number, patienceMs: number): Promise<boolean> {

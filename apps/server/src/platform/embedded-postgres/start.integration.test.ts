@@ -94,6 +94,12 @@ describe('the embedded PostgreSQL', () => {
     expect(other.exitCode).toBeNull();
   });
 
+  it.each(['', 'garbage'])('is not held up by a mark that says %j', async (text) => {
+    await killOne();
+    writeFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), text);
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   // PostgreSQL itself takes a process that ended for a live one until its parent has asked after it.
   it('is not misled by a killed one that nobody has asked after', async () => {
     await killOne();

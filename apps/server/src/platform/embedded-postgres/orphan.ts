@@ -16,7 +16,7 @@ export async function endOrphan(cluster: string): Promise<void> {
   if (pid === undefined) return rmSync(markFile);
   // The number may belong to some other program by now, or to a killed one that its parent has not asked after:
   // PostgreSQL itself would take both for a live server.
-  if (!isAlive(pid) || !commandLineOf(pid).includes(cluster)) return disown(markFile);
+  if (!isAlive(pid) || !commandLineOf(pid).includes(`/postgres -D ${cluster} -`)) return disown(markFile);
   // Fast shutdown first; at once, with recovery at the next start, when that does not help.
   for (const { signal, patienceMs } of [
     { signal: 'SIGINT', patienceMs: 15_000 },

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, statSync, sy
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type Account, canEnter } from './account.ts';
+import { ownOutside } from './outside-owner.ts';
 
 /** Where the embedded PostgreSQL keeps its things. */
 export interface Place {
@@ -23,7 +24,10 @@ export function findPlace(options: { dataFolder: string; account: Account | unde
   const { dataFolder, account } = options;
   const cluster = join(dataFolder, 'postgres');
   const linked = linkTarget(cluster);
-  if (linked) return { cluster: trusted(linked), shelter: outsideFolder };
+  if (linked) {
+    ownOutside(dataFolder, trusted(linked));
+    return { cluster: linked, shelter: outsideFolder };
+  }
   if (!canEnter(dataFolder, account)) letPass(dataFolder);
   if (canEnter(dataFolder, account)) return { cluster, shelter: account ? outsideFolder : dataFolder };
   if (existsSync(cluster)) {
@@ -36,6 +40,7 @@ export function findPlace(options: { dataFolder: string; account: Account | unde
   // Whatever root's umask is, the account must be able to pass.
   for (const folder of [outsideFolder, dirname(outside)]) letPass(folder);
   symlinkSync(outside, cluster);
+  ownOutside(dataFolder, outside);
   return { cluster: outside, shelter: outsideFolder };
 }
 
@@ -46,7 +51,7 @@ function letPass(folder: string): void {
 
 /** We only make links to the one place outside; any other would be somebody else's. */
 function trusted(target: string): string {
-  if (resolve(target).startsWith(`${outsideFolder}/`)) return target;
+  if (target === resolve(target) && target.startsWith(`${outsideFolder}/`)) return target;
   throw new StartupError(
     `The data folder links its database to ${target}, which is not a place of ours: remove the link.`,
   );

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -87,7 +96,8 @@ describe('the embedded PostgreSQL', () => {
 
   it('is not misled by a stale mark that names some other live program', async () => {
     await killOne();
-    const other = spawn('sleep', ['60'], asPostgres());
+    const file = join(dataFolder, 'postgres', 'postgresql.conf');
+    const other = spawn('tail', ['-f', file], asPostgres());
     others.push(other);
     markWith(other.pid);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -157,6 +167,13 @@ describe('the embedded PostgreSQL', () => {
     const again = await start(folder);
     expect(await query(again, "SELECT to_regclass('kept')::text AS found")).toEqual([{ found: 'kept' }]);
     await again.stop();
+
+    const moved = join(closed, 'moved');
+    renameSync(folder, moved);
+    await (await start(moved)).stop();
+    const copy = join(closed, 'copy');
+    cpSync(moved, copy, { recursive: true, verbatimSymlinks: true });
+    await expect(start(copy)).rejects.toThrow(`${copy} is a copy of ${moved}`);
     rmSync(dirname(outside), { recursive: true });
   });
 });

@@ -36,7 +36,7 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
       account,
       from,
       to,
-      amount: unitsOf(live, from, amount),
+      amount: positive(live, from, amount),
       minimumReceived: unitsOf(live, to, min_receive),
       route,
     });
@@ -58,6 +58,13 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
 }
 
 const doneState = 1;
+
+/** @throws Problem amount_too_small, and what `unitsOf` throws. */
+function positive(live: LiveExchange, coin: string, text: string): bigint {
+  const units = unitsOf(live, coin, text);
+  if (units > 0n) return units;
+  throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, live.coins.get(coin) ?? 0) } });
+}
 
 /** @throws Problem coin_invalid, amount_too_many_decimals. */
 function unitsOf(live: LiveExchange, coin: string, text: string): bigint {

@@ -74,7 +74,9 @@ describe('a swap', () => {
   ])('of %s is refused and changes nothing', async (_what, body, code) => {
     await app.fund('cid', 'BTC', '0.1');
     const before = await app.balance('cid');
-    expect(await swap('cid', body)).toMatchObject({ status: 422, body: { code } });
+    const answer = await swap('cid', body);
+    expect(answer).toMatchObject({ status: 422, body: { code } });
+    expect(answer.body.detail).not.toContain('{');
     expect(await app.balance('cid')).toEqual(before);
   });
 

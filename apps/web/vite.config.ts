@@ -30,6 +30,8 @@ export default defineConfig({
     // The polyfill is an inline script, and every browser of the build target preloads by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long the build took is nothing that whoever starts the product could mend.
+      checks: { bundlerTimings: false },
       // The packages only declare things: a page carries those it names and no others.
       treeshake: {
         moduleSideEffects: [{ test: /packages\/(?:contracts|i18n|kernel)\//, sideEffects: false }],

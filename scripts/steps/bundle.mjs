@@ -28,6 +28,8 @@ export function nodeBundle(entries, { packages = false } = {}) {
     platform: 'node',
     external: packages ? leftOutside : (id) => !ours.test(id),
     logLevel: 'warn',
+    // How long a build took is nothing that whoever starts the product could mend.
+    checks: { bundlerTimings: false },
   };
 }
 

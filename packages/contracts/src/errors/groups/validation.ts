@@ -15,6 +15,7 @@ export const validationErrors = {
   number_too_small: { status: 422, retryable: false, params: ['min'] },
   number_too_large: { status: 422, retryable: false, params: ['max'] },
   not_an_integer: { status: 422, retryable: false },
+  not_a_text: { status: 422, retryable: false },
   too_many_items: { status: 422, retryable: false, params: ['max'] },
   email_invalid: { status: 422, retryable: false },
   phone_invalid: { status: 422, retryable: false },

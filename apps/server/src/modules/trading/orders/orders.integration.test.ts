@@ -183,6 +183,11 @@ describe('a limit order', () => {
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable_entity' });
     expect(body.fields).toHaveProperty('quantity');
   });
+
+  it('tells a program that sends a number for a text', async () => {
+    const { body } = await place('buyer1', { ...limit, quantity: 0.01 });
+    expect(body.fields).toEqual({ quantity: 'Send this as text, in quotes.' });
+  });
 });
 
 describe('orders of another user', () => {

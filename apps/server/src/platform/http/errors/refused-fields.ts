@@ -43,8 +43,9 @@ function explain(finding: Finding, { name, input }: Checked): [string, RefusedFi
       .slice(0, fieldsMax)
       .map((key) => [fieldName([...path, String(key)], name), { code: 'field_unknown' }]);
   }
-  const missing = valueAt(input, path) === undefined;
-  return [[fieldName(path, name), missing ? { code: 'field_required' } : fieldOf(finding)]];
+  const found = valueAt(input, path);
+  const missing = found === undefined;
+  return [[fieldName(path, name), missing ? { code: 'field_required' } : fieldOf(finding, found)]];
 }
 
 function fieldName(path: readonly string[], whole: string): string {
@@ -61,7 +62,10 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
 }
 
 /** A contract may name the code itself as the message of its check; otherwise the kind of the check decides. */
-function fieldOf({ keyword, message, params }: Finding): RefusedField {
+function fieldOf({ keyword, message, params }: Finding, found: unknown): RefusedField {
+  // A program that sends 0.01 for "0.01" would read that it should enter a number.
+  if (keyword === 'invalid_type' && params.expected === 'string' && typeof found === 'number')
+    return { code: 'not_a_text' };
   const bounds = { ...bound('min', params.minimum), ...bound('max', params.maximum) };
   if (isErrorCode(message)) return { code: message, params: { ...bounds, ...plainParams(params.params) } };
   const ofText = params.origin === 'string';

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { folders } from '#platform/folders.ts';
+import { loadEnvFile, strangersInEnvFile } from '#platform/config/env-file.ts';
 import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
 import { faultLocation } from '#platform/log/fault-location.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -8,9 +6,11 @@ import { type RunningServer, startServer } from './server.ts';
 
 /** Runs the server until a signal ends it. Every way out leaves nothing running behind. */
 export async function runServer(): Promise<void> {
-  const envFile = join(folders.root, '.env');
-  // What the shell sets wins over the file.
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  loadEnvFile();
+  for (const name of strangersInEnvFile())
+    process.stderr.write(
+      `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
+    );
   const starting = startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) });
   stopOnSignals(starting);
   outliveLostQueries();

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
 import { folders } from '#platform/folders.ts';
@@ -14,8 +14,7 @@ const progressEveryMs = 2_000;
 
 /** `npm run rebuild`: makes the projections anew while the server is stopped; the last line says how it went. */
 export async function runRebuild(): Promise<void> {
-  const envFile = join(folders.root, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  loadEnvFile();
   try {
     const config = loadConfig(process.env);
     if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { folders } from '#platform/folders.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -13,8 +13,7 @@ const undefinedTable = '42P01';
 
 /** `npm run verify`: exit status 0 only when everything agrees with the journal; the last line says which. */
 export async function runVerify(): Promise<void> {
-  const envFile = join(folders.root, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  loadEnvFile();
   try {
     process.exitCode = (await verify()) ? 0 : 1;
   } catch (error) {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
-import { folders } from '#platform/folders.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
 import { rebuildProjections } from '#runtime/projections/rebuild.ts';

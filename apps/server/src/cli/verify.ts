@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
-import { folders } from '#platform/folders.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { renderReport } from '#runtime/verify/render-report.ts';
 import { verifyJournal } from '#runtime/verify/verify-journal.ts';

@@ -3,21 +3,33 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface RuntimeMetrics {
   readonly batchCommands: Histogram;
   readonly commitSeconds: Histogram;
-  readonly events: Counter;
+  /** By kind. A plain count, because it changes with every event. */
+  readonly events: Map<string, number>;
+  readonly rejections: Counter<'code'>;
   readonly sequence: Gauge;
   readonly snapshotEvent: Gauge;
   readonly snapshotTime: Gauge;
 }
 
-/** What an operator watches of the exchange. `waiting` is asked whenever somebody looks. */
-export function createRuntimeMetrics(registry: Registry, waiting: () => number): RuntimeMetrics {
+interface Watched {
+  readonly waiting: () => number;
+  readonly openOrders: () => number;
+}
+
+/** What an operator watches of the exchange. What is `watched` is asked whenever somebody looks. */
+export function createRuntimeMetrics(registry: Registry, watched: Watched): RuntimeMetrics {
   const registers = [registry];
-  new Gauge({
-    name: 'runtime_waiting',
-    help: 'Commands and reads that wait for the journal.',
+  const events = new Map<string, number>();
+  gauge(registry, 'runtime_waiting', 'Commands and reads that wait for the journal.', watched.waiting);
+  gauge(registry, 'exchange_open_orders', 'Orders that rest or wait for their price.', watched.openOrders);
+  new Counter({
+    name: 'journal_events_total',
+    help: 'Events appended since the start, by kind: OrderPlaced, TradeExecuted, OrderClosed and so on.',
+    labelNames: ['kind'],
     registers,
     collect() {
-      this.set(waiting());
+      this.reset();
+      for (const [kind, count] of events) this.inc({ kind }, count);
     },
   });
   return {
@@ -33,9 +45,11 @@ export function createRuntimeMetrics(registry: Registry, waiting: () => number):
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
-    events: new Counter({
-      name: 'journal_events_total',
-      help: 'Events appended since the start.',
+    events,
+    rejections: new Counter({
+      name: 'exchange_rejections_total',
+      help: 'Commands that the exchange refused since the start, by code.',
+      labelNames: ['code'],
       registers,
     }),
     sequence: new Gauge({ name: 'journal_sequence', help: 'The last durable command.', registers }),
@@ -50,4 +64,15 @@ export function createRuntimeMetrics(registry: Registry, waiting: () => number):
       registers,
     }),
   };
+}
+
+function gauge(registry: Registry, name: string, help: string, ask: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(ask());
+    },
+  });
 }

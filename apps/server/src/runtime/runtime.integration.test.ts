@@ -1,6 +1,7 @@
 import { defaultLimits, hasDueOrders, stateHash } from '@emporion/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Busy, type CommittedBatch, Stopped } from '#platform/runtime.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import { Busy, type CommandRequest, type CommittedBatch, Stopped } from '#platform/runtime.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openJournalWriter } from './journal/journal-writer.ts';
 import { readBatches } from './journal/read-journal.ts';
@@ -36,6 +37,18 @@ describe('execute', () => {
     );
     expect(answered).toEqual(Array.from({ length: 300 }, (_, index) => index + 1).slice(0, 200));
     expect(keysIn(await journalled()).filter((key) => key.startsWith('order:'))).toHaveLength(200);
+  });
+
+  it('is counted: what happened by kind, what was refused by code, and what is open', async () => {
+    await runtime.stop();
+    const metrics = createMetrics();
+    runtime = await startTestRuntime(test.database, { metrics });
+    await runtime.execute(order('counted'));
+    await runtime.execute({ ...order('unknown'), account: 'nobody' } as CommandRequest);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('journal_events_total{kind="OrderPlaced"} 1');
+    expect(text).toContain('exchange_rejections_total{code="account_not_found"} 1');
+    expect(text).toContain('exchange_open_orders 1');
   });
 
   it('shares one write among the commands that come while another is under way', async () => {

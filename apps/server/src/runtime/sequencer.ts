@@ -1,4 +1,11 @@
-import { type Command, type Exchange, type ExchangeEvent, type Execution, execute } from '@emporion/core';
+import {
+  type Command,
+  type Exchange,
+  type ExchangeEvent,
+  type Execution,
+  execute,
+  type RejectionCode,
+} from '@emporion/core';
 import { InvariantError } from '@emporion/kernel';
 import {
   Busy,
@@ -20,6 +27,8 @@ export interface SequencerOptions {
   readonly now: () => number;
   /** A batch is durable; its callers are answered right after this. It must not throw. */
   readonly onCommitted: (batch: CommittedBatch, figures: { commands: number; seconds: number }) => void;
+  /** The exchange refused a command. */
+  readonly onRejected?: (code: RejectionCode) => void;
   /** The exchange in memory can no longer be trusted to be what the journal says. */
   readonly onFault: (cause: unknown, where: FaultPlace) => void;
   readonly limits: SequencerLimits;
@@ -113,6 +122,7 @@ export class Sequencer {
       const execution = execute(exchange, { ...request, acceptedAt: this.#acceptedAt } as Command);
       const { events } = execution;
       result = resultOf(execution);
+      if (result.status === 'rejected') this.#options.onRejected?.(result.rejection.code);
       waiting = { events, text: events.length > 0 ? encodeEvents(events) : '' };
     } catch (error) {
       // The first event of a command moves the sequence. Where it has not moved, nothing was applied: a command that the core chokes on must

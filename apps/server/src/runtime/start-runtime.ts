@@ -76,7 +76,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
 async function assemble(options: RuntimeOptions, writer: JournalWriter, recovered: Recovered) {
   const { log, clock, onFault } = options;
   const listeners = new Set<(batch: CommittedBatch) => void>();
-  const metrics = createRuntimeMetrics(options.metrics.registry, () => sequencer.waiting);
+  const metrics = createRuntimeMetrics(options.metrics.registry, {
+    waiting: () => sequencer.waiting,
+    openOrders: () => recovered.exchange.orders.size,
+  });
   const snapshotter = await beginSnapshots(options, recovered, metrics);
   const sequencer: Sequencer = new Sequencer({
     exchange: recovered.exchange,
@@ -87,12 +90,13 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
     onCommitted: (batch, { commands, seconds }) => {
       metrics.batchCommands.observe(commands);
       metrics.commitSeconds.observe(seconds);
-      metrics.events.inc(batch.events.length);
+      for (const { kind } of batch.events) metrics.events.set(kind, (metrics.events.get(kind) ?? 0) + 1);
       metrics.sequence.set(batch.lastSequence);
       for (const listener of listeners) tell(listener, batch, log);
       snapshotter.advance(batch.firstEvent + batch.events.length - 1);
       dealWithDueOrders(recovered.exchange, (command) => sequencer.execute(command));
     },
+    onRejected: (code) => metrics.rejections.inc({ code }),
     onFault: (cause, where) => {
       log.fatal({ err: cause, where }, 'the exchange stopped');
       // A failure of the core is a bug, and is reported as one.

@@ -16,6 +16,8 @@ export interface OrderTag {
   readonly line: OrderLine;
   /** The middle of the line. */
   readonly y: number;
+  /** The middle of the label, which moves off its line where that is crowded. */
+  readonly labelY: number;
   readonly left: number;
   readonly width: number;
 }
@@ -35,21 +37,33 @@ export interface TagParts {
   readonly plotWidth: number;
 }
 
-/** Labels whose lines are close stand beside each other; where there is no more room, one lies over another. */
+/** Rows above and below its line in which a label looks for room, the nearest first. */
+const rows = [0, -1, 1, -2, 2, -3, 3, -4, 4];
+
+/**
+ * Labels whose lines are close stand beside each other; where there is no more room, a little above or below. Only where that is taken too, one
+ * lies over another.
+ */
 export function placeTags({ lines, yOf, widthOf, top, bottom, plotWidth }: TagParts): OrderTag[] {
   const placed: OrderTag[] = [];
   for (const line of lines) {
     const y = yOf(line);
     if (!(y >= top && y <= bottom)) continue;
     const width = widthOf(line);
-    let left = firstLeft;
-    for (const other of placed)
-      if (Math.abs(other.y - y) < tagHeight + 1 && left < other.left + other.width + tagGap)
-        left = Math.max(left, other.left + other.width + tagGap);
-    if (left + width > plotWidth) left = firstLeft;
-    placed.push({ line, y, left, width });
+    const free = rows
+      .map((row) => y + row * (tagHeight + 2))
+      .filter((labelY) => labelY === y || (labelY >= top && labelY <= bottom))
+      .map((labelY) => ({ labelY, left: leftIn(labelY, placed) }))
+      .find(({ left }) => left + width <= plotWidth);
+    placed.push({ line, y, width, ...(free ?? { labelY: y, left: firstLeft }) });
   }
   return placed;
+}
+
+/** Where there is room at this height, behind those that stand there. */
+function leftIn(labelY: number, placed: readonly OrderTag[]): number {
+  const near = placed.filter((other) => Math.abs(other.labelY - labelY) < tagHeight + 1);
+  return near.reduce((left, other) => Math.max(left, other.left + other.width + tagGap), firstLeft);
 }
 
 export interface OrderHit {
@@ -74,11 +88,11 @@ export function hitOrder(
   const reach = (touch ? fingerSize : tagHeight) / 2;
   const cross = touch ? fingerSize : crossWidth;
   const tag = tags
-    .filter((one) => isWithin(y, one.y - reach, one.y + reach))
+    .filter((one) => isWithin(y, one.labelY - reach, one.labelY + reach))
     .filter(({ left, width }) => isWithin(x, left, left + width + (touch ? cross - crossWidth : 0)))
     // Where fingers reach several, the nearest is meant.
     .reduce<OrderTag | null>(
-      (best, one) => (best === null || Math.abs(one.y - y) <= Math.abs(best.y - y) ? one : best),
+      (best, one) => (best === null || Math.abs(one.labelY - y) <= Math.abs(best.labelY - y) ? one : best),
       null,
     );
   if (tag !== null)

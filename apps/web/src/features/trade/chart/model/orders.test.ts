@@ -13,8 +13,8 @@ const line = (id: string, price: string): OrderLine => ({
   pending: false,
 });
 /** A price is a height here. */
-const place = (lines: readonly OrderLine[], plotWidth = 600) =>
-  placeTags({ lines, yOf: ({ price }) => Number(price), widthOf: () => 100, top: 0, bottom: 300, plotWidth });
+const place = (lines: readonly OrderLine[], plotWidth = 600, { top, bottom } = { top: 0, bottom: 300 }) =>
+  placeTags({ lines, yOf: ({ price }) => Number(price), widthOf: () => 100, top, bottom, plotWidth });
 
 describe('the labels of own orders', () => {
   it('stand beside each other where their lines are close, and below each other otherwise', () => {
@@ -24,6 +24,17 @@ describe('the labels of own orders', () => {
 
   it('are not drawn outside of the prices in view', () => {
     expect(place([line('a', '-1'), line('b', '301'), line('c', 'NaN')])).toEqual([]);
+  });
+
+  it('move off their lines where there is no more room beside each other, and lie on none', () => {
+    const crowd = ['100', '101', '102', '103', '104', '105'].map((price) => line(price, price));
+    const tags = place(crowd, 230);
+    expect(new Set(tags.map(({ left, labelY }) => `${left} ${Math.round(labelY / 21)}`)).size).toBe(6);
+    for (const one of tags)
+      for (const other of tags)
+        if (one !== other && Math.abs(one.labelY - other.labelY) < 20)
+          expect(Math.abs(one.left - other.left)).toBeGreaterThanOrEqual(100);
+    expect(tags.map(({ y }) => y)).toEqual([100, 101, 102, 103, 104, 105]);
   });
 
   it('never leave the plot', () => {
@@ -60,7 +71,7 @@ describe('what lies under a hand', () => {
   it('is the nearest where a finger covers two, and the upper one where they lie on each other', () => {
     const close = place([line('a', '100'), line('b', '130')]);
     expect(hitOrder(close, { x: 20, y: 118, touch: true })?.line.id).toBe('b');
-    const stacked = place([line('a', '100'), line('b', '100')], 150);
+    const stacked = place([line('a', '100'), line('b', '100')], 150, { top: 90, bottom: 110 });
     expect(hitOrder(stacked, { x: 20, y: 100, touch: false })?.line.id).toBe('b');
   });
 });

@@ -33,15 +33,20 @@ function paintTag(
   tag: OrderTag,
   look: { looks: ChartLooks; ratio: number; held: boolean },
 ): void {
-  const { line, left, width } = tag;
+  const { line, left, width, labelY } = tag;
   const { looks, ratio, held } = look;
-  const top = crisp(tag.y - tagHeight / 2, ratio);
+  const top = crisp(labelY - tagHeight / 2, ratio);
   const colour = looks[line.side];
   context.globalAlpha = line.pending ? 0.6 : 1;
   context.fillStyle = held ? looks.raised : looks.surface;
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();
+  // A label that moved off its line stays tied to it.
+  if (labelY !== tag.y) {
+    context.moveTo(left + 5.5, labelY);
+    context.lineTo(left + 5.5, tag.y);
+  }
   context.roundRect(left + 0.5, top + 0.5, width - 1, tagHeight - 1, 4);
   context.fill();
   context.stroke();

@@ -1,7 +1,8 @@
 import type { VerifyReport } from './verify-journal.ts';
+import { count } from './verify-part.ts';
 
 /** The report as an operator reads it; the last line is the verdict. */
-export function renderReport({ ok, position, stateHash, findings }: VerifyReport): string[] {
+export function renderReport({ ok, position, stateHash, batchesBehind, findings }: VerifyReport): string[] {
   const width = Math.max(...findings.map(({ name }) => name.length)) + 2;
   const lines = findings.flatMap(({ name, summary, problems }) => {
     const label = name.padEnd(width);
@@ -12,8 +13,12 @@ export function renderReport({ ok, position, stateHash, findings }: VerifyReport
     ];
   });
   const wrong = findings.filter(({ problems }) => problems.length > 0).map(({ name }) => name);
+  const behind =
+    batchesBehind === 0
+      ? ''
+      : ` The projections are ${count(batchesBehind, 'batch', 'batches')} behind: a running server brings them up.`;
   const verdict = ok
-    ? `Verified: everything agrees up to command ${position.sequence} (batch ${position.batch}, state ${stateHash}).`
+    ? `Verified: everything agrees up to command ${position.sequence} (batch ${position.batch}, state ${stateHash}).${behind}`
     : `NOT VERIFIED: ${wrong.join(', ')} ${wrong.length === 1 ? 'does' : 'do'} not agree; see above.`;
   return [...lines, '', verdict];
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectionParts } from '#runtime/projections/verify/projection-parts.ts';
 import { makeSnapshot } from '#runtime/snapshots/make-snapshot.ts';
 import { order, setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -54,6 +55,12 @@ describe('a verification', () => {
     expect({ ok, text }).toMatchObject({ ok: true });
     expect(last).toMatch(/^Verified: everything agrees up to command 14 /);
     expect(text).toMatch(/^ok +Holds +2 open orders, 1 withdrawal, 1 code/m);
+  });
+
+  it('says in its last line how far the projections are behind', async () => {
+    const report = await verifyJournal(test.database.pool, projectionParts());
+    expect(report).toMatchObject({ ok: true, batchesBehind: report.position.batch });
+    expect(renderReport(report).at(-1)).toMatch(/The projections are \d+ batches behind: a running server/);
   });
 
   it('agrees with a journal that nobody has written to', async () => {

@@ -14,6 +14,8 @@ export interface VerifyReport {
   readonly ok: boolean;
   readonly position: JournalPosition;
   readonly stateHash: string;
+  /** Batches that are in the journal and not in the projections yet. */
+  readonly batchesBehind: number;
   readonly findings: readonly (Finding & { readonly name: string })[];
 }
 
@@ -26,7 +28,10 @@ export async function verifyJournal(pool: pg.Pool, parts: readonly VerifyPart[] 
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const all = [postingsPart(), balancesPart, holdsPart, ...(await snapshotParts(client)), ...parts];
-    return await run(client, all);
+    const report = await run(client, all);
+    const reached = await Promise.all(parts.map(async (part) => part.at?.(client)));
+    const behind = reached.map((batch) => report.position.batch - (batch ?? report.position.batch));
+    return { ...report, batchesBehind: Math.max(0, ...behind) };
   } finally {
     // Closed, not returned: a failure may have left it in the middle of anything.
     client.release(true);
@@ -39,7 +44,10 @@ interface Scheduled {
   readonly at: number | undefined;
 }
 
-async function run(database: Queryable, parts: readonly VerifyPart[]): Promise<VerifyReport> {
+async function run(
+  database: Queryable,
+  parts: readonly VerifyPart[],
+): Promise<Omit<VerifyReport, 'batchesBehind'>> {
   const findings = new Map<VerifyPart, Finding>();
   const scheduled: Scheduled[] = [];
   for (const part of parts) scheduled.push({ part, at: await part.at?.(database) });

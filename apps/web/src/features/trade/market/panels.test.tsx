@@ -100,7 +100,7 @@ it('goes on following the finest step for the spread, whatever step its rows hav
 it('says that a book is empty', async () => {
   render(<BookPanel pair={{ ...pair, stack_precisions: ['0.05'] }} />);
   tell('stack', { precision: '0.05' }, { bids: [], asks: [] });
-  expect(await screen.findByText('Nobody has placed an order here yet.')).toBeTruthy();
+  expect(await screen.findByText('There are no orders here right now.')).toBeTruthy();
 });
 
 it('lists the recent trades, newest first, and says in words which side took', async () => {

@@ -5,6 +5,7 @@ import { addOwnFeesRoute } from './own-fees-route.ts';
 import { addUserFeeTierRoutes } from './user-fee-tier-routes.ts';
 
 const refreshJob = 'fees.refresh_tiers';
+const historyMsMax = 30_000;
 
 /** What trading costs, and who pays how much of it. */
 export const feesModule: ServerModule = {
@@ -16,7 +17,10 @@ export const feesModule: ServerModule = {
   },
   jobs: {
     [refreshJob]: async (_payload, { platform, signal }) => {
-      const { database, runtime, clock, log } = platform;
+      const { database, runtime, clock, log, projections } = platform;
+      // By a history that lacks trades, people would fall to a lower tier and pay more. Whoever fails is tried again.
+      if (!(await projections.caughtUp(runtime.position.batch, historyMsMax)))
+        throw new Error('the history is behind, so fee tiers stay as they are');
       const changed = await refreshFeeTiers({ database, runtime, now: clock.now().getTime(), signal });
       if (changed > 0) log.info({ changed }, 'accounts have another fee tier');
     },

@@ -1,5 +1,6 @@
 import { feeEndpoints } from '@emporion/contracts/rest';
 import { formatDecimal, invariant } from '@emporion/kernel';
+import { seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,8 +10,10 @@ import { readVolumes } from '#runtime/projections/history/volumes.ts';
 import { percent } from './fee-routes.ts';
 
 /** What trading costs whoever asks. The tier is the one the exchange takes fees by, not the one that the volume of this moment would give. */
-export function addOwnFeesRoute(app: App, { database, runtime, clock }: Platform): void {
+export function addOwnFeesRoute(app: App, platform: Platform): void {
+  const { database, runtime, clock } = platform;
   serveEndpoint(app, feeEndpoints.own, async ({ caller }) => {
+    await seen(platform);
     const [tiers, volumes] = await Promise.all([
       listFeeTiers(database.pool),
       readVolumes(database.pool, { account: caller.userId, now: clock.now().getTime() }),

@@ -30,6 +30,20 @@ it('gives the tier by which the exchange takes the fees, whatever the volume say
   expect(fees.volume_30d).toBe('0');
 });
 
+it('leaves the tiers alone while the history lacks trades', async () => {
+  await app.runtime.execute({ kind: 'ChangeAccount', key: 'tier:ann:2', account: userId('ann'), tier: 2 });
+  const refresh = feesModule.jobs?.['fees.refresh_tiers'];
+  const run = (caughtUp: () => Promise<boolean>) => {
+    const platform = { ...app.platform, projections: { ...app.platform.projections, caughtUp } };
+    const { signal } = new AbortController();
+    return refresh?.({}, { platform, signal, attempt: 1, isLastAttempt: false });
+  };
+  await expect(run(async () => false)).rejects.toThrow('the history is behind');
+  expect((await feesOf('ann')).tier).toBe('3');
+  await run(async () => true);
+  expect((await feesOf('ann')).tier).toBe('1');
+});
+
 it('tells a visitor nothing', async () => {
   expect((await app.call({ path: 'my-fees' })).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { findUser, recordSecurityEvent } from '#modules/identity/index.ts';
-import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
+import { ensureAccount, liveExchange, requireSeen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -39,6 +39,8 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, caller }) => {
     await requireUser(platform, id);
+    // The tier of the volume follows at once, so all of the volume must be there.
+    await requireSeen(platform);
     const { tier, by_hand } = await tierOf(platform, id);
     const entry = { event: 'fee_tier_taken_back', userId: id, actorId: caller.userId, details: { tier } };
     if (by_hand)

@@ -65,7 +65,8 @@ function averagePrice(
   { total, filled, side, price }: OrderRecord,
   { definition }: MarketUnits,
 ): string | null {
-  if (filled === 0) return null;
+  // A total that nobody knows yet is nothing.
+  if (filled === 0 || total === 0n) return null;
   const { priceDecimals, quantityDecimals, quoteDecimals } = definition;
   const scale = powerOfTen(priceDecimals + quantityDecimals);
   const per = BigInt(filled) * powerOfTen(quoteDecimals);

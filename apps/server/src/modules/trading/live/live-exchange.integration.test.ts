@@ -102,6 +102,19 @@ it('knows every open order as the history and the core do, also after a restart'
   }
 });
 
+/** Bob takes a hundredth of what rests at a thousand. */
+const fillOf = (runtime: TradingApp['runtime']) => () =>
+  runtime.execute({
+    kind: 'PlaceOrder',
+    key: null,
+    account: userId('bob'),
+    market: 'ETH-USDT',
+    side: 'buy',
+    type: 'limit',
+    quantity: 1_000,
+    price: 100_000,
+  });
+
 it('counts no fill twice that comes while it is opened, as orders that were due at the last end bring them', async () => {
   const first = await createTradingApp({ modules: [tradingModule] });
   const { test } = first;
@@ -113,17 +126,7 @@ it('counts no fill twice that comes while it is opened, as orders that were due 
 
     const second = await createTradingApp({ modules: [], test });
     const { platform, runtime } = second;
-    const fill = () =>
-      runtime.execute({
-        kind: 'PlaceOrder',
-        key: null,
-        account: userId('bob'),
-        market: 'ETH-USDT',
-        side: 'buy',
-        type: 'limit',
-        quantity: 1_000,
-        price: 100_000,
-      });
+    const fill = fillOf(runtime);
     let filled = false;
     const caughtUp = async () => {
       if (!filled) await fill();
@@ -133,6 +136,40 @@ it('counts no fill twice that comes while it is opened, as orders that were due 
     await liveExchange({ ...platform, projections: { ...platform.projections, caughtUp } });
     const [order] = await compare(second);
     expect(order?.filled).toBe(1_000);
+    await second.stop();
+  } finally {
+    await test.drop();
+  }
+});
+
+it('gives no totals that it does not know, when the history is behind at a start, and learns them later', async () => {
+  const first = await createTradingApp({ modules: [tradingModule] });
+  const { test } = first;
+  try {
+    for (const name of names) for (const coin of ['ETH', 'USDT']) await first.fund(name, coin, '1000000');
+    const place = async (quantity: string) => {
+      const body = { pair: 'ETH-USDT', operation: 'sell', quantity, type: 0, price: '1000' };
+      return (await first.call({ method: 'POST', path: 'orders', as: 'ann', body })).body.id;
+    };
+    const [ends, stays] = [await place('0.02'), await place('100')];
+    await fillOf(first.runtime)();
+    await first.stop();
+
+    const second = await createTradingApp({ modules: [], test });
+    const { platform, runtime } = second;
+    let behind = true;
+    const caughtUp: typeof platform.projections.caughtUp = async (batch, ms) =>
+      !behind && platform.projections.caughtUp(batch, ms);
+    const live = await liveExchange({ ...platform, projections: { ...platform.projections, caughtUp } });
+    const fill = fillOf(runtime);
+    expect(live.orders.get(Number(ends))).toMatchObject({ filled: 1_000, total: 0n });
+    for (let count = 0; count < 3; count += 1) await fill();
+    // One of them ended meanwhile: only the history has what it came to.
+    expect(live.orders.get(Number(ends))).toBeUndefined();
+    expect(live.orders.get(Number(stays))).toMatchObject({ filled: 2_000, total: 20_000_000n });
+    behind = false;
+    await expect.poll(() => live.orders.hasUnsure).toBe(false);
+    await compare(second);
     await second.stop();
   } finally {
     await test.drop();

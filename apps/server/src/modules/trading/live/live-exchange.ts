@@ -109,8 +109,8 @@ async function tryToOpen(platform: Platform): Promise<LiveExchange | undefined> 
   const leave = runtime.onCommitted((batch) => take(batch));
   await runtime.read((exchange) => live.seed(exchange));
   if (live.orders.size > 0) {
-    await addKeptByHistory(platform, live.orders);
-    if (early.some(hasTrades)) {
+    const isWhole = await addKeptByHistory(platform, live.orders);
+    if (isWhole && early.some(hasTrades)) {
       leave();
       return undefined;
     }

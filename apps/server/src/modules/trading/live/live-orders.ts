@@ -14,6 +14,8 @@ const closedMax = 10_000;
 /** Every open order as the journal has it, with what its fills came to, and those that were closed lately. */
 export class LiveOrders {
   readonly #open = new Map<number, LiveOrder>();
+  /** Those that were filled before the start, as long as nobody knows what that came to: their totals stay nothing until then. */
+  readonly #unsure = new Set<number>();
   readonly #byAccount = new Map<string, Map<number, LiveOrder>>();
   readonly #closed = new Map<number, LiveOrder>();
   /** Their ids in the order in which they were closed, round and round. */
@@ -36,6 +38,23 @@ export class LiveOrders {
   /** The open orders of an account, the newest first. */
   openOf(account: string): LiveOrder[] {
     return [...(this.#byAccount.get(account)?.values() ?? [])].sort((left, right) => right.id - left.id);
+  }
+
+  get hasUnsure(): boolean {
+    return this.#unsure.size > 0;
+  }
+
+  /** Called at a start at which the history is behind. */
+  doubtTotals(): void {
+    for (const { id, filled } of this.#open.values()) if (filled > 0) this.#unsure.add(id);
+  }
+
+  /** Takes over what the history knows of an open order, if it knows of the same fills. */
+  trust({ id, filled, total, fee }: Pick<LiveOrder, 'id' | 'filled' | 'total' | 'fee'>): void {
+    const order = this.#open.get(id);
+    if (order?.filled !== filled || !this.#unsure.delete(id)) return;
+    order.total = total;
+    order.fee = fee;
   }
 
   add(order: LiveOrder): void {
@@ -122,8 +141,10 @@ export class LiveOrders {
         order.filled += event.quantity;
         order.remaining = remaining;
         order.held = held;
-        order.total += quoteTotal(event, { account: order.account, side: order.side, fee });
-        order.fee += fee;
+        if (!this.#unsure.has(id)) {
+          order.total += quoteTotal(event, { account: order.account, side: order.side, fee });
+          order.fee += fee;
+        }
         // A buy by budget has no quantity that could be used up: an event of its own closes it.
         if (remaining === 0 && order.quantity > 0) this.#close(order, 'filled');
       });
@@ -146,6 +167,8 @@ export class LiveOrders {
     const own = this.#byAccount.get(order.account);
     own?.delete(order.id);
     if (own?.size === 0) this.#byAccount.delete(order.account);
+    // The history will know, and is asked for what is not here.
+    if (this.#unsure.delete(order.id)) return;
     this.#closed.set(order.id, order);
     // Asking the map for its oldest key would step over every key that was deleted before.
     const oldest = this.#closedIds[this.#nextClosed];

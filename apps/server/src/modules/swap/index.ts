@@ -1,4 +1,4 @@
-import { liveExchange } from '#modules/trading/index.ts';
+import { tradingOf } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
@@ -8,6 +8,6 @@ export { findRoute } from './route.ts';
 export const swapModule: ServerModule = {
   name: 'swap',
   async register(app, platform) {
-    addSwapRoutes(app, platform, await liveExchange(platform));
+    addSwapRoutes(app, await tradingOf(platform));
   },
 };

@@ -2,13 +2,12 @@ import { walletEndpoints } from '@emporion/contracts/rest';
 import { formatDecimal, invariant } from '@emporion/kernel';
 import {
   coinAmount,
-  ensureAccount,
-  freezesOf,
   type LiveExchange,
-  problemOf,
   readSeen,
   requireSeen,
   requireThawed,
+  submit,
+  type Trading,
 } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -17,9 +16,8 @@ import type { Platform } from '#platform/platform.ts';
 import { findSwapOfOrder, listSwaps, type SwapRecord } from '#runtime/projections/history/swaps.ts';
 import { findRoute, requireSwappable } from './route.ts';
 
-export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange): void {
-  const { runtime, database } = platform;
-  const freezes = freezesOf(platform);
+export function addSwapRoutes(app: App, trading: Trading): void {
+  const { platform, live } = trading;
 
   serveEndpoint(app, walletEndpoints.swap, async ({ body, caller }) => {
     const { from, to, amount, min_receive, client_order_id } = body;
@@ -28,9 +26,7 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
     await requireSwappable(platform, { from, to });
     const route = findRoute([...live.markets], { from, to });
     if (!route) throw new Problem('not_suitable_pair');
-    await ensureAccount(platform, live, account);
-    while (freezes.has(account)) await freezes.requireThawed(account);
-    const result = await runtime.execute({
+    const result = await submit(trading, {
       kind: 'Swap',
       key: client_order_id === undefined ? null : `swap:${account}:${client_order_id}`,
       account,
@@ -40,7 +36,6 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
       minimumReceived: unitsOf(live, to, min_receive),
       route,
     });
-    if (result.status === 'rejected') throw problemOf(result.rejection);
     const swap =
       justExecuted(live, result.sequence) ?? (await findEarlier(platform, account, result.orderId));
     invariant(swap, 'an accepted swap is nowhere');
@@ -52,7 +47,11 @@ export function addSwapRoutes(app: App, platform: Platform, live: LiveExchange):
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
     await requireSeen(platform);
-    const { rows, total } = await listSwaps(database.pool, { account: caller.userId, limit, offset });
+    const { rows, total } = await listSwaps(platform.database.pool, {
+      account: caller.userId,
+      limit,
+      offset,
+    });
     return { results: rows.map((swap) => swapOnWire(live, swap)), total };
   });
 }

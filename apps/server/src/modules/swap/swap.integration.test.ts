@@ -1,9 +1,9 @@
 import { walletEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileMarkets } from '#modules/markets/index.ts';
-import { tradingModule } from '#modules/trading/index.ts';
+import { tradingModule, tradingOf } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
-import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
+import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { swapModule } from './index.ts';
 
 let app: TradingApp;
@@ -85,6 +85,17 @@ describe('a swap', () => {
     const answer = await swap('dan', { ...bitcoinToEther, amount: '2' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'swap_not_offered' } });
     expect(await app.balance('dan')).toMatchObject({ BTC: { actual: '2', orders: '0' } });
+  });
+
+  it('that is refused under an id counts like an order that is', async () => {
+    await app.fund('eve', 'BTC', '1');
+    const { refusals } = await tradingOf(app.platform);
+    const now = app.platform.clock.now();
+    for (let count = 0; count < 19_999; count += 1) refusals.note(userId('eve'), now);
+    const refused = { ...bitcoinToEther, min_receive: '3' };
+    const codeOf = async (id: string) => (await swap('eve', { ...refused, client_order_id: id })).body.code;
+    expect(await codeOf('last')).toBe('swap_price_moved');
+    expect(await codeOf('more')).toBe('daily_limit_exceeded');
   });
 
   it('is refused for a coin whose swaps are switched off, by its name', async () => {

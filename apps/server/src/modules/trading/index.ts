@@ -1,21 +1,18 @@
 import { listFrozen } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
-import { freezesOf } from './freezes.ts';
-import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
-import { RefusalsOfDay } from './orders/refusals-of-day.ts';
-import type { Trading } from './orders/trading.ts';
+import { type Trading, tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
-export { freezesOf } from './freezes.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
+export { submit, type Trading, tradingOf } from './orders/trading.ts';
 export { accepted, problemOf } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
@@ -27,9 +24,7 @@ const orderBytesMax = 4_096;
 export const tradingModule: ServerModule = {
   name: 'trading',
   async register(app, platform) {
-    const freezes = freezesOf(platform);
-    const refusals = new RefusalsOfDay();
-    const trading = { platform, live: await liveExchange(platform), freezes, refusals };
+    const trading = await tradingOf(platform);
     await finishFreezes(trading);
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
@@ -42,7 +37,7 @@ export const tradingModule: ServerModule = {
     // An order of a frozen account must not trade on: it may be a thief's.
     if (app.hasDecorator('accountHooks')) {
       app.accountHooks.addFreezeTask(async (account) => {
-        freezes.note(account);
+        trading.freezes.note(account);
         await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
       });
     }

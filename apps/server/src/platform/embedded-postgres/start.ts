@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -83,9 +83,10 @@ async function startUntilReady(options: { launch: LaunchOptions; url: string }):
   const { logPath } = options.launch;
   const deadline = Date.now() + readyTimeoutMs;
   for (;;) {
+    const logBefore = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0;
     const child = launch(options.launch);
     const ended = endOf(child);
-    const complaint = await untilReady({ child, url: options.url, logPath, deadline });
+    const complaint = await untilReady({ child, url: options.url, logPath, logBefore, deadline });
     if (complaint === undefined) return { child, ended };
     if (!sessionsAtWork.test(complaint) || Date.now() >= deadline)
       throw new StartupError(`The embedded PostgreSQL did not start: ${complaint} (see ${logPath}).`);

@@ -8,11 +8,14 @@ export async function untilReady({
   child,
   url,
   logPath,
+  logBefore,
   deadline,
 }: {
   readonly child: ChildProcess;
   readonly url: string;
   readonly logPath: string;
+  /** How much was in the log before: what earlier runs complained of is not this one's. */
+  readonly logBefore: number;
   /** As of `Date.now()`. */
   readonly deadline: number;
 }): Promise<string | undefined> {
@@ -21,7 +24,7 @@ export async function untilReady({
     complaint = error.message;
   });
   child.once('exit', () => {
-    complaint ??= lastComplaint(logPath);
+    complaint ??= lastComplaint(logPath, logBefore);
   });
   while (Date.now() < deadline) {
     if (complaint !== undefined) return complaint;
@@ -47,10 +50,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function lastComplaint(logPath: string): string {
-  const lines = readFileSync(logPath, 'utf8').trim().split('\n');
-  return (
-    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ??
-    'it ended at once'
-  );
+function lastComplaint(logPath: string, before: number): string {
+  const log = readFileSync(logPath);
+  // It is emptied when it has grown too long.
+  const lines = log
+    .subarray(log.length < before ? 0 : before)
+    .toString()
+    .trim()
+    .split('\n');
+  const worst = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
+  return worst.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') || 'it ended at once';
 }

@@ -4,20 +4,29 @@ import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { findOrder, type OrderRecord } from '#runtime/projections/history/orders.ts';
 import { ensureAccount } from '../accounts.ts';
-import type { Freezes } from '../freezes.ts';
-import type { LiveExchange } from '../live/live-exchange.ts';
+import { type Freezes, freezesOf } from '../freezes.ts';
+import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
 import { readSeen } from '../seen.ts';
-import type { RefusalsOfDay } from './refusals-of-day.ts';
+import { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
-/** What the routes of orders lean on. */
+/** What the routes of orders and swaps lean on. */
 export interface Trading {
   readonly platform: Platform;
   readonly live: LiveExchange;
   readonly freezes: Freezes;
   readonly refusals: RefusalsOfDay;
+}
+
+const refusalsOf = new WeakMap<Platform['runtime'], RefusalsOfDay>();
+
+/** All who trade on a platform share it: what one of them counts or keeps out, the others do. */
+export async function tradingOf(platform: Platform): Promise<Trading> {
+  const refusals = refusalsOf.get(platform.runtime) ?? new RefusalsOfDay();
+  refusalsOf.set(platform.runtime, refusals);
+  return { platform, live: await liveExchange(platform), freezes: freezesOf(platform), refusals };
 }
 
 export type UserCommand = Extract<CommandRequest, { readonly account: string }>;

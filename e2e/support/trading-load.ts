@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 export interface Person {
   readonly side: 'buy' | 'sell';
   readonly token: string;
@@ -24,12 +26,20 @@ export async function logIn(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { access: string }).access;
 }
 
+/** A server that has just started may still be busy with its history: it says so, and is asked again. */
+const patienceMs = 60_000;
+
 async function ask(url: string, person: Person, path: string): Promise<unknown> {
-  const answer = await fetch(`${url}/api/v1/${path}`, {
-    headers: { authorization: `Bearer ${person.token}` },
-  });
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
-  return answer.json();
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/${path}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    if (answer.status === 200) return answer.json();
+    if (answer.status !== 503 || Date.now() > deadline)
+      throw new Error(`${path} was answered with ${answer.status}`);
+    await wait(500);
+  }
 }
 
 async function send(url: string, { person, method, path, body }: Call): Promise<Answer> {
@@ -82,10 +92,14 @@ export class Witness {
 
   /** Asks again where no answer came; then everything has one. */
   async settleDoubts(url: string): Promise<void> {
-    const calls = this.#doubtful;
-    this.#doubtful = [];
-    for (const call of calls) await this.send(url, call);
-    if (this.#doubtful.length > 0) throw new Error('The server did not answer after its restart.');
+    const deadline = Date.now() + patienceMs;
+    while (this.#doubtful.length > 0) {
+      if (Date.now() > deadline) throw new Error('The server did not answer after its restart.');
+      const calls = this.#doubtful;
+      this.#doubtful = [];
+      for (const call of calls) await this.send(url, call);
+      if (this.#doubtful.length > 0) await wait(500);
+    }
   }
 }
 

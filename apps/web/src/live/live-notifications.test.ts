@@ -32,6 +32,17 @@ it('says who listens, and hands on each notification', async () => {
   live.close();
 });
 
+it('hands a fresh token on, so that the server does not close it with the old one', async () => {
+  const live = createLiveNotifications({ origin: server.origin, session, onNotification: () => {} });
+  live.open();
+  const peer = await server.connection(1);
+  await peer.saw((message) => JSON.stringify(message) === '{"token":"a"}');
+  session.save({ token: 'b', refreshToken: 'r2' });
+  await peer.saw((message) => JSON.stringify(message) === '{"token":"b"}');
+  live.close();
+  session.save({ token: 'a', refreshToken: 'r' });
+});
+
 it('gives up after three attempts to connect again', async () => {
   const rules = { ...liveNotificationRules, delayMs: 2 };
   const live = createLiveNotifications({ origin: server.origin, session, onNotification: () => {}, rules });

@@ -21,18 +21,37 @@ export interface LiveNotificationsParts {
 export function createLiveNotifications(
   parts: LiveNotificationsParts,
 ): Pick<Connection, 'open' | 'close' | 'state'> {
+  /** The token that the server knows on the present connection. */
+  let sent: string | null = null;
+  /** A token lives for minutes and a tab for days: with each new one, the server goes on listening to it. */
+  const tell = (): void => {
+    const { token } = parts.session.read();
+    if (token !== null && token !== sent && connection.send({ token })) sent = token;
+  };
+  let stopWatching = (): void => {};
   const connection: Connection = createConnection({
     url: `${parts.origin.replace(/^http/, 'ws')}${socketPaths.liveNotifications}`,
     rules: parts.rules ?? liveNotificationRules,
-    onOpen() {
-      connection.send({ token: parts.session.read().token });
+    onOpen: tell,
+    onLost() {
+      sent = null;
     },
-    onLost() {},
     onMessage(data) {
       const message = readServerMessage(data);
       if (message?.kind !== 'user_notification') return;
       for (const notification of message.results) parts.onNotification(notification);
     },
   });
-  return connection;
+  return {
+    state: () => connection.state(),
+    open() {
+      stopWatching();
+      stopWatching = parts.session.subscribe(tell);
+      connection.open();
+    },
+    close() {
+      stopWatching();
+      connection.close();
+    },
+  };
 }

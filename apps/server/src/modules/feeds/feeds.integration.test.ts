@@ -198,11 +198,9 @@ describe('while the history is behind', () => {
     await place('bob', 'sell', '0.01', '45000');
     await whileLocked('closed_orders', async () => {
       await place('ann', 'buy', '0.01', '45000', 'where-is-it');
-      for (const path of ['orders?client_order_id=where-is-it', 'orders?state=closed', 'my-trades'])
-        expect(await app.call({ path, as: 'ann' }), path).toMatchObject({
-          status: 503,
-          body: { code: 'service_unavailable' },
-        });
+      const paths = ['orders?client_order_id=where-is-it', 'orders?state=closed', 'my-trades'];
+      for (const answer of await Promise.all(paths.map((path) => app.call({ path, as: 'ann' }))))
+        expect(answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
     });
     await vi.waitFor(async () => {
       const { body } = await app.call({ path: 'orders?client_order_id=where-is-it', as: 'ann' });

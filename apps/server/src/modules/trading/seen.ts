@@ -9,13 +9,17 @@ export function seen({ projections, runtime }: Platform): Promise<boolean> {
   return projections.caughtUp(runtime.position.batch);
 }
 
+/** In the busiest moments the history is half a second behind. */
+const listPatienceMs = 3_000;
+
 /**
- * The same for a list, in which nobody sees what is missing.
+ * The same for a list, in which nobody sees what is missing; so it is waited for longer.
  *
  * @throws Problem service_unavailable while the history is behind.
  */
-export async function requireSeen(platform: Platform): Promise<void> {
-  if (!(await seen(platform))) throw behind('service_unavailable');
+export async function requireSeen({ projections, runtime }: Platform): Promise<void> {
+  if (!(await projections.caughtUp(runtime.position.batch, listPatienceMs)))
+    throw behind('service_unavailable');
 }
 
 /**

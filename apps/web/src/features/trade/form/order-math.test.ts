@@ -27,6 +27,18 @@ describe('price, quantity and total', () => {
     });
   });
 
+  it('nothing follows from less than nothing, and nothing is held for it', () => {
+    const before = { ...limit, total: '600' };
+    expect(linkedChange({ ...before, price: '-5' }, 'price', math)?.value).toBe('');
+    expect(linkedChange({ ...before, quantity: '-5' }, 'quantity', math)?.value).toBe('');
+    expect(linkedChange({ ...before, total: '-5' }, 'total', math)?.value).toBe('');
+    expect(linkedChange({ ...before, price: '-5', total: '100' }, 'total', math)).toBeNull();
+    expect(heldFor({ ...limit, price: '-5' }, math)).toBeNull();
+    expect(heldFor({ ...limit, quantity: '-5', side: 'sell' }, math)).toBeNull();
+    expect(heldFor({ ...limit, kind: 'market', by: 'total', total: '-5' }, math)).toBeNull();
+    expect(quantityWithin({ ...limit, price: '-5' }, math, { available, percent: 50 })).toBeNull();
+  });
+
   it('nothing is left of before where a text is no number, or finer than the market', () => {
     const before = { ...limit, total: '600' };
     expect(linkedChange({ ...before, quantity: '0.01234567' }, 'quantity', math)?.value).toBe('');

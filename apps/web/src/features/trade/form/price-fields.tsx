@@ -66,6 +66,8 @@ export function OnePrice({ order, field }: { order: OrderForm; field: PriceField
       label={t(`trade.fields.${field}`)}
       labelEnd={field === pricedBy(form.values.kind) ? <BookPrices order={order} field={field} /> : undefined}
       maxDecimals={math.rules.price_decimals}
+      // One below zero is told to be that, and not to be no number.
+      allowMinus
       onValueChange={(value) => setPrice(order, field, value)}
       placeholder={optional ? t('trade.optional') : undefined}
       hint={field === 'worst_price' && !optional ? t('trade.worstHint', { coin: pair.base.code }) : undefined}

@@ -27,6 +27,7 @@ function Quantity({ order }: { order: OrderForm }) {
       error={fieldError(order, { field: 'quantity', error, t })}
       label={t('trade.fields.quantity')}
       maxDecimals={math.rules.quantity_decimals}
+      allowMinus
       onValueChange={(value) => setSize(order, 'quantity', value)}
       placeholder={showNumber(math.rules.quantity_min, style)}
       suffix={pair.base.code}
@@ -44,6 +45,8 @@ function Total({ order }: { order: OrderForm }) {
       error={fieldError(order, { field: 'total', error, t })}
       label={t('trade.fields.total')}
       maxDecimals={math.rules.quote_decimals}
+      // A total that only follows is not checked by itself.
+      allowMinus={isByTotal(form.values)}
       onValueChange={(value) => setSize(order, 'total', value)}
       suffix={pair.quote.code}
     />

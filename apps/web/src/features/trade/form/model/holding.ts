@@ -24,12 +24,15 @@ export function holdPrice(draft: OrderDraft, math: MarketMath): number | null {
 
 /** What the exchange will set aside, in the coin that is given; null where only the book can tell. */
 export function heldFor(draft: OrderDraft, math: MarketMath): bigint | null {
-  if (isByTotal(draft)) return math.quote(draft.total);
+  if (isByTotal(draft)) {
+    const total = math.quote(draft.total);
+    return total === null || total < 0n ? null : total;
+  }
   const quantity = math.quantity(draft.quantity);
-  if (quantity === null) return null;
+  if (quantity === null || quantity < 0) return null;
   if (draft.side === 'sell') return math.units.base(quantity);
   const price = holdPrice(draft, math);
-  return price === null ? null : math.units.quoteUp(price, quantity);
+  return price === null || price < 0 ? null : math.units.quoteUp(price, quantity);
 }
 
 /** What can be used of both coins, in their smallest units. */
@@ -47,6 +50,6 @@ export function quantityWithin(
   if (draft.side === 'sell')
     return math.wholeLots(math.units.quantityDown((available.base * BigInt(percent)) / 100n));
   const price = holdPrice(draft, math);
-  if (price === null || price === 0) return null;
+  if (price === null || price <= 0) return null;
   return math.wholeLots(math.units.affordable((available.quote * BigInt(percent)) / 100n, price));
 }

@@ -8,7 +8,7 @@ export interface LinkedChange {
 
 /**
  * What follows from a change where price, quantity and total belong together: the total follows price and quantity, and
- * the quantity follows the total. Null where nothing follows. What follows from no number is empty.
+ * the quantity follows the total. Null where nothing follows. What follows from no number, or from one below zero, is empty.
  */
 export function linkedChange(
   draft: OrderDraft,
@@ -20,8 +20,8 @@ export function linkedChange(
   const price = math.price(draft[priceField]);
   if (changed === 'total') {
     const total = math.quote(draft.total);
-    if (total === null) return { field: 'quantity', value: '' };
-    if (price === null || price === 0) return null;
+    if (total === null || total < 0n) return { field: 'quantity', value: '' };
+    if (price === null || price <= 0) return null;
     return {
       field: 'quantity',
       value: math.showQuantity(math.wholeLots(math.units.affordable(total, price))),
@@ -30,7 +30,7 @@ export function linkedChange(
   if (changed !== 'quantity' && changed !== priceField) return null;
   const quantity = math.quantity(draft.quantity);
   // The total of before would belong to another order.
-  if (quantity === null || price === null) return { field: 'total', value: '' };
+  if (quantity === null || price === null || quantity < 0 || price < 0) return { field: 'total', value: '' };
   const cost =
     draft.side === 'buy' ? math.units.quoteUp(price, quantity) : math.units.quoteDown(price, quantity);
   return { field: 'total', value: math.showQuote(cost) };

@@ -94,7 +94,7 @@ describe('the other kinds', () => {
     [
       'a trail longer than the price',
       { kind: 'trailing_stop', side: 'sell', trail: '60000' },
-      { trail: 'price_too_low' },
+      { trail: 'price_too_high' },
     ],
     [
       'a percent out of all reason',
@@ -109,12 +109,12 @@ describe('the other kinds', () => {
     [
       'two orders on the wrong sides of each other',
       { kind: 'oco', side: 'sell', price: '58000', stop_price: '59000', limit_price: '58900' },
-      { price: 'price_too_low' },
+      { price: 'order_wrong_limit' },
     ],
     [
       'two orders that buy on the wrong sides of each other',
       { kind: 'oco', price: '62000', stop_price: '61000', limit_price: '61500', quantity: '0.01' },
-      { price: 'price_too_high' },
+      { price: 'order_wrong_limit' },
     ],
     [
       'two orders that sell, the stop at any price',
@@ -135,6 +135,44 @@ describe('the other kinds', () => {
     expect(codesOf(change)).toEqual(codes);
   });
 });
+
+describe('the bounds that are told', () => {
+  const boundsOf = (change: Partial<OrderDraft>, other: Partial<OrderContext> = {}) =>
+    Object.values(checkOrder({ ...limit, ...change }, { ...context, ...other })).map(({ params }) => params);
+  const frame = { kind: 'oco', side: 'sell', stop_price: '59000', limit_price: '58900' } as const;
+  const best = () => ({ bid: '59990', ask: '60010' });
+
+  it('of a distance end before the last price', () => {
+    expect(boundsOf({ kind: 'trailing_stop', side: 'sell', trail: '90000' })).toEqual([{ max: '59999.99' }]);
+  });
+
+  it('of the price of two orders that sell begin above the stop and every bid', () => {
+    expect(boundsOf({ ...frame, price: '58000' })).toEqual([{ min: '59000.01' }]);
+    expect(boundsOf({ ...frame, price: '58000' }, { best })).toEqual([{ min: '59990.01' }]);
+    expect(boundsOf({ ...frame, price: '59990' }, { best })).toEqual([{ min: '59990.01' }]);
+    expect(boundsOf({ ...frame, price: '59990.01' }, { best })).toEqual([]);
+  });
+
+  it('of the price of two orders that buy end below the stop and every ask', () => {
+    const buy = { kind: 'oco', side: 'buy', stop_price: '61000', limit_price: '61500' } as const;
+    expect(boundsOf({ ...buy, price: '61000' })).toEqual([{ max: '60999.99' }]);
+    expect(boundsOf({ ...buy, price: '60010' }, { best })).toEqual([{ max: '60009.99' }]);
+    expect(boundsOf({ ...buy, price: '60009.99' }, { best })).toEqual([]);
+  });
+
+  it('leave a price that would trade at once to the book, where it is known', () => {
+    expect(codesOf({ ...frame, price: '59500' }, { best })).toEqual({ price: 'order_would_trade' });
+    expect(codesOf({ ...frame, price: '59500' })).toEqual({});
+    expect(codesOf({ ...frame, price: '59500' }, { best: () => ({ bid: null, ask: null }) })).toEqual({});
+  });
+});
+
+it.each(['price', 'quantity'] as const)(
+  'asks for a number greater than zero where the %s is below it',
+  (field) => {
+    expect(codesOf({ [field]: '-5' })).toEqual({ [field]: `order_wrong_${field}` });
+  },
+);
 
 it('takes no price along that only the kind of before has asked for', () => {
   const stopLimit = { ...emptyDraft, kind: 'stop_limit', stop_price: '61000', limit_price: '61500' } as const;

@@ -11,7 +11,7 @@ import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { createOrderPlacing } from '../api/place-order.ts';
 import { ownFeesQuery } from '../api/queries.ts';
-import { bestPricesOf } from '../market/best-prices.ts';
+import { type BestPrices, bestPricesOf, noPrices } from '../market/best-prices.ts';
 import { lastPriceOf } from '../market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '../market/market.ts';
 import { finestStep } from '../market/market-pair.ts';
@@ -47,6 +47,12 @@ function useAvailable({ base, quote, rules }: Pair): Available | null {
   }, [loggedIn, balance, base.code, quote.code, rules]);
 }
 
+/** The best prices of the book this moment. */
+function bestOf(pair: Pair): BestPrices {
+  const book = bookSnapshot(pair);
+  return book === null ? noPrices : bestPricesOf({ ready: true, ...book }, finestStep(pair));
+}
+
 /** What an order of this pair is judged by. */
 function useOrderContext(pair: Pair): OrderContext {
   const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
@@ -59,15 +65,10 @@ function useOrderContext(pair: Pair): OrderContext {
     get lastPrice() {
       return lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
     },
+    best: () => bestOf(pair),
     bookCost: (draft) =>
       draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
   };
-}
-
-/** The middle of the book this moment; null when nothing rests on one of its sides. */
-function midOf(pair: Pair): string | null {
-  const book = bookSnapshot(pair);
-  return book === null ? null : bestPricesOf({ ready: true, ...book }, finestStep(pair)).mid;
 }
 
 /** Asks where the order may surprise. The question comes with its dialog, which most orders never need. */
@@ -77,7 +78,7 @@ function useConfirmation(pair: Pair, context: OrderContext) {
   const loggedIn = useIsLoggedIn();
   const asks = useQuery({ ...settingsQuery, enabled: loggedIn }).data?.preferences.confirm_orders ?? true;
   return async (draft: OrderDraft): Promise<boolean> => {
-    if (!asks || !needsConfirmation(draft, { mid: midOf(pair), math: context.math })) return true;
+    if (!asks || !needsConfirmation(draft, { mid: bestOf(pair).mid, math: context.math })) return true;
     const { confirmOrder } = await import('./confirm-order.tsx');
     const fees = client.getQueryData(ownFeesQuery.queryKey);
     const { yes, askAgain }: Confirmed = await confirmOrder({ draft, pair, context, fees, t });

@@ -28,7 +28,11 @@ function checkAhead({ side }: OrderDraft, stop: number, { math, last }: Last): F
   if (side === 'buy' && stop <= last)
     return problem('price_too_low', { min: math.showPrice(last - (last % tick) + tick) });
   if (side === 'buy' || stop < last) return undefined;
-  return problem('price_too_high', { max: math.showPrice((Math.ceil(last / tick) - 1) * tick) });
+  return problem('price_too_high', { max: highestBelow(last, math) });
+}
+
+function highestBelow(price: number, { tick, showPrice }: MarketMath): string {
+  return showPrice((Math.ceil(price / tick) - 1) * tick);
 }
 
 interface Last {
@@ -52,19 +56,30 @@ function checkWorst({ kind, side }: OrderDraft, worst: number, stop: number): Fi
   return beyond ? undefined : problem('order_wrong_limit');
 }
 
-/** Of two orders, the limit order is on the profitable side of the stop. */
-function checkSides({ kind, side, price, stop_price }: OrderDraft, math: MarketMath): Finding {
-  const [limit, stop] = [math.price(price), math.price(stop_price)];
-  if (kind !== 'oco' || limit === null || stop === null) return undefined;
-  if (side === 'sell')
-    return limit > stop ? undefined : problem('price_too_low', { min: math.showPrice(stop + math.tick) });
-  return limit < stop ? undefined : problem('price_too_high', { max: math.showPrice(stop - math.tick) });
+/** Of two orders, the limit order is on the profitable side of the stop, and waits in the book. */
+function checkSides({ kind, side, stop_price }: OrderDraft, limit: number, context: OrderContext): Finding {
+  if (kind !== 'oco') return undefined;
+  const { math, best } = context;
+  const { bid = null, ask = null } = best?.() ?? {};
+  const stop = math.price(stop_price);
+  if (side === 'sell') {
+    const [low, facing] = [stop ?? 0, math.price(bid ?? '') ?? 0];
+    const min = math.showPrice(Math.max(low, facing) + math.tick);
+    if (limit <= low) return problem('order_wrong_limit', { min });
+    return limit <= facing ? problem('order_would_trade', { min }) : undefined;
+  }
+  const [high, facing] = [stop ?? Infinity, math.price(ask ?? '') ?? Infinity];
+  if (limit < high && limit < facing) return undefined;
+  const max = math.showPrice(Math.min(high, facing) - math.tick);
+  return problem(limit >= high ? 'order_wrong_limit' : 'order_would_trade', { max });
 }
 
-function checkTrail({ side }: OrderDraft, trail: number, last: number): Finding {
+function checkTrail({ side }: OrderDraft, trail: number, { math, last }: Last): Finding {
   // Without a last price there is nothing to stay behind.
   if (last === 0) return problem('order_no_last_price');
-  return side === 'sell' && trail >= last ? problem('price_too_low') : undefined;
+  return side === 'sell' && trail >= last
+    ? problem('price_too_high', { max: highestBelow(last, math) })
+    : undefined;
 }
 
 /** One price of an order, as its kind means it. */
@@ -78,7 +93,7 @@ export function checkPrice(field: PriceField, draft: OrderDraft, context: OrderC
   const stop = stopPriceOf(draft, context);
   switch (field) {
     case 'price':
-      return checkBand(price, last, math) ?? checkSides(draft, math);
+      return checkSides(draft, price, context) ?? checkBand(price, last, math);
     case 'stop_price':
       return checkAhead(draft, price, { math, last });
     case 'limit_price':
@@ -88,7 +103,7 @@ export function checkPrice(field: PriceField, draft: OrderDraft, context: OrderC
     case 'max_price':
       return price < (math.price(draft.min_price) ?? 0) ? problem('order_wrong_limit') : undefined;
     case 'trail':
-      return checkTrail(draft, price, last);
+      return checkTrail(draft, price, { math, last });
     case 'min_price':
       return undefined;
   }

@@ -10,6 +10,8 @@ export interface OrderContext {
   readonly lastPrice: string | null;
   /** Null while it is not known, and of a visitor. */
   readonly available: Available | null;
+  /** The best prices of the book this moment; left out where nobody knows them. */
+  readonly best?: () => { readonly bid: string | null; readonly ask: string | null };
   /** What a buy would cost in the book as it stands; null where that is not known. */
   readonly bookCost?: (draft: OrderDraft) => bigint | null;
 }

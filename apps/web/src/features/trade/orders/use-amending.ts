@@ -1,12 +1,19 @@
-import type { Order } from '@emporion/contracts/rest';
+import type { Order, Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pairsQuery } from '#api/queries.ts';
 import { loadTexts } from '#language/i18n.ts';
-import { type FormRefusal, settleRefusal } from '#ui/form/field-problem.ts';
+import { type FieldProblems, type FormRefusal, settleRefusal } from '#ui/form/field-problem.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
+import { checkOrder } from '../form/model/check-order.ts';
+import { createMarketMath } from '../form/model/market-math.ts';
+import type { OrderDraft } from '../form/model/order-draft.ts';
 import { orderRefusal } from '../form/order-words.ts';
+import { problemWords } from '../form/problem-words.ts';
+import { lastPriceOf } from '../market/last-price.ts';
+import { market } from '../market/market.ts';
 import { amendedDraft, changesOf, checkAmendment, valuesOf } from './amendment.ts';
 import { type Amendment, changeOrder } from './change-order.ts';
 import { type AmendedField, amendedFields } from './order-kind.ts';
@@ -35,6 +42,30 @@ interface State {
 
 const idle: State = { id: null, lastId: null, values: {}, errors: {}, pending: false };
 
+interface Changed {
+  readonly draft: OrderDraft;
+  readonly pair: Pair;
+  readonly t: TFunction;
+}
+
+/** The same words as the form's for the same mistakes. */
+function wordsOf(problems: FieldProblems, { draft, pair, t }: Changed): Record<string, string> {
+  const terms = { math: createMarketMath(pair.rules), coin: pair.quote.code, t };
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, found]) => {
+      const said = t(`errors.${found.code}`, { ...found.params });
+      return [field, problemWords({ draft, field, found, said }, terms)];
+    }),
+  );
+}
+
+function againstMarket(draft: OrderDraft, pair: Pair | undefined): FieldProblems {
+  if (pair === undefined) return {};
+  const ofDay = market.tickers.read().get(pair.code)?.price ?? pair.price;
+  const lastPrice = lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
+  return checkOrder(draft, { math: createMarketMath(pair.rules), lastPrice, available: null });
+}
+
 export function useAmending(): Amending {
   const { t } = useTranslation();
   const [state, setState] = useState(idle);
@@ -53,18 +84,18 @@ export function useAmending(): Amending {
     if (Object.keys(change).length === 0) return stop();
     setState((before) => ({ ...before, pending: true }));
     await loadTexts('errors').catch(() => {});
-    const rules = pairs?.find(({ code }) => code === order.pair)?.rules;
-    const problems = Object.entries(checkAmendment(order, state.values, rules));
-    if (problems.length > 0) {
-      const said = problems.map(([field, { code, params }]) => [field, t(`errors.${code}`, { ...params })]);
-      return refuse(order, { fields: Object.fromEntries(said) });
-    }
+    const pair = pairs?.find(({ code }) => code === order.pair);
+    const draft = amendedDraft(order, state.values);
+    const words = (found: FieldProblems) => (pair === undefined ? {} : wordsOf(found, { draft, pair, t }));
+    const wrong = words(checkAmendment(order, state.values, pair?.rules));
+    if (Object.keys(wrong).length > 0) return refuse(order, { fields: wrong });
     const answer = await changeOrder(order.id, change, t);
     if (answer.ok) return stop();
-    refuse(
-      order,
-      orderRefusal(answer.failure, { draft: amendedDraft(order, state.values), t, unsent: true }),
-    );
+    // Of what the market refuses, this page may know the bounds.
+    const known = answer.failure.kind === 'refused' ? againstMarket(draft, pair) : {};
+    const changed = Object.entries(known).filter(([field]) => Object.hasOwn(change, field));
+    if (changed.length > 0) return refuse(order, { fields: words(Object.fromEntries(changed)) });
+    refuse(order, orderRefusal(answer.failure, { draft, t, unsent: true }));
   };
 
   return {

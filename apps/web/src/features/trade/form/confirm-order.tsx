@@ -5,7 +5,9 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { farText, forecastNow, orderLines, outcomeLines, type Question } from './confirm-lines.ts';
+import { kindWords } from './kind-words.ts';
 import { isSlippery } from './model/estimate.ts';
+import { type OrderDraft, priceFields } from './model/order-draft.ts';
 import { slippageText } from './slippage-text.ts';
 
 export interface Confirmed {
@@ -14,18 +16,27 @@ export interface Confirmed {
   readonly askAgain: boolean;
 }
 
-/** What the book of this moment means for a market order. */
+/** What the order will do, in whole sentences. */
+function Explanation({ draft }: { draft: OrderDraft }) {
+  const { t } = useTranslation();
+  const { kind, side } = draft;
+  const bounded = priceFields[kind].includes('worst_price') && draft.worst_price !== '';
+  const sentences = [
+    kind === 'market' ? t('trade.confirm.market') : kindWords(draft, t),
+    bounded ? t(`trade.worstBound.${side}`) : null,
+    kind === 'oco' ? t('trade.confirm.ocoFigures') : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length > 0 && <p className="text-pretty text-muted">{sentences.join(' ')}</p>;
+}
+
+/** What the market of this moment means for the order. */
 function Warnings({ question }: { question: Question }) {
   const { t } = useTranslation();
   const book = forecastNow(question)?.book ?? null;
   const far = farText(question, t);
-  const { kind, side } = question.draft;
-  if (kind === 'trailing_stop')
-    return <p className="text-pretty text-muted">{t(`trade.help.trailing.${side}`)}</p>;
-  if (kind !== 'market') return far !== null && <p className="text-pretty text-warn">{far}</p>;
+  if (question.draft.kind !== 'market') return far !== null && <p className="text-pretty text-warn">{far}</p>;
   return (
     <>
-      <p className="text-pretty text-muted">{t('trade.confirm.market')}</p>
       {book !== null && isSlippery(book) && (
         <p className="text-pretty text-warn">
           {t('trade.confirm.slipping', { percent: slippageText(book.slippage) })}
@@ -51,6 +62,7 @@ function ConfirmContent({ question, answer }: { question: Question; answer(askAg
           </div>
         ))}
       </dl>
+      <Explanation draft={draft} />
       <Warnings question={question} />
       <Checkbox label={t('trade.confirm.silent')} value={silent} onValueChange={setSilent} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { kindWords } from './kind-words.ts';
 import { stopPriceOf } from './model/check-prices.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -7,16 +8,13 @@ import type { OrderForm } from './use-order-form.ts';
 export function KindHelp({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form, math, pair } = order;
-  const { kind, side } = form.values;
-  if (kind === 'oco' || kind === 'pegged') {
-    return <p className="text-sm text-pretty text-muted">{t(`trade.help.${kind}`)}</p>;
-  }
-  if (kind !== 'trailing_stop') return null;
-  const stop = stopPriceOf(form.values, order);
+  const words = kindWords(form.values, t);
+  if (words === null) return null;
+  const stop = form.values.kind === 'trailing_stop' ? stopPriceOf(form.values, order) : 0;
   const price = `${formatNumber(math.showPrice(stop), { decimals: math.rules.price_decimals })} ${pair.quote.code}`;
   return (
     <p className="text-sm text-pretty text-muted">
-      {t(`trade.help.trailing.${side}`)}
+      {words}
       {stop > 0 && ` ${t('trade.help.stopNow', { price })}`}
     </p>
   );

@@ -59,6 +59,9 @@ export function OnePrice({ order, field }: { order: OrderForm; field: PriceField
   const { form, pair, math } = order;
   const { onValueChange: _, error, ...binding } = form.choice(field);
   const optional = isOptional(field, form.values);
+  const worstHint = optional
+    ? t(`trade.worstBound.${form.values.side}`)
+    : t('trade.worstHint', { coin: pair.base.code });
   return (
     <NumericInput
       {...binding}
@@ -70,7 +73,7 @@ export function OnePrice({ order, field }: { order: OrderForm; field: PriceField
       allowMinus
       onValueChange={(value) => setPrice(order, field, value)}
       placeholder={optional ? t('trade.optional') : undefined}
-      hint={field === 'worst_price' && !optional ? t('trade.worstHint', { coin: pair.base.code }) : undefined}
+      hint={field === 'worst_price' ? worstHint : undefined}
       suffix={pair.quote.code}
       control={<Steps order={order} field={field} />}
     />

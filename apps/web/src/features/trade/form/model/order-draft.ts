@@ -98,9 +98,9 @@ export function asKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
 export const hasTimeInForce: ReadonlySet<OrderKind> = new Set(['limit', 'stop_limit']);
 export const hasPostOnly: ReadonlySet<OrderKind> = new Set(['limit']);
 
-/** Whether what the order will trade at is not known before it trades. */
+/** Whether what the order will trade at is not known before it trades. Of two orders, either may. */
 export function isEstimated({ kind }: Pick<OrderDraft, 'kind'>): boolean {
-  return anyPrice.has(kind);
+  return anyPrice.has(kind) || kind === 'oco';
 }
 
 /** The field whose price times the quantity is the total. */

@@ -43,10 +43,11 @@ function CancelAll({ pair, count }: { pair: string | null; count: number }) {
   );
 }
 
-/** How many rows of a list have been read so far; nothing before somebody has looked. */
+/** How many rows of a list have been read so far; nothing before somebody has looked. From then on it is read again when it grows. */
 function useLoadedCounts(filter: OrderFilter): Partial<Record<TabName, string>> {
-  const history = useInfiniteQuery({ ...orderHistoryQuery(filter), enabled: false });
-  const fills = useInfiniteQuery({ ...fillsQuery(filter), enabled: false });
+  const enabled = ({ state }: { state: { data: unknown } }): boolean => state.data !== undefined;
+  const history = useInfiniteQuery({ ...orderHistoryQuery(filter), enabled });
+  const fills = useInfiniteQuery({ ...fillsQuery(filter), enabled });
   const countOf = ({ data, hasNextPage }: typeof history | typeof fills): string | undefined => {
     if (data === undefined) return undefined;
     let count = 0;

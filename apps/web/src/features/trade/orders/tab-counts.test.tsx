@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { createFakeSocket } from '../testing/fake-socket.ts';
+import { openPanels, ordersMessage, preparePanels } from '../testing/open-panels.tsx';
+import { sampleOrder } from '../testing/sample-order.ts';
+
+const socket = vi.hoisted(() => ({ made: undefined as ReturnType<typeof createFakeSocket> | undefined }));
+vi.mock('#live/live.ts', async () => {
+  const { createFakeSocket: create } = await import('../testing/fake-socket.ts');
+  socket.made = create();
+  return { tradingSocket: socket.made.tradingSocket };
+});
+
+let page: Awaited<ReturnType<typeof openPanels>>;
+/** How many closed orders the server has. */
+let closed = 2;
+
+beforeAll(preparePanels);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  closed = 2;
+});
+afterEach(async () => {
+  await page.close();
+  socket.made?.forget();
+});
+
+const tab = (name: string) => screen.findByRole('tab', { name });
+const tellClosed = (sequence: number) =>
+  socket.made?.tell(
+    'closed_orders',
+    { page: 1 },
+    { kind: 'closed_orders', page: 1, total_pages: 1, results: [], sequence },
+  );
+
+async function openAndLookAtHistory(): Promise<void> {
+  page = await openPanels({
+    answers: {
+      'GET orders': () => {
+        const orderOf = (_: unknown, id: number) => ({ ...sampleOrder, id: `${id}`, status: 'filled' });
+        return { body: { results: Array.from({ length: closed }, orderOf), next: null } };
+      },
+    },
+  });
+  socket.made?.tell('opened_orders', { page: 1 }, ordersMessage([]));
+  tellClosed(0);
+  await page.user.click(await tab('Order history'));
+  await tab('Order history (2)');
+  await page.user.click(await tab('Open orders (0)'));
+}
+
+it('counts an order that closes while another list is looked at', async () => {
+  await openAndLookAtHistory();
+  closed = 3;
+  tellClosed(1);
+  expect(await tab('Order history (3)')).toBeTruthy();
+});
+
+it('counts what closed while the connection was lost', async () => {
+  await openAndLookAtHistory();
+  closed = 4;
+  tellClosed(0);
+  expect(await tab('Order history (4)')).toBeTruthy();
+});
+
+it('asks for no list that nobody has looked at', async () => {
+  await openAndLookAtHistory();
+  closed = 3;
+  tellClosed(1);
+  await tab('Order history (3)');
+  expect(page.seen('GET', 'my-trades')).toEqual([]);
+});

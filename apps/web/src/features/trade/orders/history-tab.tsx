@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { orderHistoryQuery } from '../api/queries.ts';
 import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
@@ -10,6 +11,21 @@ import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';
 import { PagedTable } from './paged-table.tsx';
 import { showOrder } from './show-order.ts';
+
+/** A column of its own would take more room than the few orders that wait for a price are worth. */
+function KindAndStop({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  if (order.stop_price === null) return <KindCell order={order} />;
+  return (
+    <span className="kind-and-stop">
+      <KindCell order={order} />
+      <span className="text-xs text-muted">
+        {`${t('trade.orders.stop')} `}
+        <Amount value={order.stop_price} trimZeros />
+      </span>
+    </span>
+  );
+}
 
 function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
   const right = 'text-right';
@@ -19,7 +35,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       key: 'type',
       tdClass: 'row-head',
       label: t('trade.orders.kind'),
-      formatter: (_, order) => <KindCell order={order} />,
+      formatter: (_, order) => <KindAndStop order={order} />,
     },
     {
       key: 'status',

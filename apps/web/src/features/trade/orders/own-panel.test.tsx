@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { createFakeSocket } from '../testing/fake-socket.ts';
 import { openPanels, ordersMessage, preparePanels } from '../testing/open-panels.tsx';
@@ -12,6 +12,15 @@ vi.mock('#live/live.ts', async () => {
 });
 
 let page: Awaited<ReturnType<typeof openPanels>>;
+const filled = { ...sampleOrder, status: 'filled' } as const;
+const stop = {
+  ...sampleOrder,
+  id: '0',
+  type: 2,
+  price: null,
+  stop_price: '58123',
+  status: 'cancelled',
+} as const;
 /** How many closed orders the server has. */
 let closed = 2;
 
@@ -37,7 +46,7 @@ async function openAndLookAtHistory(): Promise<void> {
   page = await openPanels({
     answers: {
       'GET orders': () => {
-        const orderOf = (_: unknown, id: number) => ({ ...sampleOrder, id: `${id}`, status: 'filled' });
+        const orderOf = (_: unknown, id: number) => (id === 0 ? stop : { ...filled, id: `${id}` });
         return { body: { results: Array.from({ length: closed }, orderOf), next: null } };
       },
     },
@@ -46,11 +55,13 @@ async function openAndLookAtHistory(): Promise<void> {
   tellClosed(0);
   await page.user.click(await tab('Order history'));
   await tab('Order history (2)');
-  await page.user.click(await tab('Open orders (0)'));
 }
+
+const lookAtOpen = async () => page.user.click(await tab('Open orders (0)'));
 
 it('counts an order that closes while another list is looked at', async () => {
   await openAndLookAtHistory();
+  await lookAtOpen();
   closed = 3;
   tellClosed(1);
   expect(await tab('Order history (3)')).toBeTruthy();
@@ -58,6 +69,7 @@ it('counts an order that closes while another list is looked at', async () => {
 
 it('counts what closed while the connection was lost', async () => {
   await openAndLookAtHistory();
+  await lookAtOpen();
   closed = 4;
   tellClosed(0);
   expect(await tab('Order history (4)')).toBeTruthy();
@@ -65,8 +77,16 @@ it('counts what closed while the connection was lost', async () => {
 
 it('asks for no list that nobody has looked at', async () => {
   await openAndLookAtHistory();
+  await lookAtOpen();
   closed = 3;
   tellClosed(1);
   await tab('Order history (3)');
   expect(page.seen('GET', 'my-trades')).toEqual([]);
+});
+
+it('tells at which price a stop waited, also when it was cancelled', async () => {
+  await openAndLookAtHistory();
+  const rows = within(screen.getByRole('table', { name: 'Order history' })).getAllByRole('row');
+  const kinds = rows.slice(1).map((row) => row.querySelector('[data-label="Type"]')?.textContent);
+  expect(kinds).toEqual(['StopStop 58,123', 'Limit']);
 });

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { publishConnectionState } from '#live/connection-state.ts';
 import type { createFakeSocket } from '../testing/fake-socket.ts';
 import { openPanels, ordersMessage, preparePanels } from '../testing/open-panels.tsx';
 import { sampleOrder } from '../testing/sample-order.ts';
@@ -89,4 +90,13 @@ it('tells at which price a stop waited, also when it was cancelled', async () =>
   const rows = within(screen.getByRole('table', { name: 'Order history' })).getAllByRole('row');
   const kinds = rows.slice(1).map((row) => row.querySelector('[data-label="Type"]')?.textContent);
   expect(kinds).toEqual(['StopStop 58,123', 'Limit']);
+});
+
+it('fades while the connection is lost, and no longer', async () => {
+  await openAndLookAtHistory();
+  const faded = () => screen.getByRole('table', { name: 'Order history' }).closest('.opacity-50') !== null;
+  act(() => publishConnectionState('reconnecting'));
+  expect(faded()).toBe(true);
+  act(() => publishConnectionState('open'));
+  expect(faded()).toBe(false);
 });

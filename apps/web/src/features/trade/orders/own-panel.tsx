@@ -3,7 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { Button } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { fillsQuery, orderHistoryQuery } from '../api/queries.ts';
@@ -84,6 +86,7 @@ export function OwnPanel({ pair }: { pair: Pair }) {
   const { filter, thisPair, setThisPair, shown, setShown, change } = useFilter(pair);
   useFreshHistory();
   const { ready, list, sending } = useOpenOrders();
+  const stale = useTradingConnection() === 'reconnecting';
   const now = new Date();
   const ofPair = list.filter((order) => filter.pair === null || order.pair === filter.pair);
   const open = ofPair.filter((order) => fits(order, filter, now));
@@ -115,7 +118,7 @@ export function OwnPanel({ pair }: { pair: Pair }) {
         content: (
           <>
             {bar}
-            {contents[value]}
+            <div className={classNames('transition-opacity', stale && 'opacity-50')}>{contents[value]}</div>
           </>
         ),
       }))}

@@ -2,6 +2,7 @@ import type { Pair } from '@emporion/contracts/rest';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertsButton } from '#alerts/alerts-button.tsx';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { directionMarks } from '../market/last-price.ts';
@@ -78,8 +79,9 @@ interface PairStripProps {
 
 /** The pair, its price and what it did within 24 hours. */
 export function PairStrip({ pair, pairs, switching, onSwitching, tools }: PairStripProps) {
+  const stale = useTradingConnection() === 'reconnecting';
   return (
-    <div className="pair-strip">
+    <div className="pair-strip" data-stale={stale}>
       <MarketSwitcher pair={pair} pairs={pairs} open={switching} onOpen={onSwitching} />
       <LastPrice pair={pair} />
       <Figures pair={pair} />

@@ -3,8 +3,8 @@ import type { LiveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
 import { readBatches } from '#runtime/journal/read-journal.ts';
-import { readOrderOwners } from '#runtime/projections/history/orders.ts';
 import { moveNoticeCheckpoint, openNoticeCheckpoint } from './notice-checkpoint.ts';
+import { readNoticedOrders } from './noticed-orders.ts';
 import { insertNotification, type NewNotification, type NotificationRow } from './notifications.ts';
 import { notificationOf, orderNotices } from './order-notices.ts';
 import type { Send } from './send.ts';
@@ -63,9 +63,10 @@ export class NoticeFollower {
     this.#seen = batch.number;
     const notices = orderNotices(batch.events);
     if (notices.length === 0) return;
+    const { live } = this.#options;
     for (const notice of notices) {
-      const order = this.#options.live.orders.get(notice.orderId);
-      if (order) this.#waiting.push(notificationOf(notice, order));
+      const order = live.orders.get(notice.orderId);
+      if (order) this.#waiting.push(notificationOf(notice, order, live.market(order.market)));
     }
     if (this.#waiting.length > waitingMax) this.#startOver();
     this.#wake();
@@ -111,18 +112,18 @@ export class NoticeFollower {
   }
 
   async #notificationsOf(batches: readonly CommittedBatch[]): Promise<NewNotification[]> {
-    const { database, projections } = this.#options;
+    const { database, projections, live } = this.#options;
     const notices = batches.flatMap(({ events }) => orderNotices(events));
     if (notices.length === 0) return [];
     if (!(await projections.caughtUp(batches.at(-1)?.number ?? 0, projectionPatienceMs)))
       throw new Error('The projections are behind.');
-    const owners = await readOrderOwners(
+    const orders = await readNoticedOrders(
       database.pool,
       notices.map(({ orderId }) => orderId),
     );
     return notices.flatMap((notice) => {
-      const owner = owners.get(notice.orderId);
-      return owner ? [notificationOf(notice, owner)] : [];
+      const order = orders.get(notice.orderId);
+      return order ? [notificationOf(notice, order, live.market(order.market))] : [];
     });
   }
 

@@ -65,34 +65,42 @@ it('stay unread until their owner has seen them, those that come meanwhile inclu
 const place = (as: string, body: object) => app.call({ method: 'POST', path: 'orders', as, body });
 const order = { type: 0, pair: 'BTC-USDT', quantity: '0.001', price: '50000' };
 
-/** Has a stop of dan's fire, and answers its number. */
-async function fireStop(): Promise<string> {
+/** Has a stop of dan's fire. */
+async function fireStop(quantity: string): Promise<void> {
   await place('cid', { ...order, operation: 'buy' });
   await place('dan', { ...order, operation: 'sell' });
-  const stop = { type: 2, pair: 'BTC-USDT', operation: 'sell', quantity: '0.001', stop_price: '49000' };
-  const { body } = await place('dan', stop);
-  await place('cid', { ...order, operation: 'buy', quantity: '0.002', price: '49000' });
+  await place('dan', { type: 2, pair: 'BTC-USDT', operation: 'sell', quantity, stop_price: '49000' });
+  await place('cid', { ...order, operation: 'buy', quantity: '0.01', price: '49000' });
   await place('dan', { ...order, operation: 'sell', price: '49000' });
-  return body.id;
 }
 
-const untilTold = (id: string) =>
-  vi.waitFor(async () => expect((await list('dan'))[0]?.text).toContain(`${id} `));
+const untilTold = (text: string, who = 'dan') =>
+  vi.waitFor(async () => expect((await list(who))[0]?.text).toBe(text));
 
-it('are made when a stop fires', async () => {
-  await app.fund('cid', 'USDT', '10000');
+it('are made when a stop fires, and say what it was', async () => {
+  await app.fund('cid', 'USDT', '100000');
   await app.fund('dan', 'BTC', '1');
-  await untilTold(await fireStop());
+  await fireStop('0.0025');
+  await untilTold('Sell 0.0025 BTC in BTC-USDT: the stop price of 49,000 USDT was reached.');
+  expect((await list('dan', 'it'))[0]?.text).toContain('0,0025 BTC');
+});
+
+it('tell of a buy by its total what it spends', async () => {
+  await app.fund('ivo', 'USDT', '1000');
+  await place('ivo', { type: 2, pair: 'BTC-USDT', operation: 'buy', total: '100.5', stop_price: '52000' });
+  await place('dan', { ...order, operation: 'sell', quantity: '0.01', price: '52000' });
+  await place('cid', { ...order, operation: 'buy', quantity: '0.005', price: '52000' });
+  await untilTold('Buy for 100.5 USDT in BTC-USDT: the stop price of 52,000 USDT was reached.', 'ivo');
 });
 
 it('are told as soon as the database takes them, when it refused', async () => {
   const { pool } = app.test.database;
   const refused = vi.spyOn(app.platform.log, 'error');
   await pool.query('alter table user_notifications add constraint refuse check (false) not valid');
-  const id = await fireStop();
+  await fireStop('0.0031');
   await vi.waitFor(() => expect(refused).toHaveBeenCalled());
   await pool.query('alter table user_notifications drop constraint refuse');
-  await untilTold(id);
+  await untilTold('Sell 0.0031 BTC in BTC-USDT: the stop price of 49,000 USDT was reached.');
 });
 
 it('are made of what the journal says, when the server died before it told anybody', async () => {
@@ -103,12 +111,10 @@ it('are made of what the journal says, when the server died before it told anybo
     expect(rows).toEqual([{ batch: app.runtime.position.batch }]);
   });
   const { rows: before } = await kept();
-  expect(before.map(({ template }) => template)).toContain('stop_fired');
+  expect(before.map(({ template }) => template)).toContain('stop_fired_sell');
   await app.stop();
   // As if it had been killed between the commit and the notice.
-  await pool.query(
-    "delete from user_notifications where template = 'stop_fired' and key like 'stop_fired:%'",
-  );
+  await pool.query("delete from user_notifications where key like 'stop_fired:%'");
   await pool.query('update notice_checkpoint set batch = 0');
   const { test } = app;
   app = await createTradingApp({ modules: [tradingModule, notificationsModule], test });

@@ -7,6 +7,9 @@ import type { z } from 'zod';
 /** What a user can be told; each has a title and a text in the area `notifications` of the catalogues. */
 export const notificationTemplates = [
   'stop_fired',
+  'stop_fired_buy',
+  'stop_fired_sell',
+  'stop_fired_spend',
   'self_trade',
   'alert_price_above',
   'alert_price_below',
@@ -93,7 +96,7 @@ export async function dismissNotification(
 }
 
 /** Params that are decimal numbers and are written as the reader writes them. */
-const amounts: ReadonlySet<string> = new Set(['value', 'reached']);
+const amounts: ReadonlySet<string> = new Set(['value', 'reached', 'amount', 'price']);
 
 type OnWire = z.output<typeof UserNotification>;
 

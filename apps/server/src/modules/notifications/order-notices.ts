@@ -1,36 +1,59 @@
 import type { ExchangeEvent } from '@emporion/core';
+import type { MarketUnits } from '#modules/trading/index.ts';
+import type { OrderRecord } from '#runtime/projections/history/orders.ts';
 import type { NewNotification } from './notifications.ts';
 
 /** What happened to an order without its owner's doing it. */
 export interface OrderNotice {
-  readonly template: NewNotification['template'];
+  readonly kind: 'stop_fired' | 'self_trade';
   readonly orderId: number;
 }
 
-export interface OrderOwner {
-  readonly account: string;
-  readonly market: string;
-}
+/** What a notice says of its order. */
+export type NoticedOrder = Pick<
+  OrderRecord,
+  'account' | 'market' | 'side' | 'quantity' | 'budget' | 'stopPrice'
+>;
 
 export function orderNotices(events: readonly ExchangeEvent[]): OrderNotice[] {
   const notices: OrderNotice[] = [];
   for (const event of events) {
-    if (event.kind === 'OrderFired') notices.push({ template: 'stop_fired', orderId: event.orderId });
+    if (event.kind === 'OrderFired') notices.push({ kind: 'stop_fired', orderId: event.orderId });
     else if (event.kind === 'OrderClosed' && event.reason === 'self_trade')
-      notices.push({ template: 'self_trade', orderId: event.orderId });
+      notices.push({ kind: 'self_trade', orderId: event.orderId });
   }
   return notices;
 }
 
+type Told = Pick<NewNotification, 'template' | 'params'>;
+
+/** The side is in the template, because languages build their sentence around it. */
+function toldOf({ kind, orderId }: OrderNotice, order: NoticedOrder, market: MarketUnits): Told {
+  const params = { order: orderId, pair: order.market };
+  const { side, quantity, budget, stopPrice } = order;
+  if (kind !== 'stop_fired' || stopPrice === null) return { template: kind, params };
+  const { base, quote } = market;
+  const price = market.showPrice(stopPrice);
+  return budget === null
+    ? {
+        template: `stop_fired_${side}`,
+        params: { ...params, amount: market.showQuantity(quantity), price, base, quote },
+      }
+    : {
+        template: 'stop_fired_spend',
+        params: { ...params, amount: market.showQuote(budget), price, quote },
+      };
+}
+
 /** An order fires once and is closed once, so its number makes the key. */
 export function notificationOf(
-  { template, orderId }: OrderNotice,
-  { account, market }: OrderOwner,
+  notice: OrderNotice,
+  order: NoticedOrder,
+  market: MarketUnits,
 ): NewNotification {
   return {
-    userId: account,
-    template,
-    params: { order: orderId, pair: market },
-    key: `${template}:${orderId}`,
+    userId: order.account,
+    ...toldOf(notice, order, market),
+    key: `${notice.kind}:${notice.orderId}`,
   };
 }

@@ -15,8 +15,9 @@ import { ExportButton } from './export-button.tsx';
 import { FillsTab } from './fills-tab.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterButton } from './filter-button.tsx';
+import { useFreshHistory } from './fresh-history.ts';
 import { HistoryTab } from './history-tab.tsx';
-import { useFreshHistory, useOpenOrders } from './open-orders.ts';
+import { useOpenOrders } from './open-orders.ts';
 import { OpenOrdersTab } from './open-orders-tab.tsx';
 import { countFilters, everything, fits, type OrderFilter } from './order-filter.ts';
 

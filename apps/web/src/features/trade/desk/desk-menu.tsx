@@ -3,7 +3,6 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { isFirstLayout, isTapeApart } from './layout/desk-layout.ts';
 import { changeLayout, resetLayout, useDeskLayout } from './layout/layout-store.ts';
-import { setTapeApart } from './layout/move-panel.ts';
 import type { TradingInterface } from './use-trading-interface.ts';
 import { useIsWide } from './use-width.ts';
 
@@ -12,6 +11,12 @@ interface DeskMenuProps {
   onShow(next: TradingInterface): void;
   onArrange(): void;
   onHelp(): void;
+}
+
+/** What moves panels is fetched with the first move: most people never move one. */
+async function showTapeApart(apart: boolean): Promise<void> {
+  const { setTapeApart } = await import('./layout/move-panel.ts');
+  changeLayout((now) => setTapeApart(now, apart));
 }
 
 /** Which interface, where its panels stand, and the keys. */
@@ -34,7 +39,7 @@ export function DeskMenu({ shown, onShow, onArrange, onHelp }: DeskMenuProps) {
         kind: 'choice',
         label: t('trade.layout.tapeApart'),
         checked: apart,
-        onSelect: () => changeLayout((now) => setTapeApart(now, !apart)),
+        onSelect: () => void showTapeApart(!apart),
       },
     );
   }

@@ -13,7 +13,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   login: { modules: ['/src/features/auth/login/login-page.tsx'], areas: ['common', 'shell', 'auth'] },
   trade: {
     modules: ['/src/app/layouts/full-layout.tsx', '/src/features/trade/trade-page.tsx'],
-    areas: ['common', 'shell', 'trade', 'market', 'errors'],
+    areas: ['common', 'shell', 'trade', 'market'],
   },
 };
 

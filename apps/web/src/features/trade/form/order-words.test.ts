@@ -34,3 +34,10 @@ it('says what was traded at which price, and before that what the order is for',
   );
   expect(told()).toContain('{"quantity":"0.2 BTC","price":"59,990.5 USDT"}');
 });
+
+it('does not speak of a rest where nothing was traded', () => {
+  tellOfOrder({ ...sampleOrder, status: 'cancelled', filled: '0' }, t);
+  expect(titles()).toEqual(['trade.placed.nothing']);
+  tellOfOrder({ ...sampleOrder, status: 'cancelled', filled: '0.1' }, t);
+  expect(titles()).toEqual(['trade.placed.cancelled']);
+});

@@ -51,7 +51,9 @@ export function tellOfOrder(order: Order, t: TFunction): void {
   closeToast(toldId);
   toldId = showToast({
     type: order.status === 'cancelled' ? 'warning' : 'success',
-    title: t(`trade.placed.${order.status}`),
+    title: t(
+      `trade.placed.${order.status === 'cancelled' && order.filled === '0' ? 'nothing' : order.status}`,
+    ),
     description: [t(`trade.side.${order.operation}`), kind, ...(amount === null ? [] : [amount])].join(' · '),
     duration: 5_000,
   });

@@ -138,18 +138,6 @@ export async function findOrder(
   return rows[0] && orderOf(rows[0]);
 }
 
-/** Whose these orders are and where, open or closed. */
-export async function readOrderOwners(
-  database: Queryable,
-  ids: readonly number[],
-): Promise<Map<number, Pick<OrderRecord, 'account' | 'market'>>> {
-  const { rows } = await database.query<Pick<OrderRecord, 'id' | 'account' | 'market'>>(
-    'SELECT id::float8 AS id, account, market FROM orders WHERE id = ANY($1::bigint[])',
-    [ids],
-  );
-  return new Map(rows.map(({ id, account, market }) => [id, { account, market }]));
-}
-
 /** All open orders, of everyone, with an id above `after`; the smallest id first. */
 export async function listOpenOrders(
   database: Queryable,

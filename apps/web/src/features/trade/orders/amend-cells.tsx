@@ -1,4 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
@@ -21,8 +22,14 @@ export function AmendFields({ order, amending, fields }: AmendFieldsProps) {
     if (key === 'Enter') void amending.save(order);
     if (key === 'Escape') amending.stop();
   };
+  const said = own.length === 0 ? null : own.map((field) => amending.errorOf(field) ?? '').join();
+  const place = useRef<HTMLSpanElement>(null);
+  // A row that is changed is taller, and more so with a sentence in it: the last one in sight would grow out of it.
+  useEffect(() => {
+    if (said !== null) place.current?.closest('tr')?.scrollIntoView?.({ block: 'nearest' });
+  }, [said]);
   return (
-    <span className="amend-fields">
+    <span className="amend-fields" ref={place}>
       {own.map((field) => (
         <NumericInput
           key={field}

@@ -13,7 +13,7 @@ export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';
-export { accepted, problemOf } from './refusals.ts';
+export { accepted } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 

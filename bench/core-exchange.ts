@@ -42,10 +42,14 @@ export function benchExchange(accounts: number): Exchange {
     quantityDecimals: 6,
     rules,
   });
+  let number = 0;
   for (let account = 0; account < accounts; account += 1) {
     send({ kind: 'OpenAccount', account: accountName(account) });
     for (const coin of ['BTC', 'USDT']) {
-      send({ kind: 'CreditDeposit', account: accountName(account), coin, amount: 10n ** 20n });
+      number += 1;
+      const words = { booking: { series: 'bench', number }, reference: `bench:${number}`, actor: 'bench' };
+      const money = { coin, amount: 10n ** 20n, source: 'house:custody:bench', fee: 0n };
+      send({ kind: 'CreditDeposit', account: accountName(account), ...words, ...money });
     }
   }
   return exchange;

@@ -102,10 +102,10 @@ function setupRequests(): CommandRequest[] {
       rules,
     },
     ...Array.from({ length: accounts }, (_, index) => accountName(index)).flatMap(
-      (account): CommandRequest[] => [
+      (account, index): CommandRequest[] => [
         { kind: 'OpenAccount', key: `open:${account}`, account },
-        { kind: 'CreditDeposit', key: `btc:${account}`, account, coin: 'BTC', amount: 10n ** 18n },
-        { kind: 'CreditDeposit', key: `usdt:${account}`, account, coin: 'USDT', amount: 10n ** 18n },
+        { ...deposit(2 * index + 1), account, coin: 'BTC', amount: 10n ** 18n },
+        { ...deposit(2 * index + 2), account, coin: 'USDT', amount: 10n ** 18n },
       ],
     ),
   ];
@@ -113,4 +113,11 @@ function setupRequests(): CommandRequest[] {
 
 function accountName(index: number): string {
   return `user:${index}`;
+}
+
+/** All but who and how much, booked under the number. */
+function deposit(number: number) {
+  const words = { reference: `bench:${number}`, actor: 'bench' };
+  const booking = { series: 'bench', number };
+  return { kind: 'CreditDeposit', booking, ...words, source: 'house:custody:bench', fee: 0n } as const;
 }

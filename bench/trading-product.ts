@@ -65,11 +65,15 @@ export async function fund(url: string, users: readonly User[]): Promise<void> {
       throw cause;
     },
   });
+  let number = 0;
   for (const { id: account } of users) {
     await runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
     for (const coin of ['BTC', 'USDT']) {
-      const key = `bench:${account}:${coin}`;
-      await runtime.execute({ kind: 'CreditDeposit', key, account, coin, amount: 10n ** 18n });
+      number += 1;
+      const words = { reference: `bench:${account}:${coin}`, actor: 'bench', source: 'house:custody:bench' };
+      const booking = { series: 'bench', number };
+      const money = { account, coin, amount: 10n ** 18n, fee: 0n };
+      await runtime.execute({ kind: 'CreditDeposit', booking, ...words, ...money });
     }
   }
   await runtime.stop();

@@ -24,7 +24,9 @@ const sql = (text: string) => test.database.pool.query(text);
 const journalledKeys = async () =>
   (await readBatches(test.database.pool, { after: 0 }))
     .flatMap(({ events }) => events)
-    .flatMap((event) => (event.kind === 'CommandAccepted' ? [event.key] : []));
+    .flatMap((event) =>
+      event.kind === 'CommandAccepted' ? [event.key || JSON.stringify(event.booking)] : [],
+    );
 
 /** Every insert into the journal fails with this state of PostgreSQL. */
 async function failWritesWith(state: string): Promise<void> {

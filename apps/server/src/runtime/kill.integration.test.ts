@@ -35,8 +35,10 @@ async function outcomesIn(database: Database): Promise<Map<string, string>> {
   for await (const { batch } of readJournal(database.pool, origin)) {
     for (const event of batch.events) {
       if (event.kind !== 'CommandAccepted' && event.kind !== 'CommandRejected') continue;
-      expect(outcomes.has(event.key), `${event.key} is in the journal twice`).toBe(false);
-      outcomes.set(event.key, event.kind === 'CommandAccepted' ? `accepted ${event.orderId}` : 'rejected 0');
+      const { series, number } = event.booking ?? {};
+      const name = event.key || `${series}/${number}`;
+      expect(outcomes.has(name), `${name} is in the journal twice`).toBe(false);
+      outcomes.set(name, event.kind === 'CommandAccepted' ? `accepted ${event.orderId}` : 'rejected 0');
     }
   }
   return outcomes;

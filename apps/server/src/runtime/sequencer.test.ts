@@ -32,7 +32,7 @@ function open(limits: Partial<SequencerLimits> = {}) {
   return { sequencer, rows, begins: () => begun, letThrough };
 }
 
-const openAccount = (account: string): CommandRequest => ({
+const openAccount = (account: string): Extract<CommandRequest, { kind: 'OpenAccount' }> => ({
   kind: 'OpenAccount',
   key: `open:${account}`,
   account,

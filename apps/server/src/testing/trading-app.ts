@@ -7,6 +7,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -110,8 +111,8 @@ export async function createTradingApp({
       const units = parseDecimal(amount, decimals);
       if (!units.ok) throw new Error(`${amount} is finer than ${coin}.`);
       deposits += 1;
-      const key = `deposit:test:${deposits}:${test.url}`;
-      await runtime.execute({ kind: 'CreditDeposit', key, account, coin, amount: units.value });
+      const envelope = booked(`deposit:${deposits}:${test.url.slice(-40)}`);
+      await runtime.execute({ ...testDeposit, ...envelope, account, coin, amount: units.value });
     },
     balance: async (name) => (await call({ path: 'balance', as: name })).body.balance,
     stop,

@@ -1,4 +1,5 @@
 import { fail, isPositiveInteger, succeed } from '@emporion/kernel';
+import type { Order } from '#matching/order.ts';
 import type { Account } from './account.ts';
 import type { ClosedOrder } from './closed-orders.ts';
 import type { CancelOrder, CancelOrders } from './commands.ts';
@@ -46,18 +47,23 @@ export function decideCancelOrders(exchange: Exchange, command: CancelOrders): D
     if (!market) return reject('invalid_trading_pair');
     if (market.state === 'halted') return reject('market_closed', { state: market.state });
   }
-  return succeed(closeAll(exchange, account, command.market));
+  const within = (order: Order) =>
+    (command.market === undefined || order.market === command.market) &&
+    exchange.market(order.market).state !== 'halted';
+  return succeed(closeAllOrders(exchange, account, within));
 }
 
-function closeAll(exchange: Exchange, account: Account, only: string | undefined): ExchangeEvent[] {
+/** Closes every open order of an account, or those that are within. */
+export function closeAllOrders(
+  exchange: Exchange,
+  account: Account,
+  within: (order: Order) => boolean = () => true,
+): ExchangeEvent[] {
   const events: ExchangeEvent[] = [];
   for (const order of account.orders()) {
-    if (only !== undefined && order.market !== only) continue;
-    const market = exchange.market(order.market);
-    if (market.state === 'halted') continue;
     // The second order of a pair is closed together with the first, which is the older one.
-    if (order.linkedTo !== 0 && order.linkedTo < order.id) continue;
-    events.push(...closeOrder(exchange, market, order, 'cancelled'));
+    if (!within(order) || (order.linkedTo !== 0 && order.linkedTo < order.id)) continue;
+    events.push(...closeOrder(exchange, exchange.market(order.market), order, 'cancelled'));
   }
   return events;
 }

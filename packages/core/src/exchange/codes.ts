@@ -10,6 +10,7 @@ import {
   checkCoin,
   checkMayLeave,
   checkName,
+  wordsOf,
 } from './money-checks.ts';
 import { type Decision, object, reject } from './rejection.ts';
 
@@ -26,22 +27,25 @@ export function decideLockCode(exchange: Exchange, command: LockCode): Decision<
     checkAvailable(exchange, { account, coin, amount });
   if (objection) return fail(objection);
   const postings = moveWithin({ account, coin, from: 'available', to: 'codes', amount });
-  return succeed([{ kind: 'CodeLocked', codeId, account, coin, amount, postings }]);
+  return succeed([{ kind: 'CodeLocked', codeId, account, coin, amount, ...wordsOf(command), postings }]);
 }
 
-/** Rejects with account_not_found, invalid_code. The one who made the code may redeem it too. */
+/**
+ * Rejects with account_not_found, invalid_code. The one who made the code may redeem it too. A code of an account that money may not leave is
+ * invalid for as long as that lasts, and nobody learns why; whoever redeems may be switched off, for money comes in.
+ */
 export function decideRedeemCode(exchange: Exchange, command: RedeemCode): Decision<ExchangeEvent[]> {
   const { codeId, account } = command;
   const objection = checkAccount(exchange, account);
   if (objection) return fail(objection);
   const code = exchange.codes.get(codeId);
-  if (!code) return reject('invalid_code');
+  if (!code || !exchange.account(code.account).mayPayOut) return reject('invalid_code');
   const { coin, amount } = code;
   const postings = [
     { account: code.account, coin, bucket: 'codes', amount: -amount },
     { account, coin, bucket: 'available', amount },
   ] as const;
-  return succeed([{ kind: 'CodeEnded', codeId, how: 'redeemed', account, postings }]);
+  return succeed([{ kind: 'CodeEnded', codeId, how: 'redeemed', account, ...wordsOf(command), postings }]);
 }
 
 /** Rejects with account_not_found, invalid_code, also for a code of another account. */
@@ -53,5 +57,5 @@ export function decideCancelCode(exchange: Exchange, command: CancelCode): Decis
   if (code?.account !== account) return reject('invalid_code');
   const { coin, amount } = code;
   const postings = moveWithin({ account, coin, from: 'codes', to: 'available', amount });
-  return succeed([{ kind: 'CodeEnded', codeId, how: 'cancelled', account, postings }]);
+  return succeed([{ kind: 'CodeEnded', codeId, how: 'cancelled', account, ...wordsOf(command), postings }]);
 }

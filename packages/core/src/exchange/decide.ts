@@ -1,22 +1,27 @@
-import { succeed } from '@emporion/kernel';
+import { fail, succeed } from '@emporion/kernel';
 import { decideAmendOrder } from './amend-order.ts';
 import { decideCancelOrder, decideCancelOrders } from './cancel-orders.ts';
 import { decideCancelCode, decideLockCode, decideRedeemCode } from './codes.ts';
 import type { Command } from './commands.ts';
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
+import { decideMoveHouseMoney } from './house-money.ts';
 import {
   decideAdjustBalance,
   decideCreditDeposit,
   decideFundPool,
   decidePayBonus,
+  decideReverseCredit,
   decideTransfer,
 } from './money.ts';
+import { checkReason } from './money-checks.ts';
 import { decidePlaceOcoOrders } from './place-oco-orders.ts';
 import { decidePlaceOrder } from './place-order.ts';
 import { type Decision, reject } from './rejection.ts';
 import {
+  decideAnchorDigest,
   decideChangeAccount,
+  decideChangeLimits,
   decideChangeMarket,
   decideListCoin,
   decideOpenAccount,
@@ -24,7 +29,12 @@ import {
   decideSetReferencePrice,
 } from './setup.ts';
 import { decideSwap } from './swap.ts';
-import { decideHoldWithdrawal, decideReleaseWithdrawal, decideSettleWithdrawal } from './withdrawals.ts';
+import {
+  decideHoldWithdrawal,
+  decideReleaseWithdrawal,
+  decideReturnPayout,
+  decideSendWithdrawal,
+} from './withdrawals.ts';
 
 /** What a command would do, or why it may not. It reads the state and changes nothing. Rejects an unknown kind with wrong_data. */
 export function decide(exchange: Exchange, command: Command): Decision<readonly ExchangeEvent[]> {
@@ -57,12 +67,16 @@ export function decide(exchange: Exchange, command: Command): Decision<readonly 
       return decideChangeAccount(exchange, command);
     case 'CreditDeposit':
       return decideCreditDeposit(exchange, command);
+    case 'ReverseCredit':
+      return decideReverseCredit(exchange, command);
     case 'HoldWithdrawal':
       return decideHoldWithdrawal(exchange, command);
-    case 'SettleWithdrawal':
-      return decideSettleWithdrawal(exchange, command);
+    case 'SendWithdrawal':
+      return decideSendWithdrawal(exchange, command);
     case 'ReleaseWithdrawal':
       return decideReleaseWithdrawal(exchange, command);
+    case 'ReturnPayout':
+      return decideReturnPayout(exchange, command);
     case 'Transfer':
       return decideTransfer(exchange, command);
     case 'LockCode':
@@ -77,6 +91,16 @@ export function decide(exchange: Exchange, command: Command): Decision<readonly 
       return decideFundPool(exchange, command);
     case 'PayBonus':
       return decidePayBonus(exchange, command);
+    case 'MoveHouseMoney':
+      return decideMoveHouseMoney(exchange, command);
+    case 'VoidBooking': {
+      const objection = checkReason(command);
+      return objection ? fail(objection) : succeed([]);
+    }
+    case 'ChangeLimits':
+      return decideChangeLimits(exchange, command);
+    case 'AnchorDigest':
+      return decideAnchorDigest(exchange, command);
     default:
       return reject('wrong_data', { field: 'kind' });
   }

@@ -23,11 +23,11 @@ export function digest(value: unknown, seed = 1): number {
   }
 }
 
-/** The digest of a command's content: of all its fields but its key and the time when it was accepted. */
+/** The digest of a command's content: of all its fields but its key or booking and the time when it was accepted. */
 export function digestOfCommand(command: Command): number {
   let sum = 0;
   for (const field in command) {
-    if (field === 'key' || field === 'acceptedAt') continue;
+    if (field === 'key' || field === 'acceptedAt' || field === 'booking') continue;
     sum = (sum + digest(command[field as keyof Command], hashText(field, 1))) | 0;
   }
   return sum;

@@ -1,5 +1,8 @@
+import type { HouseCause } from '#ledger/house-paths.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Conditions, OrderTerms, Side } from '#matching/order.ts';
+import type { Booking } from './commands.ts';
+import type { AccountLimits, ChangeableLimits } from './limits.ts';
 import type { MarketDefinition, MarketRules, MarketState } from './market.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -11,14 +14,16 @@ export interface CommandAccepted {
   readonly key: string;
   /** Of the command's content; tells a repetition from another command with the same key. Zero without a key. */
   readonly digest: number;
-  /** Money keys are kept for ever, the others for a number of commands. */
-  readonly keep: 'forever' | 'recent' | 'never';
+  /** Keys are kept for a number of commands; those of money were kept for ever before it was booked by numbers. */
+  readonly keep: 'forever' | 'recent' | 'never' | 'booked';
   /** The first order that the command placed, or zero. */
   readonly orderId: number;
   readonly acceptedAt: number;
+  /** Of a command that moves money: its number, which is used up. */
+  readonly booking: Booking | null;
 }
 
-/** The only event of a command with a key that was refused: so that its repetition is refused alike, on every copy. */
+/** The only event of a command with a key or a booking that was refused: so that its repetition is refused alike, on every copy. */
 export interface CommandRejected {
   readonly kind: 'CommandRejected';
   readonly sequence: number;
@@ -26,6 +31,7 @@ export interface CommandRejected {
   readonly digest: number;
   readonly rejection: Rejection;
   readonly acceptedAt: number;
+  readonly booking: Booking | null;
 }
 
 export interface OrderPlaced {
@@ -184,33 +190,69 @@ export interface AccountChanged {
   readonly tradingEnabled: boolean;
   readonly withdrawalEnabled: boolean;
   readonly tier: number;
+  readonly frozenByOwner: boolean;
+  readonly limits: AccountLimits | null;
 }
 
-/** Money that moved at once: a deposit, a transfer, a correction, a pool's funding, a bonus. */
-export interface MoneyMoved {
+/** Every limit that was changed, with its new value. */
+export interface LimitsChanged {
+  readonly kind: 'LimitsChanged';
+  readonly limits: Partial<ChangeableLimits>;
+}
+
+export interface DigestAnchored {
+  readonly kind: 'DigestAnchored';
+  readonly topic: string;
+  readonly digest: string;
+  readonly reference: string;
+  readonly actor: string;
+}
+
+/** The words beside the money; empty in what was written before there were any, and where there is no reason to give. */
+export interface MoneyWords {
+  readonly reference: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export type MoneyCause =
+  | 'deposit'
+  | 'reversal'
+  | 'payout_returned'
+  | 'transfer'
+  | 'adjustment'
+  | 'pool'
+  | 'bonus'
+  | HouseCause;
+
+/** Money that moved at once: a deposit, a transfer, a correction, a bonus, or money of the house. */
+export interface MoneyMoved extends MoneyWords {
   readonly kind: 'MoneyMoved';
-  readonly cause: 'deposit' | 'transfer' | 'adjustment' | 'pool' | 'bonus';
+  readonly cause: MoneyCause;
   readonly postings: readonly Posting[];
 }
 
-export interface WithdrawalHeld {
+export interface WithdrawalHeld extends MoneyWords {
   readonly kind: 'WithdrawalHeld';
   readonly withdrawalId: string;
   readonly account: string;
   readonly coin: string;
   readonly amount: bigint;
   readonly fee: bigint;
+  /** Empty in what was written before withdrawals knew their network. */
+  readonly network: string;
   readonly postings: readonly Posting[];
 }
 
-export interface WithdrawalEnded {
+/** `sent` goes through the account of what is in flight; `settled` went into custody at once, before there was one. */
+export interface WithdrawalEnded extends MoneyWords {
   readonly kind: 'WithdrawalEnded';
   readonly withdrawalId: string;
-  readonly how: 'settled' | 'released';
+  readonly how: 'sent' | 'settled' | 'released';
   readonly postings: readonly Posting[];
 }
 
-export interface CodeLocked {
+export interface CodeLocked extends MoneyWords {
   readonly kind: 'CodeLocked';
   readonly codeId: string;
   readonly account: string;
@@ -219,7 +261,7 @@ export interface CodeLocked {
   readonly postings: readonly Posting[];
 }
 
-export interface CodeEnded {
+export interface CodeEnded extends MoneyWords {
   readonly kind: 'CodeEnded';
   readonly codeId: string;
   readonly how: 'redeemed' | 'cancelled';
@@ -252,4 +294,6 @@ export type ExchangeEvent =
   | MarketChanged
   | ReferencePriceSet
   | AccountOpened
-  | AccountChanged;
+  | AccountChanged
+  | LimitsChanged
+  | DigestAnchored;

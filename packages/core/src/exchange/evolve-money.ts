@@ -7,8 +7,8 @@ export function evolveMoney(exchange: Exchange, event: MoneyEvent): void {
     case 'MoneyMoved':
       return;
     case 'WithdrawalHeld': {
-      const { account, coin, amount, fee } = event;
-      exchange.withdrawals.set(event.withdrawalId, { account, coin, amount, fee });
+      const { account, coin, amount, fee, network } = event;
+      exchange.withdrawals.set(event.withdrawalId, { account, coin, amount, fee, network });
       return;
     }
     case 'WithdrawalEnded':

@@ -3,6 +3,8 @@ import type {
   AccountChanged,
   AccountOpened,
   CoinListed,
+  DigestAnchored,
+  LimitsChanged,
   MarketChanged,
   MarketOpened,
   ReferencePriceSet,
@@ -16,7 +18,9 @@ type SetupEvent =
   | MarketChanged
   | ReferencePriceSet
   | AccountOpened
-  | AccountChanged;
+  | AccountChanged
+  | LimitsChanged
+  | DigestAnchored;
 
 export function evolveSetup(exchange: Exchange, event: SetupEvent): void {
   switch (event.kind) {
@@ -43,6 +47,15 @@ export function evolveSetup(exchange: Exchange, event: SetupEvent): void {
       account.tradingEnabled = event.tradingEnabled;
       account.withdrawalEnabled = event.withdrawalEnabled;
       account.tier = event.tier;
+      account.frozenByOwner = event.frozenByOwner;
+      account.limits = event.limits;
+      return;
     }
+    case 'LimitsChanged':
+      exchange.limits = { ...exchange.limits, ...event.limits };
+      return;
+    case 'DigestAnchored':
+      // It stands in the journal, and that is all it is for.
+      return;
   }
 }

@@ -1,8 +1,11 @@
+import { BookingSeries, keyOfBooking } from './bookings.ts';
+import type { Booking } from './commands.ts';
 import type { CommandAccepted, CommandRejected, ExchangeEvent } from './events.ts';
 import { evolveMoney } from './evolve-money.ts';
 import { evolveOrders } from './evolve-orders.ts';
 import { evolveSetup } from './evolve-setup.ts';
 import type { Exchange } from './exchange.ts';
+import type { RememberedOutcome } from './recent-outcomes.ts';
 
 /** Applies one event. This is the only place where the state changes, and all that a replay does. */
 export function evolve(exchange: Exchange, event: ExchangeEvent): void {
@@ -42,14 +45,29 @@ export function evolve(exchange: Exchange, event: ExchangeEvent): void {
 }
 
 function rememberAccepted(exchange: Exchange, event: CommandAccepted): void {
-  const { key, digest, sequence, orderId } = event;
+  const { key, digest, sequence, orderId, booking } = event;
   exchange.sequence = sequence;
-  if (event.keep === 'never') return;
-  if (event.keep === 'forever') exchange.moneyKeys.set(key, { digest, sequence, orderId, rejection: null });
-  else exchange.recentKeys.add({ key, digest, sequence, orderId, rejection: null });
+  if (booking) useUp(exchange, booking, { digest, sequence, orderId, rejection: null });
+  else if (event.keep === 'recent')
+    exchange.recentKeys.add({ key, digest, sequence, orderId, rejection: null });
+  else if (event.keep === 'forever')
+    exchange.moneyKeys.set(key, { digest, sequence, orderId, rejection: null });
 }
 
-function rememberRejected(exchange: Exchange, { key, digest, sequence, rejection }: CommandRejected): void {
+function rememberRejected(exchange: Exchange, event: CommandRejected): void {
+  const { key, digest, sequence, rejection, booking } = event;
   exchange.sequence = sequence;
-  exchange.recentKeys.add({ key, digest, sequence, orderId: 0, rejection });
+  if (booking) useUp(exchange, booking, { digest, sequence, orderId: 0, rejection });
+  else exchange.recentKeys.add({ key, digest, sequence, orderId: 0, rejection });
+}
+
+/** The number is done, whether its money moved or was refused: so the numbers of a series have no holes for long. */
+function useUp(exchange: Exchange, booking: Booking, outcome: RememberedOutcome): void {
+  let series = exchange.bookings.get(booking.series);
+  if (!series) {
+    series = new BookingSeries();
+    exchange.bookings.set(booking.series, series);
+  }
+  series.add(booking.number);
+  exchange.recentBookings.add({ key: keyOfBooking(booking), ...outcome });
 }

@@ -2,6 +2,7 @@ import { invariant } from '@emporion/kernel';
 import { Ledger } from '#ledger/ledger.ts';
 import type { Order } from '#matching/order.ts';
 import { Account } from './account.ts';
+import { type BookingSeries, bookedOutcomesMax } from './bookings.ts';
 import { ClosedOrders } from './closed-orders.ts';
 import { defaultLimits, type ExchangeLimits } from './limits.ts';
 import type { Market } from './market.ts';
@@ -12,6 +13,8 @@ export interface Withdrawal {
   readonly coin: string;
   readonly amount: bigint;
   readonly fee: bigint;
+  /** On which it will leave; empty for one that was held before withdrawals knew theirs. */
+  readonly network: string;
 }
 
 export interface LockedCode {
@@ -22,7 +25,7 @@ export interface LockedCode {
 
 /** The whole state. Only `evolve` writes to it, one event at a time. */
 export class Exchange {
-  readonly limits: ExchangeLimits;
+  limits: ExchangeLimits;
   readonly ledger = new Ledger();
   /** Decimals by coin. */
   readonly coins = new Map<string, number>();
@@ -32,6 +35,10 @@ export class Exchange {
   readonly withdrawals = new Map<string, Withdrawal>();
   readonly codes = new Map<string, LockedCode>();
   readonly closedOrders: ClosedOrders;
+  /** The numbers under which money was booked, by series, and what became of the newest. */
+  readonly bookings = new Map<string, BookingSeries>();
+  recentBookings = new RecentOutcomes(bookedOutcomesMax);
+  /** The keys under which money moved before it was booked by numbers. Nothing is added to them any more. */
   readonly moneyKeys = new Map<string, RememberedOutcome>();
   recentKeys: RecentOutcomes;
   /** How many orders are due, over all markets. */

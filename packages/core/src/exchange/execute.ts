@@ -1,14 +1,16 @@
-import { isNaturalNumber } from '@emporion/kernel';
-import type { Command, CommandKind } from './commands.ts';
+import { invariant, isNaturalNumber, isPositiveInteger } from '@emporion/kernel';
+import { areBalanced } from '#ledger/posting.ts';
+import { bookingSeriesMax, bookingsAheadMax, keyOfBooking, seriesLengthMax } from './bookings.ts';
+import type { Command, KeyedCommand, MoneyCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { digestOfCommand } from './digest.ts';
 import type { CommandAccepted, CommandRejected, ExchangeEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import type { Exchange } from './exchange.ts';
 import { decideDue, nextDue, reachedBy } from './follow-ups.ts';
-import { keyLengthMax } from './limits.ts';
+import { defaultFillsPerCommandMax, keyLengthMax, reasonLengthMax, textLengthMax } from './limits.ts';
 import type { RememberedOutcome } from './recent-outcomes.ts';
-import { object, type Rejection } from './rejection.ts';
+import { type Objection, object, type Rejection, reject as refuse } from './rejection.ts';
 import { isPlainText } from './texts.ts';
 
 /** What became of a command. A repetition has the outcome of the first time, and no events. */
@@ -25,53 +27,107 @@ export type Outcome =
 /**
  * Carries one command out: decides, applies the events, then deals with the orders that those events made due. Rejections are
  * those of the command's own decision, and before it wrong_data for an envelope that is no envelope and
- * duplicate_transaction for a key that was used with another input.
+ * duplicate_transaction for a key or a booking that was used with another input.
  */
 export function execute(exchange: Exchange, command: Command): Execution {
-  if (!hasEnvelope(command)) return refusal(object('wrong_data', { field: 'key' }));
+  if (typeof command !== 'object' || command === null)
+    return refusal(object('wrong_data', { field: 'kind' }));
+  return isMoneyCommand(command) ? executeBooked(exchange, command) : executeKeyed(exchange, command);
+}
+
+function executeKeyed(exchange: Exchange, command: KeyedCommand): Execution {
   const { key } = command;
-  const movesMoney = moneyKinds.has(command.kind);
-  if (key === null)
-    return movesMoney ? refusal(object('wrong_data', { field: 'key' })) : executeOnce(exchange, command);
+  if (!isNaturalNumber(command.acceptedAt) || !(key === null || isPlainText(key, keyLengthMax)))
+    return refusal(object('wrong_data', { field: 'key' }));
+  if (key === null) return executeOnce(exchange, command);
   const digest = digestOfCommand(command);
-  const earlier = (movesMoney ? exchange.moneyKeys.get(key) : undefined) ?? exchange.recentKeys.get(key);
-  if (earlier) return repetition(earlier, digest, key);
+  const earlier = exchange.recentKeys.get(key);
+  if (earlier) return repetition(earlier, digest, { key });
   const decision = decide(exchange, command);
+  const mark: Mark = { key, digest, booking: null };
   return decision.ok
-    ? accept(exchange, command, {
-        key,
-        digest,
-        keep: movesMoney ? 'forever' : 'recent',
-        decided: decision.value,
-      })
-    : reject(exchange, command, { key, digest, rejection: decision.failure });
+    ? accept(exchange, command, { ...mark, keep: 'recent', decided: decision.value })
+    : reject(exchange, command, { ...mark, rejection: decision.failure });
 }
 
 /** Carries out a command that nobody can repeat: it is not remembered, and when it is refused it leaves no trace. */
-function executeOnce(exchange: Exchange, command: Command): Execution {
+function executeOnce(exchange: Exchange, command: KeyedCommand): Execution {
   const decision = decide(exchange, command);
   if (!decision.ok) return refusal(decision.failure);
-  return accept(exchange, command, { key: '', digest: 0, keep: 'never', decided: decision.value });
+  const mark: Mark = { key: '', digest: 0, booking: null };
+  return accept(exchange, command, { ...mark, keep: 'never', decided: decision.value });
 }
 
-type Refused = Pick<CommandRejected, 'key' | 'digest' | 'rejection'>;
+/**
+ * Carries out a command that moves money. Its number is used up whether it is accepted or refused. A repetition has the first outcome for as long as
+ * that is known; after that it is a duplicate, and what became of the first is in the journal, under its reference.
+ */
+function executeBooked(exchange: Exchange, command: MoneyCommand): Execution {
+  const malformed = checkMoneyEnvelope(exchange, command);
+  if (malformed) return refusal(malformed);
+  const { booking, reference } = command;
+  const digest = digestOfCommand(command);
+  if (exchange.bookings.get(booking.series)?.isDone(booking.number)) {
+    const earlier = exchange.recentBookings.get(keyOfBooking(booking));
+    return earlier
+      ? repetition(earlier, digest, { ...booking })
+      : refusal(object('duplicate_transaction', { ...booking }));
+  }
+  // Money that moved under this name as a key, before there were bookings, must not move again.
+  const decision = exchange.moneyKeys.has(reference)
+    ? refuse('duplicate_transaction', { reference })
+    : decide(exchange, command);
+  const { series, number } = booking;
+  const mark: Mark = { key: '', digest, booking: { series, number } };
+  return decision.ok
+    ? accept(exchange, command, { ...mark, keep: 'booked', decided: decision.value })
+    : reject(exchange, command, { ...mark, rejection: decision.failure });
+}
 
-function reject(exchange: Exchange, { acceptedAt }: Command, { key, digest, rejection }: Refused): Execution {
+/** Rejects with wrong_data. */
+function checkMoneyEnvelope(exchange: Exchange, command: MoneyCommand): Objection {
+  const { acceptedAt, booking, reference, actor, reason } = command;
+  const wrong = (field: string) => object('wrong_data', { field });
+  if (!isNaturalNumber(acceptedAt)) return wrong('acceptedAt');
+  if (typeof booking !== 'object' || booking === null) return wrong('booking');
+  const { series, number } = booking;
+  if (!isPlainText(series, seriesLengthMax) || !isPositiveInteger(number)) return wrong('booking');
+  const known = exchange.bookings.get(series);
+  if (!known && exchange.bookings.size >= bookingSeriesMax) return wrong('booking');
+  if (number > (known?.doneUpTo ?? 0) + bookingsAheadMax) return wrong('booking');
+  if (!isPlainText(reference, keyLengthMax)) return wrong('reference');
+  if (!isPlainText(actor, textLengthMax)) return wrong('actor');
+  return reason === undefined || isPlainText(reason, reasonLengthMax) ? null : wrong('reason');
+}
+
+/** How a command is remembered: by its key or by its booking. */
+type Mark = Pick<CommandAccepted, 'key' | 'digest' | 'booking'>;
+
+type Refused = Mark & Pick<CommandRejected, 'rejection'>;
+
+function reject(exchange: Exchange, { acceptedAt }: Command, refused: Refused): Execution {
+  const { key, digest, rejection, booking } = refused;
   const sequence = exchange.sequence + 1;
-  const event: ExchangeEvent = { kind: 'CommandRejected', sequence, key, digest, rejection, acceptedAt };
+  const event: ExchangeEvent = {
+    kind: 'CommandRejected',
+    sequence,
+    key,
+    digest,
+    rejection,
+    acceptedAt,
+    booking,
+  };
   evolve(exchange, event);
   return { outcome: { status: 'rejected', rejection }, events: [event], repeated: false };
 }
 
-type Decided = Pick<CommandAccepted, 'key' | 'digest' | 'keep'> & {
-  readonly decided: readonly ExchangeEvent[];
-};
+type Decided = Mark & Pick<CommandAccepted, 'keep'> & { readonly decided: readonly ExchangeEvent[] };
 
 /** From here on the command must succeed: nothing below may refuse. */
 function accept(
   exchange: Exchange,
   { acceptedAt }: Command,
-  { key, digest, keep, decided }: Decided,
+  { key, digest, booking, keep, decided }: Decided,
 ): Execution {
   const sequence = exchange.sequence + 1;
   const orderId = firstOrderOf(decided);
@@ -83,6 +139,7 @@ function accept(
     keep,
     orderId,
     acceptedAt,
+    booking,
   };
   const [first] = decided;
   const events = first && decided.length === 1 ? [accepted, first] : [accepted, ...decided];
@@ -91,20 +148,25 @@ function accept(
 }
 
 /**
- * Applies the events one by one. What a trade makes due is an event of its own, right after it. When all are applied, the next due order
- * adds its events, up to a bound: the rest waits for the next command.
+ * Applies the events one by one, each after a look at whether its postings sum to zero. What a trade makes due is an event of its own, right after
+ * it. When all are applied, the next due order adds its events, up to a bound in orders and one in trades: the rest waits for the next command.
  */
 function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void {
+  const { followUpsPerCommandMax, fillsPerCommandMax = defaultFillsPerCommandMax } = exchange.limits;
   let followUps = 0;
+  let fills = 0;
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index] as ExchangeEvent;
+    if ('postings' in event)
+      invariant(areBalanced(event.postings), `${event.kind} would make or lose money.`);
     evolve(exchange, event);
     if (event.kind === 'TradeExecuted') {
+      fills += 1;
       const consequences = reachedBy(exchange, events, index);
       if (consequences.length > 0) events.splice(index + 1, 0, ...consequences);
     }
-    const atEnd = index === events.length - 1;
-    if (exchange.dueCount === 0 || !atEnd || followUps === exchange.limits.followUpsPerCommandMax) continue;
+    if (exchange.dueCount === 0 || index < events.length - 1) continue;
+    if (followUps === followUpsPerCommandMax || fills >= fillsPerCommandMax) continue;
     const due = nextDue(exchange);
     if (!due) continue;
     followUps += 1;
@@ -112,8 +174,12 @@ function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void
   }
 }
 
-function repetition(earlier: RememberedOutcome, inputDigest: number, key: string): Execution {
-  if (earlier.digest !== inputDigest) return refusal(object('duplicate_transaction', { key }));
+function repetition(
+  earlier: RememberedOutcome,
+  inputDigest: number,
+  name: NonNullable<Rejection['details']>,
+): Execution {
+  if (earlier.digest !== inputDigest) return refusal(object('duplicate_transaction', name));
   const { sequence, orderId, rejection } = earlier;
   const outcome: Outcome = rejection
     ? { status: 'rejected', rejection }
@@ -126,29 +192,31 @@ function refusal(rejection: Rejection): Execution {
   return { outcome: { status: 'rejected', rejection }, events: [], repeated: false };
 }
 
-function hasEnvelope(command: Command): boolean {
-  if (typeof command !== 'object' || command === null) return false;
-  return (
-    (command.key === null || isPlainText(command.key, keyLengthMax)) && isNaturalNumber(command.acceptedAt)
-  );
-}
-
 /** The first order that a command places is its first event. */
 function firstOrderOf([first]: readonly ExchangeEvent[]): number {
   return first?.kind === 'OrderPlaced' ? first.order.id : 0;
 }
 
-/** Repeating one of these long after would move the money again, so their keys are never forgotten. They are a space of their own. */
-const moneyKinds: ReadonlySet<CommandKind> = new Set<CommandKind>([
-  'CreditDeposit',
-  'HoldWithdrawal',
-  'SettleWithdrawal',
-  'ReleaseWithdrawal',
-  'Transfer',
-  'LockCode',
-  'RedeemCode',
-  'CancelCode',
-  'AdjustBalance',
-  'FundPool',
-  'PayBonus',
-]);
+const isMoneyKind: Readonly<Record<MoneyCommand['kind'], true>> = {
+  CreditDeposit: true,
+  ReverseCredit: true,
+  HoldWithdrawal: true,
+  SendWithdrawal: true,
+  ReleaseWithdrawal: true,
+  ReturnPayout: true,
+  Transfer: true,
+  LockCode: true,
+  RedeemCode: true,
+  CancelCode: true,
+  AdjustBalance: true,
+  FundPool: true,
+  PayBonus: true,
+  MoveHouseMoney: true,
+  VoidBooking: true,
+};
+
+const moneyKinds: ReadonlySet<string> = new Set(Object.keys(isMoneyKind));
+
+function isMoneyCommand(command: Command): command is MoneyCommand {
+  return moneyKinds.has(command.kind);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRules, openTeaMarket, type Request } from '#testing/fixture.ts';
+import { movesMoney, openRules, openTeaMarket, type Request, withEnvelope } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
 import type { Command, CommandKind } from './commands.ts';
 import { evolve } from './evolve.ts';
@@ -106,11 +106,40 @@ const samples: { readonly [Kind in CommandKind]: readonly Extract<Request, { kin
   ChangeMarket: [{ kind: 'ChangeMarket', market: 'TEA-GOLD', rules: openRules, state: 'open' }],
   OpenAccount: [{ kind: 'OpenAccount', account: 'new' }],
   ChangeAccount: [
-    { kind: 'ChangeAccount', account: 'ann', tradingEnabled: true, withdrawalEnabled: true, tier: 1 },
+    {
+      kind: 'ChangeAccount',
+      account: 'ann',
+      frozenByOwner: true,
+      tradingEnabled: true,
+      withdrawalEnabled: true,
+      tier: 1,
+      limits: { ordersPerDayMax: 5 },
+    },
   ],
-  CreditDeposit: [{ kind: 'CreditDeposit', ...money }],
-  HoldWithdrawal: [{ kind: 'HoldWithdrawal', withdrawalId: 'w1', ...money, fee: 1n }],
-  SettleWithdrawal: [{ kind: 'SettleWithdrawal', withdrawalId: 'w0', sent: 4n }],
+  ChangeLimits: [{ kind: 'ChangeLimits', limits: { fillsPerCommandMax: 5, ordersPerDayMax: 5 } }],
+  AnchorDigest: [
+    { kind: 'AnchorDigest', topic: 'audit', digest: '00ff', reference: 'row:1', actor: 'operator:1' },
+  ],
+  CreditDeposit: [{ kind: 'CreditDeposit', ...money, source: 'house:custody:testnet', fee: 1n }],
+  ReverseCredit: [
+    {
+      kind: 'ReverseCredit',
+      ...money,
+      source: 'house:custody:testnet',
+      loss: 'house:reorg-loss:testnet',
+    },
+  ],
+  HoldWithdrawal: [{ kind: 'HoldWithdrawal', withdrawalId: 'w1', ...money, network: 'testnet', fee: 1n }],
+  ReturnPayout: [{ kind: 'ReturnPayout', ...money, network: 'testnet', fee: 1n }],
+  MoveHouseMoney: [
+    {
+      kind: 'MoveHouseMoney',
+      cause: 'capital_in',
+      legs: [{ from: 'house:custody:testnet', to: 'house:capital', coin: 'TEA', amount: 5n }],
+    },
+  ],
+  VoidBooking: [{ kind: 'VoidBooking' }],
+  SendWithdrawal: [{ kind: 'SendWithdrawal', withdrawalId: 'w0', sent: 4n }],
   ReleaseWithdrawal: [{ kind: 'ReleaseWithdrawal', withdrawalId: 'w0' }],
   Transfer: [{ kind: 'Transfer', from: 'ann', to: 'bob', coin: 'TEA', amount: 5n, fee: 1n }],
   LockCode: [{ kind: 'LockCode', codeId: 'g1', ...money }],
@@ -190,12 +219,14 @@ describe.each(Object.entries(samples))('%s', (_, requests) => {
   it.each(requests.map((request) => [request] as const))(
     'never throws or corrupts, whatever its fields are: case %#',
     (request) => {
-      for (const field of [...Object.keys(request), 'extra']) {
+      const envelope = movesMoney(request.kind) ? ['booking', 'reference', 'actor', 'reason'] : ['key'];
+      for (const field of [...Object.keys(request), ...envelope, 'acceptedAt', 'extra']) {
         const test = prepared();
         const replica = prepared().exchange;
         for (const [index, value] of hostileValues.entries()) {
-          const command = { ...request, [field]: value, key: `hostile:${index}`, acceptedAt: test.now };
-          const { events } = execute(test.exchange, command as Command);
+          const envelope = { number: 100 + index, key: `hostile:${index}`, acceptedAt: test.now };
+          const whole = withEnvelope(request as Request, envelope);
+          const { events } = execute(test.exchange, { ...whole, [field]: value } as Command);
           for (const event of events) evolve(replica, event);
         }
         checkInvariants(test.exchange);
@@ -209,7 +240,7 @@ describe.each(Object.entries(samples))('%s', (_, requests) => {
       const code = prepared().codeOf(request);
       expect([
         'accepted',
-        ...(request.kind === 'FundPool' || request.kind === 'PayBonus' ? ['insufficient_funds'] : []),
+        ...(['FundPool', 'PayBonus', 'ReturnPayout'].includes(request.kind) ? ['insufficient_funds'] : []),
       ]).toContain(code);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRules } from '#testing/fixture.ts';
+import { movesMoney, openRules } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
 import { Scenario, traders } from '#testing/scenario.ts';
 import type { ExchangeEvent } from './events.ts';
@@ -250,12 +250,13 @@ describe('the same submit fifty times', () => {
     { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n },
   ] as const)('happens once, also when a restart comes between: $kind', (request) => {
     const { test } = open().book('bob buys 90 at 10');
-    const first = test.execute(request, 'submit');
+    const submit = movesMoney(request.kind) ? 77 : 'submit';
+    const first = test.execute(request, submit);
     expect(first.outcome.status).toBe('accepted');
     const { wallets, orders } = takeSnapshot(test.exchange);
     for (let count = 1; count < 50; count += 1) {
       if (count === 25) test.exchange = restoreExchange(takeSnapshot(test.exchange));
-      expect(test.execute(request, 'submit')).toEqual({ outcome: first.outcome, events: [], repeated: true });
+      expect(test.execute(request, submit)).toEqual({ outcome: first.outcome, events: [], repeated: true });
     }
     const after = takeSnapshot(test.exchange);
     expect([after.wallets, after.orders]).toEqual([wallets, orders]);

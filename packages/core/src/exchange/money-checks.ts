@@ -1,4 +1,6 @@
 import { isHouseAccount } from '#ledger/house.ts';
+import type { MoneyEnvelope } from './commands.ts';
+import type { MoneyWords } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { amountMax, textLengthMax } from './limits.ts';
 import { type Objection, object } from './rejection.ts';
@@ -11,7 +13,7 @@ export function checkAccount(exchange: Exchange, account: string): Objection {
 
 /** Whether money may leave the account: by a withdrawal, as a code or to another account. Rejects with withdrawal_disabled. */
 export function checkMayLeave(exchange: Exchange, account: string): Objection {
-  return exchange.account(account).withdrawalEnabled ? null : object('withdrawal_disabled');
+  return exchange.account(account).mayPayOut ? null : object('withdrawal_disabled');
 }
 
 /** Rejects with coin_invalid. */
@@ -45,4 +47,14 @@ export function checkAvailable(
   const { account, coin, amount } = money;
   const free = exchange.ledger.available(account, coin);
   return amount <= free ? null : object('insufficient_funds', { coin, free: `${free}`, needed: `${amount}` });
+}
+
+/** What a person decides on needs a reason in that person's words. Rejects with wrong_data. */
+export function checkReason({ reason }: Pick<MoneyEnvelope, 'reason'>): Objection {
+  return reason === undefined ? object('wrong_data', { field: 'reason' }) : null;
+}
+
+/** What the journal keeps beside the money of a command. */
+export function wordsOf({ reference, actor, reason = '' }: MoneyEnvelope): MoneyWords {
+  return { reference, actor, reason };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { houseAccounts, poolAccount } from '#ledger/house.ts';
+import { houseAccount, houseAccounts } from '#ledger/house.ts';
 import { openRules, openTeaMarket, TestExchange } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
 import type { TradeExecuted } from './events.ts';
@@ -41,12 +41,11 @@ describe('withdrawals', () => {
     ).toBe('insufficient_balance');
   });
 
-  it('settles to custody and pays the fee to the house, or gives everything back', () => {
+  it('is in flight once it is sent and pays the fee to the house, or gives everything back', () => {
     const test = openTeaMarket();
-    const custody = test.available(houseAccounts.custody, 'TEA');
     test.accept({ ...withdrawal('w1', 100n), fee: 3n });
-    test.accept({ kind: 'SettleWithdrawal', withdrawalId: 'w1', sent: 90n });
-    expect(test.available(houseAccounts.custody, 'TEA')).toBe(custody + 90n);
+    test.accept({ kind: 'SendWithdrawal', withdrawalId: 'w1', sent: 90n });
+    expect(test.available(houseAccount('in-flight', 'testnet'), 'TEA')).toBe(90n);
     expect(test.available(houseAccounts.fees, 'TEA')).toBe(3n);
     expect(test.available('ann', 'TEA')).toBe(1_000_000n - 93n);
     test.accept({ ...withdrawal('w2', 100n), fee: 3n });
@@ -81,7 +80,7 @@ describe('house money', () => {
     test.accept({ kind: 'Transfer', from: 'ann', to: 'bob', coin: 'TEA', amount: 1n, fee: 10n });
     test.accept({ kind: 'FundPool', programme: 'affiliate', coin: 'TEA', amount: 10n });
     test.accept({ kind: 'PayBonus', programme: 'affiliate', account: 'cleo', coin: 'TEA', amount: 9n });
-    expect(test.available(poolAccount('affiliate'), 'TEA')).toBe(1n);
+    expect(test.available(houseAccount('pool', 'affiliate'), 'TEA')).toBe(1n);
     expect(
       test.codeOf({ kind: 'PayBonus', programme: 'affiliate', account: 'cleo', coin: 'TEA', amount: 2n }),
     ).toBe('insufficient_funds');

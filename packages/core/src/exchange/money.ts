@@ -1,9 +1,18 @@
 import { fail, succeed } from '@emporion/kernel';
-import { houseAccounts, poolAccount } from '#ledger/house.ts';
+import { houseAccount, houseAccounts } from '#ledger/house.ts';
 import type { Posting } from '#ledger/posting.ts';
-import type { AdjustBalance, CreditDeposit, FundPool, PayBonus, Transfer } from './commands.ts';
-import type { ExchangeEvent, MoneyMoved } from './events.ts';
+import type {
+  AdjustBalance,
+  CreditDeposit,
+  FundPool,
+  MoneyEnvelope,
+  PayBonus,
+  ReverseCredit,
+  Transfer,
+} from './commands.ts';
+import type { ExchangeEvent, MoneyCause, MoneyMoved } from './events.ts';
 import type { Exchange } from './exchange.ts';
+import { checkHouseAccount } from './house-money.ts';
 import { amountMax } from './limits.ts';
 import {
   checkAccount,
@@ -13,15 +22,55 @@ import {
   checkFee,
   checkMayLeave,
   checkName,
+  checkReason,
+  wordsOf,
 } from './money-checks.ts';
 import { type Decision, type Objection, object } from './rejection.ts';
 
-/** Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small. */
+/** What money can come in through. */
+const sources = ['custody', 'bank', 'acquirer'] as const;
+
+/** Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small (also for one that the fee takes whole). */
 export function decideCreditDeposit(exchange: Exchange, command: CreditDeposit): Decision<ExchangeEvent[]> {
-  const { account, coin, amount } = command;
-  const objection = checkAccount(exchange, account) ?? checkCoin(exchange, coin) ?? checkAmount(amount);
+  const { account, coin, source, amount, fee } = command;
+  const objection =
+    checkAccount(exchange, account) ??
+    checkCoin(exchange, coin) ??
+    checkHouseAccount(source, 'source', sources) ??
+    checkAmount(amount) ??
+    checkFee(fee) ??
+    (fee >= amount ? object('amount_too_small') : null);
   if (objection) return fail(objection);
-  return succeed([moved('deposit', { from: houseAccounts.custody, to: account, coin, amount })]);
+  const postings = [
+    ...movement({ from: source, to: account, coin, amount: amount - fee }),
+    ...(fee > 0n ? movement({ from: source, to: houseAccounts.fees, coin, amount: fee }) : []),
+  ];
+  return succeed([moved('deposit', command, postings)]);
+}
+
+/**
+ * The account gives back what it has free, up to the amount; a named loss bears the rest. What it holds for orders stays: whoever
+ * wants that too freezes the account first.
+ * Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small.
+ */
+export function decideReverseCredit(exchange: Exchange, command: ReverseCredit): Decision<ExchangeEvent[]> {
+  const { account, coin, source, loss, amount } = command;
+  const objection =
+    checkAccount(exchange, account) ??
+    checkCoin(exchange, coin) ??
+    checkHouseAccount(source, 'source', sources) ??
+    checkHouseAccount(loss, 'loss', ['reorg-loss', 'chargeback-loss']) ??
+    checkAmount(amount) ??
+    checkReason(command);
+  if (objection) return fail(objection);
+  const free = exchange.ledger.available(account, coin);
+  const lost = amount > free ? amount - free : 0n;
+  const returned = amount - lost;
+  const postings = [
+    ...(returned > 0n ? movement({ from: account, to: source, coin, amount: returned }) : []),
+    ...(lost > 0n ? movement({ from: loss, to: source, coin, amount: lost }) : []),
+  ];
+  return succeed([moved('reversal', command, postings)]);
 }
 
 /**
@@ -40,22 +89,31 @@ export function decideTransfer(exchange: Exchange, command: Transfer): Decision<
     checkFee(fee) ??
     checkAvailable(exchange, { account: from, coin, amount: amount + fee });
   if (objection) return fail(objection);
-  const event = moved('transfer', { from, to, coin, amount });
-  if (fee === 0n) return succeed([event]);
-  const paid = moved('transfer', { from, to: houseAccounts.fees, coin, amount: fee });
-  return succeed([{ ...event, postings: [...event.postings, ...paid.postings] }]);
+  const postings = [
+    ...movement({ from, to, coin, amount }),
+    ...(fee > 0n ? movement({ from, to: houseAccounts.fees, coin, amount: fee }) : []),
+  ];
+  return succeed([moved('transfer', command, postings)]);
 }
 
-/** Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small (for zero), insufficient_funds. */
+/** Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small (for zero), insufficient_funds; wrong_data also without a reason. */
 export function decideAdjustBalance(exchange: Exchange, command: AdjustBalance): Decision<ExchangeEvent[]> {
   const { account, coin, amount } = command;
-  const early = checkAccount(exchange, account) ?? checkCoin(exchange, coin) ?? checkAdjustment(amount);
+  const early =
+    checkAccount(exchange, account) ??
+    checkCoin(exchange, coin) ??
+    checkAdjustment(amount) ??
+    checkReason(command);
   if (early) return fail(early);
   const { adjustments } = houseAccounts;
-  if (amount > 0n) return succeed([moved('adjustment', { from: adjustments, to: account, coin, amount })]);
+  if (amount > 0n) {
+    const given = movement({ from: adjustments, to: account, coin, amount });
+    return succeed([moved('adjustment', command, given)]);
+  }
   const late = checkAvailable(exchange, { account, coin, amount: -amount });
   if (late) return fail(late);
-  return succeed([moved('adjustment', { from: account, to: adjustments, coin, amount: -amount })]);
+  const taken = movement({ from: account, to: adjustments, coin, amount: -amount });
+  return succeed([moved('adjustment', command, taken)]);
 }
 
 function checkAdjustment(amount: unknown): Objection {
@@ -74,7 +132,8 @@ export function decideFundPool(exchange: Exchange, command: FundPool): Decision<
     checkAmount(amount) ??
     checkAvailable(exchange, { account: fees, coin, amount });
   if (objection) return fail(objection);
-  return succeed([moved('pool', { from: fees, to: poolAccount(programme), coin, amount })]);
+  const postings = movement({ from: fees, to: houseAccount('pool', programme), coin, amount });
+  return succeed([moved('pool', command, postings)]);
 }
 
 /** Rejects with wrong_data, account_not_found, coin_invalid, amount_too_small, insufficient_funds (of the pool). */
@@ -85,9 +144,10 @@ export function decidePayBonus(exchange: Exchange, command: PayBonus): Decision<
     checkAccount(exchange, account) ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??
-    checkAvailable(exchange, { account: poolAccount(programme), coin, amount });
+    checkAvailable(exchange, { account: houseAccount('pool', programme), coin, amount });
   if (objection) return fail(objection);
-  return succeed([moved('bonus', { from: poolAccount(programme), to: account, coin, amount })]);
+  const postings = movement({ from: houseAccount('pool', programme), to: account, coin, amount });
+  return succeed([moved('bonus', command, postings)]);
 }
 
 interface Move {
@@ -97,10 +157,13 @@ interface Move {
   readonly amount: bigint;
 }
 
-function moved(cause: MoneyMoved['cause'], { from, to, coin, amount }: Move): MoneyMoved {
-  const postings: Posting[] = [
+function movement({ from, to, coin, amount }: Move): Posting[] {
+  return [
     { account: from, coin, bucket: 'available', amount: -amount },
     { account: to, coin, bucket: 'available', amount },
   ];
-  return { kind: 'MoneyMoved', cause, postings };
+}
+
+function moved(cause: MoneyCause, command: MoneyEnvelope, postings: readonly Posting[]): MoneyMoved {
+  return { kind: 'MoneyMoved', cause, ...wordsOf(command), postings };
 }

@@ -84,11 +84,12 @@ export interface NewOrders {
 
 /** Rejects with daily_limit_exceeded, order_too_many_open, duplicate_transaction. */
 export function checkAccountLimits(
-  { limits }: Exchange,
+  exchange: Exchange,
   account: Account,
   market: Market,
   orders: NewOrders,
 ): Objection {
+  const limits = account.limits ? { ...exchange.limits, ...account.limits } : exchange.limits;
   const { count, staying, clientOrderId, at } = orders;
   const placedToday = account.orderDay === dayOf(at) ? account.ordersOfDay : 0;
   if (placedToday + count > limits.ordersPerDayMax) {

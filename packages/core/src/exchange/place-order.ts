@@ -48,7 +48,7 @@ export function checkAdmission(
   account: Account,
   { postOnly = false }: { postOnly?: boolean },
 ): Objection {
-  if (!account.tradingEnabled) return object('trading_disabled');
+  if (!account.mayTrade) return object('trading_disabled');
   if (market.state === 'open' || (market.state === 'post_only' && postOnly)) return null;
   return object('market_closed', { state: market.state });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openRules, openTeaMarket, type Request, type TestExchange } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
+import type { Command } from './commands.ts';
+import { execute } from './execute.ts';
 import { type RejectionCode, rejectionCodes } from './rejection.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { stateHash } from './state-hash.ts';
@@ -217,15 +219,15 @@ const others: Case[] = [
   },
   { code: 'duplicate_transaction', request: { ...withdrawal, amount: 2n }, before: [withdrawal] },
   { code: 'insufficient_funds', request: { ...withdrawal, amount: 1_000_000n } },
-  { code: 'transaction_not_found', request: { kind: 'SettleWithdrawal', withdrawalId: 'w1' } },
+  { code: 'transaction_not_found', request: { kind: 'SendWithdrawal', withdrawalId: 'w1' } },
   {
     code: 'transaction_not_found',
     request: { kind: 'ReleaseWithdrawal', withdrawalId: 'w1' },
-    before: [withdrawal, { kind: 'SettleWithdrawal', withdrawalId: 'w1' }],
+    before: [withdrawal, { kind: 'SendWithdrawal', withdrawalId: 'w1' }],
   },
   {
     code: 'not_enough_in_holds',
-    request: { kind: 'SettleWithdrawal', withdrawalId: 'w1', sent: 11n },
+    request: { kind: 'SendWithdrawal', withdrawalId: 'w1', sent: 11n },
     before: [withdrawal],
   },
   { code: 'same_account_transfer', request: { ...transfer, to: 'ann' } },
@@ -302,24 +304,21 @@ it('has a test for every code', () => {
   expect(rejectionCodes.filter((code) => !tested.has(code))).toEqual([]);
 });
 
-describe('an idempotency key', () => {
+describe('an idempotency key or booking', () => {
   it('gives the first outcome again, without doing it again', () => {
     const test = open();
     const request = { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n } as const;
-    const first = test.execute(request, 'deposit:1');
+    const first = test.execute(request, 501);
     test.now += 1_000;
-    const again = test.execute(request, 'deposit:1');
+    const again = test.execute(request, 501);
     expect(again).toEqual({ outcome: first.outcome, events: [], repeated: true });
     expect(test.available('ann', 'TEA')).toBe(1_000_005n);
   });
 
   it('refuses another input', () => {
     const test = open();
-    test.execute({ kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n }, 'deposit:1');
-    const other = test.execute(
-      { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 6n },
-      'deposit:1',
-    );
+    test.execute({ kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n }, 501);
+    const other = test.execute({ kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 6n }, 501);
     expect(other.outcome).toMatchObject({ status: 'rejected', rejection: { code: 'duplicate_transaction' } });
     expect(test.available('ann', 'TEA')).toBe(1_000_005n);
   });
@@ -338,9 +337,9 @@ describe('an idempotency key', () => {
   it('of a deposit is never forgotten, whatever comes after', () => {
     const test = openTeaMarket({ limits: { recentKeysMax: 10 } });
     const deposit = { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n } as const;
-    test.execute(deposit, 'deposit:1');
+    test.execute(deposit, 501);
     for (let count = 0; count < 100; count += 1) test.accept({ ...limit, quantity: 1, timeInForce: 'ioc' });
-    expect(test.execute(deposit, 'deposit:1').repeated).toBe(true);
+    expect(test.execute(deposit, 501).repeated).toBe(true);
   });
 
   it('is remembered however many commands without one come after', () => {
@@ -377,10 +376,11 @@ describe('a command without a key', () => {
     expect(stateHash(test.exchange)).toBe(before);
   });
 
-  it('never moves money', () => {
+  it('never moves money, nor does one with nothing but a key', () => {
     const test = open();
     const deposit = { kind: 'CreditDeposit', account: 'ann', coin: 'TEA', amount: 5n } as const;
-    expect(test.execute(deposit, null).outcome).toMatchObject({ rejection: { code: 'wrong_data' } });
+    const keyed = { ...deposit, key: 'deposit:1', acceptedAt: 0 } as unknown as Command;
+    expect(execute(test.exchange, keyed).outcome).toMatchObject({ rejection: { code: 'wrong_data' } });
     expect(test.available('ann', 'TEA')).toBe(1_000_000n);
   });
 });

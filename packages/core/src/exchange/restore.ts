@@ -2,10 +2,18 @@ import { invariant } from '@emporion/kernel';
 import { Wallet } from '#ledger/wallet.ts';
 import { Order } from '#matching/order.ts';
 import { Account } from './account.ts';
+import { BookingSeries, bookedOutcomesMax } from './bookings.ts';
 import { Exchange } from './exchange.ts';
 import { Market } from './market.ts';
 import { RecentOutcomes } from './recent-outcomes.ts';
-import type { MarketSnapshot, OrderSnapshot, Snapshot, WalletSnapshot } from './snapshot.ts';
+import type {
+  BookingsSnapshot,
+  MarketSnapshot,
+  OrderSnapshot,
+  Snapshot,
+  UserSnapshot,
+  WalletSnapshot,
+} from './snapshot.ts';
 
 /** The exchange that the snapshot was taken of. What follows in the journal is then applied with `evolve`. */
 export function restoreExchange(snapshot: Snapshot): Exchange {
@@ -19,8 +27,8 @@ export function restoreExchange(snapshot: Snapshot): Exchange {
     exchange.markets.set(market.definition.market, restoreMarket(market));
   restoreOrders(exchange, snapshot.orders);
   for (const market of snapshot.markets) restoreDue(exchange, market);
-  for (const [id, account, coin, amount, fee] of snapshot.withdrawals) {
-    exchange.withdrawals.set(id, { account, coin, amount: BigInt(amount), fee: BigInt(fee) });
+  for (const [id, account, coin, amount, fee, network = ''] of snapshot.withdrawals) {
+    exchange.withdrawals.set(id, { account, coin, amount: BigInt(amount), fee: BigInt(fee), network });
   }
   for (const [id, account, coin, amount] of snapshot.codes) {
     exchange.codes.set(id, { account, coin, amount: BigInt(amount) });
@@ -32,11 +40,18 @@ export function restoreExchange(snapshot: Snapshot): Exchange {
     older: snapshot.olderKeys,
     younger: snapshot.youngerKeys,
   });
+  if (snapshot.bookings) restoreBookings(exchange, snapshot.bookings);
   return exchange;
 }
 
+function restoreBookings(exchange: Exchange, { series, ...generations }: BookingsSnapshot): void {
+  for (const [name, doneUpTo, doneAbove] of series)
+    exchange.bookings.set(name, new BookingSeries(doneUpTo, doneAbove));
+  exchange.recentBookings = RecentOutcomes.from(bookedOutcomesMax, generations);
+}
+
 function restoreWallet({ id, user, balances }: WalletSnapshot): Wallet {
-  const wallet = user ? Object.assign(new Account(id), user) : new Wallet(id);
+  const wallet = user ? restoreAccount(id, user) : new Wallet(id);
   for (const [coin, available, orders, withdrawals, codes] of balances) {
     const balance = wallet.balanceOf(coin);
     balance.available = BigInt(available);
@@ -45,6 +60,11 @@ function restoreWallet({ id, user, balances }: WalletSnapshot): Wallet {
     balance.codes = BigInt(codes);
   }
   return wallet;
+}
+
+function restoreAccount(id: string, { frozenByOwner, limits, ...user }: UserSnapshot): Account {
+  const own = { frozenByOwner: frozenByOwner ?? false, limits: limits ?? null };
+  return Object.assign(new Account(id), user, own);
 }
 
 function restoreMarket({ definition, rules, state, lastPrice, referencePrice }: MarketSnapshot): Market {

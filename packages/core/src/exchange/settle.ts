@@ -1,4 +1,4 @@
-import { rateUp } from '@emporion/kernel';
+import { invariant, rateUp } from '@emporion/kernel';
 import { houseAccounts } from '#ledger/house.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Fill } from '#matching/matcher.ts';
@@ -108,6 +108,7 @@ function tradePostings(market: Market, money: TradeMoney): Posting[] {
   if (released > 0n)
     postings.push({ account: buyer.account, coin: quote, bucket: 'available', amount: released });
   const surplus = paid - proceeds;
+  invariant(surplus >= 0n, 'A buyer paid less than the seller got.');
   if (surplus > 0n) postings.push({ account: rounding, coin: quote, bucket: 'available', amount: surplus });
   return postings;
 }

@@ -6,8 +6,11 @@ import {
   rateScale,
   succeed,
 } from '@emporion/kernel';
+import { closeAllOrders } from './cancel-orders.ts';
 import type {
+  AnchorDigest,
   ChangeAccount,
+  ChangeLimits,
   ChangeMarket,
   ListCoin,
   OpenAccount,
@@ -17,7 +20,7 @@ import type {
 import type { ExchangeEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { repegged } from './follow-ups.ts';
-import { amountMax } from './limits.ts';
+import { accountLimitBounds, amountMax, changeableLimitBounds } from './limits.ts';
 import type { FeeTier, MarketRules, MarketState } from './market.ts';
 import { checkName } from './money-checks.ts';
 import { type Decision, type Objection, object, reject } from './rejection.ts';
@@ -113,13 +116,57 @@ export function decideOpenAccount(exchange: Exchange, { account }: OpenAccount):
   return succeed([{ kind: 'AccountOpened', account }]);
 }
 
-/** Rejects with account_not_found, wrong_data. */
+/** An owner's freeze ends every open order of the account. Rejects with account_not_found, wrong_data. */
 export function decideChangeAccount(exchange: Exchange, command: ChangeAccount): Decision<ExchangeEvent[]> {
   const account = exchange.findAccount(command.account);
   if (!account) return reject('account_not_found');
   const { tradingEnabled = account.tradingEnabled, withdrawalEnabled = account.withdrawalEnabled } = command;
-  const { tier = account.tier } = command;
-  const switches = typeof tradingEnabled === 'boolean' && typeof withdrawalEnabled === 'boolean';
-  if (!switches || !isNaturalNumber(tier)) return reject('wrong_data');
-  return succeed([{ kind: 'AccountChanged', account: account.id, tradingEnabled, withdrawalEnabled, tier }]);
+  const { frozenByOwner = account.frozenByOwner, tier = account.tier, limits = account.limits } = command;
+  const switches = [frozenByOwner, tradingEnabled, withdrawalEnabled];
+  if (!switches.every((value) => typeof value === 'boolean') || !isNaturalNumber(tier))
+    return reject('wrong_data');
+  if (limits !== null && !areLimits(limits, accountLimitBounds))
+    return reject('wrong_data', { field: 'limits' });
+  const changed: ExchangeEvent = {
+    kind: 'AccountChanged',
+    account: account.id,
+    tradingEnabled,
+    withdrawalEnabled,
+    tier,
+    frozenByOwner,
+    limits: limits && { ...limits },
+  };
+  return succeed(frozenByOwner ? [changed, ...closeAllOrders(exchange, account)] : [changed]);
+}
+
+/** Rejects with wrong_data. */
+export function decideChangeLimits(_: Exchange, { limits }: ChangeLimits): Decision<ExchangeEvent[]> {
+  if (!areLimits(limits, changeableLimitBounds)) return reject('wrong_data', { field: 'limits' });
+  return succeed([{ kind: 'LimitsChanged', limits: { ...limits } }]);
+}
+
+/** At least one of the limits, and each a whole number from 1 up to its bound. */
+function areLimits(limits: unknown, bounds: Readonly<Record<string, number>>): boolean {
+  if (typeof limits !== 'object' || limits === null) return false;
+  const entries = Object.entries(limits);
+  return (
+    entries.length > 0 &&
+    entries.every(
+      ([name, value]) =>
+        Object.hasOwn(bounds, name) && isPositiveInteger(value) && value <= (bounds[name] ?? 0),
+    )
+  );
+}
+
+const hexadecimal = /^(?:[0-9a-f]{2}){1,64}$/u;
+
+/** Rejects with wrong_data. */
+export function decideAnchorDigest(_: Exchange, command: AnchorDigest): Decision<ExchangeEvent[]> {
+  const { topic, digest, reference, actor } = command;
+  const objection =
+    checkName(topic, 'topic') ?? checkName(reference, 'reference') ?? checkName(actor, 'actor');
+  if (objection) return fail(objection);
+  if (typeof digest !== 'string' || !hexadecimal.test(digest))
+    return reject('wrong_data', { field: 'digest' });
+  return succeed([{ kind: 'DigestAnchored', topic, digest, reference, actor }]);
 }

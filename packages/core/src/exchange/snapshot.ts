@@ -3,7 +3,7 @@ import type { Order } from '#matching/order.ts';
 import { Account } from './account.ts';
 import type { ClosedOrder } from './closed-orders.ts';
 import type { Exchange } from './exchange.ts';
-import type { ExchangeLimits } from './limits.ts';
+import type { AccountLimits, ExchangeLimits } from './limits.ts';
 import type { Market, MarketDefinition, MarketRules, MarketState } from './market.ts';
 import type { RememberedOutcome } from './recent-outcomes.ts';
 
@@ -20,18 +20,31 @@ export interface Snapshot {
   readonly wallets: readonly WalletSnapshot[];
   /** By id, so the oldest first. */
   readonly orders: readonly OrderSnapshot[];
+  /** The network is left out where there is none, as it was before withdrawals knew it. */
   readonly withdrawals: readonly (readonly [
     id: string,
     account: string,
     coin: string,
     amount: string,
     fee: string,
+    network?: string,
   ])[];
   readonly codes: readonly (readonly [id: string, account: string, coin: string, amount: string])[];
   readonly closedOrders: readonly ClosedOrder[];
   readonly moneyKeys: readonly KeySnapshot[];
   readonly olderKeys: readonly KeySnapshot[];
   readonly youngerKeys: readonly KeySnapshot[];
+  /**
+   * Left out where nothing was ever booked. An undefined field counts for nothing in the state hash, so an exchange of before has the hash of before;
+   * so it is with whatever is optional here.
+   */
+  readonly bookings?: BookingsSnapshot | undefined;
+}
+
+export interface BookingsSnapshot {
+  readonly series: readonly (readonly [series: string, doneUpTo: number, doneAbove: readonly number[]])[];
+  readonly older: readonly KeySnapshot[];
+  readonly younger: readonly KeySnapshot[];
 }
 
 export interface MarketSnapshot {
@@ -55,7 +68,7 @@ export interface WalletSnapshot {
 export type UserSnapshot = Pick<
   Account,
   'tradingEnabled' | 'withdrawalEnabled' | 'tier' | 'orderDay' | 'ordersOfDay'
->;
+> & { readonly frozenByOwner?: true | undefined; readonly limits?: AccountLimits | undefined };
 export type BalanceSnapshot = readonly [
   coin: string,
   available: string,
@@ -106,7 +119,10 @@ export function takeSnapshot(exchange: Exchange): Snapshot {
     orders: Array.from(exchange.orders.values(), orderSnapshot),
     withdrawals: Array.from(
       exchange.withdrawals,
-      ([id, { account, coin, amount, fee }]) => [id, account, coin, `${amount}`, `${fee}`] as const,
+      ([id, { account, coin, amount, fee, network }]): Snapshot['withdrawals'][number] =>
+        network
+          ? [id, account, coin, `${amount}`, `${fee}`, network]
+          : [id, account, coin, `${amount}`, `${fee}`],
     ),
     codes: Array.from(
       exchange.codes,
@@ -116,6 +132,15 @@ export function takeSnapshot(exchange: Exchange): Snapshot {
     moneyKeys: [...exchange.moneyKeys],
     olderKeys: older,
     youngerKeys: younger,
+    bookings: bookingsSnapshot(exchange),
+  };
+}
+
+function bookingsSnapshot({ bookings, recentBookings }: Exchange): BookingsSnapshot | undefined {
+  if (bookings.size === 0) return undefined;
+  return {
+    series: Array.from(bookings, ([name, { doneUpTo, doneAbove }]) => [name, doneUpTo, doneAbove] as const),
+    ...recentBookings.generations(),
   };
 }
 
@@ -144,8 +169,11 @@ function userSnapshot({
   tier,
   orderDay,
   ordersOfDay,
+  frozenByOwner,
+  limits,
 }: Account): UserSnapshot {
-  return { tradingEnabled, withdrawalEnabled, tier, orderDay, ordersOfDay };
+  const switches = { tradingEnabled, withdrawalEnabled, frozenByOwner: frozenByOwner || undefined };
+  return { ...switches, tier, orderDay, ordersOfDay, limits: limits ?? undefined };
 }
 
 function balanceSnapshot([coin, { available, orders, withdrawals, codes }]: [

@@ -56,7 +56,7 @@ function checkSwap(exchange: Exchange, command: Swap): Objection {
   const { account, from, to, amount, minimumReceived, route } = command;
   const early =
     checkAccount(exchange, account) ??
-    (exchange.account(account).tradingEnabled ? null : object('trading_disabled')) ??
+    (exchange.account(account).mayTrade ? null : object('trading_disabled')) ??
     checkCoin(exchange, from) ??
     checkCoin(exchange, to) ??
     checkAmount(amount) ??

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { houseAccounts } from './house.ts';
 import { Ledger } from './ledger.ts';
-import { type Bucket, moveWithin, unbalancedCoins } from './posting.ts';
+import { areBalanced, type Bucket, moveWithin, unbalancedCoins } from './posting.ts';
 
 const posting = (account: string, amount: bigint, bucket: Bucket = 'available') => ({
   account,
@@ -41,4 +41,30 @@ describe('the ledger', () => {
       [],
     );
   });
+});
+
+it.each([
+  ['nothing', [], true],
+  ['one coin', [posting('ann', -1n), posting('bob', 1n)], true],
+  ['one coin with a unit too many', [posting('ann', -1n), posting('bob', 2n)], false],
+  [
+    'two coins, each for itself',
+    [posting('ann', -1n), posting('bob', 1n), { ...posting('ann', 3n), coin: 'GOLD' }],
+    false,
+  ],
+  [
+    'three coins',
+    ['TEA', 'GOLD', 'SILK'].flatMap((coin) => [
+      { ...posting('ann', 1n), coin },
+      { ...posting('bob', -1n), coin },
+    ]),
+    true,
+  ],
+  [
+    'three coins, the last one wrong',
+    ['TEA', 'GOLD', 'SILK'].map((coin) => ({ ...posting('ann', coin === 'SILK' ? 1n : 0n), coin })),
+    false,
+  ],
+])('tells whether postings sum to zero: %s', (_, postings, expected) => {
+  expect(areBalanced(postings)).toBe(expected);
 });

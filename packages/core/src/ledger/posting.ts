@@ -19,7 +19,7 @@ export interface InternalMove {
   readonly amount: bigint;
 }
 
-export const noPostings: readonly Posting[] = [];
+const noPostings: readonly Posting[] = [];
 
 export function moveWithin({ account, coin, from, to, amount }: InternalMove): readonly Posting[] {
   if (amount === 0n) return noPostings;
@@ -27,6 +27,20 @@ export function moveWithin({ account, coin, from, to, amount }: InternalMove): r
     { account, coin, bucket: from, amount: -amount },
     { account, coin, bucket: to, amount },
   ];
+}
+
+/** Whether the postings sum to zero in every coin; those of every event do. Asked for each event, so the usual one or two coins take no table. */
+export function areBalanced(postings: readonly Posting[]): boolean {
+  const coin = postings[0]?.coin;
+  const other = postings.find((posting) => posting.coin !== coin)?.coin;
+  let sum = 0n;
+  let otherSum = 0n;
+  for (const posting of postings) {
+    if (posting.coin === coin) sum += posting.amount;
+    else if (posting.coin === other) otherSum += posting.amount;
+    else return unbalancedCoins(postings).length === 0;
+  }
+  return sum === 0n && otherSum === 0n;
 }
 
 /** The coins in which the postings do not sum to zero; none for every event that the core makes. */

@@ -1,7 +1,7 @@
 import type { Command, CommandKind } from '#exchange/commands.ts';
 import type { Exchange } from '#exchange/exchange.ts';
 import type { MarketRules, MarketState } from '#exchange/market.ts';
-import { openRules, type Request } from './fixture.ts';
+import { movesMoney, openRules, type Request, withEnvelope } from './fixture.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 const accounts = Array.from({ length: 12 }, (_, index) => `user:${index}`);
@@ -31,7 +31,7 @@ const hostileNumbers = [
 const hostileAmounts = [-1n, 0n, 10n ** 41n, 5, '7', null] as unknown as bigint[];
 
 /** The commands that open coins, markets and accounts, with money in them. */
-export function setupRequests(random: SeededRandom): Request[] {
+function setupRequests(random: SeededRandom): Request[] {
   return [
     ...Object.entries(coins).map(([coin, decimals]): Request => ({ kind: 'ListCoin', coin, decimals })),
     ...markets.map(
@@ -42,6 +42,18 @@ export function setupRequests(random: SeededRandom): Request[] {
       ...coinCodes.map((coin): Request => ({ kind: 'CreditDeposit', account, coin, amount: plenty(coin) })),
     ]),
   ];
+}
+
+/** The numbers that the set-up uses. */
+const setupBookings = accounts.length * coinCodes.length;
+
+/** The commands of the set-up, whole. */
+export function setupCommands(random: SeededRandom): Command[] {
+  let number = 0;
+  return setupRequests(random).map((request, index) => {
+    if (movesMoney(request.kind)) number += 1;
+    return withEnvelope(request, { number, key: `setup:${index}`, acceptedAt: 0 });
+  });
 }
 
 function plenty(coin: string): bigint {
@@ -71,6 +83,8 @@ export class CommandGenerator {
   #now = 1_700_000_000_000;
   #previous: Command | undefined;
 
+  #booked = setupBookings;
+  readonly #early = new Set<number>();
   readonly #exchange: Exchange;
 
   readonly deep: boolean;
@@ -90,7 +104,8 @@ export class CommandGenerator {
     const make = weighted[random.below(weighted.length)] as Make;
     const made = this.#unlessItEmpties(make(random, this));
     const request = random.chance(0.03) ? spoil(random, made) : made;
-    this.#previous = { ...request, key: this.#keyOf(request), acceptedAt: this.#now } as Command;
+    const number = this.#numberOf(request);
+    this.#previous = withEnvelope(request, { number, key: this.#keyOf(request), acceptedAt: this.#now });
     return this.#previous;
   }
 
@@ -101,9 +116,27 @@ export class CommandGenerator {
     return random.chance(0.005) ? `key:${random.between(1, this.#count)}` : `key:${this.#count}`;
   }
 
+  /** Mostly the next one, sometimes one that was used before or one whose turn comes later. */
+  #numberOf({ kind }: Request): number {
+    const { random } = this;
+    if (!movesMoney(kind)) return 0;
+    if (random.chance(0.02)) return random.between(1, this.#booked);
+    // The first ones are those of the set-up.
+    while (this.#early.delete(this.#booked + 1)) this.#booked += 1;
+    if (random.chance(0.02)) {
+      const early = this.#booked + random.between(2, 6);
+      this.#early.add(early);
+      return early;
+    }
+    this.#booked += 1;
+    return this.#booked;
+  }
+
   /** A deep book stays deep only when few take whole accounts off it. */
   #unlessItEmpties(request: Request): Request {
-    const empties = request.kind === 'CancelOrders' || request.kind === 'CancelOrder';
+    const { kind } = request;
+    const freezes = kind === 'ChangeAccount' && request.frozenByOwner === true;
+    const empties = kind === 'CancelOrders' || kind === 'CancelOrder' || freezes;
     return this.deep && empties && this.random.chance(0.99) ? restingOrder(this.random) : request;
   }
 
@@ -249,6 +282,23 @@ const amendOrder: Make = (random, generator) => {
 
 const moneyAmount = (random: SeededRandom) => BigInt(random.between(1, random.pick([10, 5_000, 5_000_000])));
 
+const houseMoney: Make = (random) => {
+  const coin = random.pick(coinCodes);
+  const amount = moneyAmount(random);
+  const [cause, from, to] = random.pick([
+    ['payout', 'house:in-flight:testnet', 'house:custody:testnet'],
+    ['network_cost', 'house:network-costs:testnet', 'house:custody:testnet'],
+    ['capital_in', 'house:custody:testnet', 'house:capital'],
+    ['capital_out', 'house:capital', 'house:in-flight:testnet'],
+    ['fees_out', 'house:fees', 'house:in-flight:testnet'],
+    ['custody_move', 'house:custody:testnet', 'house:custody:other'],
+    ['reorg', 'house:reorg-loss:testnet', 'house:custody:testnet'],
+    ['loss_covered', 'house:fees', 'house:reorg-loss:testnet'],
+    ['pool_returned', 'house:pool:affiliate', 'house:fees'],
+  ] as const);
+  return { kind: 'MoveHouseMoney', cause, legs: [{ from, to, coin, amount }] };
+};
+
 const simple: Partial<Record<CommandKind, Make>> = {
   CancelOrder: (_, generator) => ({ kind: 'CancelOrder', ...generator.anyOrder() }),
   CancelOrders: (random) => {
@@ -285,11 +335,13 @@ const simple: Partial<Record<CommandKind, Make>> = {
     const change = random.chance(0.5) ? { rules: randomRules(random), state } : { state };
     return { kind: 'ChangeMarket', market: random.pick(marketCodes), ...change };
   },
-  ChangeAccount: (random) => ({
+  ChangeAccount: (random, { deep }) => ({
     kind: 'ChangeAccount',
     account: random.pick(accounts),
     tradingEnabled: random.chance(0.97),
     withdrawalEnabled: random.chance(0.9),
+    frozenByOwner: random.chance(0.03),
+    limits: deep ? null : random.pick([null, null, { openOrdersPerMarketMax: 12 }]),
     tier: random.below(4),
   }),
   CreditDeposit: (random) => ({
@@ -304,9 +356,40 @@ const simple: Partial<Record<CommandKind, Make>> = {
       account: random.pick(accounts),
       coin: random.pick(coinCodes),
     };
-    return { kind: 'HoldWithdrawal', ...request, amount: moneyAmount(random), fee: BigInt(random.below(4)) };
+    const network = random.chance(0.5) ? {} : { network: 'other' };
+    return {
+      kind: 'HoldWithdrawal',
+      ...request,
+      ...network,
+      amount: moneyAmount(random),
+      fee: BigInt(random.below(4)),
+    };
   },
-  SettleWithdrawal: (random) => ({ kind: 'SettleWithdrawal', withdrawalId: `w${random.below(40)}` }),
+  SendWithdrawal: (random) => ({ kind: 'SendWithdrawal', withdrawalId: `w${random.below(40)}` }),
+  ReturnPayout: (random) => ({
+    kind: 'ReturnPayout',
+    account: random.pick(accounts),
+    coin: random.pick(coinCodes),
+    amount: moneyAmount(random),
+    fee: BigInt(random.below(2)),
+  }),
+  ReverseCredit: (random) => ({
+    kind: 'ReverseCredit',
+    account: random.pick(accounts),
+    coin: random.pick(coinCodes),
+    loss: 'house:reorg-loss:testnet',
+    amount: moneyAmount(random),
+  }),
+  MoveHouseMoney: houseMoney,
+  VoidBooking: () => ({ kind: 'VoidBooking' }),
+  ChangeLimits: (random) => ({ kind: 'ChangeLimits', limits: { fillsPerOrderMax: random.between(5, 9) } }),
+  AnchorDigest: () => ({
+    kind: 'AnchorDigest',
+    topic: 'audit',
+    digest: '00ff',
+    reference: 'row:1',
+    actor: 'test',
+  }),
   ReleaseWithdrawal: (random) => ({ kind: 'ReleaseWithdrawal', withdrawalId: `w${random.below(40)}` }),
   Transfer: (random) => {
     const [from, to, coin] = [random.pick(accounts), random.pick(accounts), random.pick(coinCodes)];

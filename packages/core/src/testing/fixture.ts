@@ -1,16 +1,53 @@
 import { invariant } from '@emporion/kernel';
-import type { Command } from '#exchange/commands.ts';
+import type { Command, CommandKind } from '#exchange/commands.ts';
 import { Exchange } from '#exchange/exchange.ts';
 import { type Execution, execute } from '#exchange/execute.ts';
 import { defaultLimits, type ExchangeLimits } from '#exchange/limits.ts';
 import type { MarketRules } from '#exchange/market.ts';
 
-/** A command without its envelope, which the fixture adds. */
+/** What the fixture adds to a command when the test does not say. */
+type Given = 'key' | 'acceptedAt' | 'booking' | 'reference' | 'actor' | 'reason';
+type Defaulted = 'source' | 'network' | 'fee';
+
+/** A command without its envelope. Money comes and goes over one network, and for nothing, unless the test says otherwise. */
 export type Request = Command extends infer Each
   ? Each extends Command
-    ? Omit<Each, 'key' | 'acceptedAt'>
+    ? Omit<Each, Given | Defaulted> & Partial<Pick<Each, Extract<keyof Each, Given | Defaulted>>>
     : never
   : never;
+
+const moneyDefaults: Partial<Record<CommandKind, object>> = {
+  CreditDeposit: { source: 'house:custody:testnet', fee: 0n },
+  ReverseCredit: { source: 'house:custody:testnet' },
+  HoldWithdrawal: { network: 'testnet', fee: 0n },
+  SendWithdrawal: {},
+  ReleaseWithdrawal: {},
+  ReturnPayout: { network: 'testnet', fee: 0n },
+  Transfer: { fee: 0n },
+  LockCode: {},
+  RedeemCode: {},
+  CancelCode: {},
+  AdjustBalance: {},
+  FundPool: {},
+  PayBonus: {},
+  MoveHouseMoney: {},
+  VoidBooking: {},
+};
+
+export function movesMoney(kind: CommandKind): boolean {
+  return Object.hasOwn(moneyDefaults, kind);
+}
+
+/** The whole command: one that moves money is booked under the number, every other one has the key. */
+export function withEnvelope(
+  request: Request,
+  { number, key, acceptedAt }: { number: number; key: string | null; acceptedAt: number },
+): Command {
+  if (!movesMoney(request.kind)) return { key, ...request, acceptedAt } as Command;
+  const words = { reference: `reference:${number}`, actor: 'test', reason: 'a test' };
+  const booking = { series: 'test', number };
+  return { ...moneyDefaults[request.kind], ...words, booking, ...request, acceptedAt } as Command;
+}
 
 export const openRules: MarketRules = {
   tick: 1,
@@ -27,6 +64,8 @@ export const openRules: MarketRules = {
 export class TestExchange {
   exchange: Exchange;
   #commands = 0;
+  /** The last number under which money was booked. */
+  #booked = 0;
   now = 1_700_000_000_000;
 
   constructor(limits: Partial<ExchangeLimits> = {}) {
@@ -34,10 +73,13 @@ export class TestExchange {
     this.exchange = new Exchange({ ...defaultLimits, closedOrdersMax: 1_000, ...limits });
   }
 
-  execute(request: Request, key?: string | null): Execution {
+  /** The key of a command, or the number under which one that moves money is booked, is a new one unless it is given. */
+  execute(request: Request, given?: string | number | null): Execution {
     this.#commands += 1;
-    const envelope = { key: key === undefined ? `test:${this.#commands}` : key, acceptedAt: this.now };
-    return execute(this.exchange, { ...request, ...envelope } as Command);
+    if (movesMoney(request.kind) && typeof given !== 'number') this.#booked += 1;
+    const number = typeof given === 'number' ? given : this.#booked;
+    const key = typeof given === 'string' || given === null ? given : `test:${this.#commands}`;
+    return execute(this.exchange, withEnvelope(request, { number, key, acceptedAt: this.now }));
   }
 
   /** Carries out a command that must be accepted. */

@@ -1,5 +1,4 @@
 import { invariant } from '@emporion/kernel';
-import type { Command } from '#exchange/commands.ts';
 import type { ExchangeEvent } from '#exchange/events.ts';
 import { evolve } from '#exchange/evolve.ts';
 import { Exchange } from '#exchange/exchange.ts';
@@ -9,7 +8,7 @@ import { restoreExchange } from '#exchange/restore.ts';
 import { takeSnapshot } from '#exchange/snapshot.ts';
 import { stateHash } from '#exchange/state-hash.ts';
 import { unbalancedCoins } from '#ledger/posting.ts';
-import { CommandGenerator, setupRequests } from './command-generator.ts';
+import { CommandGenerator, setupCommands } from './command-generator.ts';
 import { checkInvariants } from './invariants.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -79,9 +78,7 @@ export function simulate({ seed, commands, batch, deep = false }: SimulationOpti
   let count = 0;
   let mostOpenOrders = 0;
   try {
-    for (const [index, request] of setupRequests(random).entries()) {
-      apply(execute(exchange, { ...request, key: `setup:${index}`, acceptedAt: 0 } as Command).events);
-    }
+    for (const command of setupCommands(random)) apply(execute(exchange, command).events);
     for (; count < commands; count += 1) {
       const execution = execute(exchange, generator.next());
       record(tally, execution);

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { openDemoSession } from '#modules/identity/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
+import { voidLostBookings } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Bot } from './bots/bot.ts';
 import { demoMakers, demoTakers, idsOf } from './bots/demo-bots.ts';
-import { botFunds, fund } from './bots/fund.ts';
+import { botFunds, demoSeries, fund } from './bots/fund.ts';
 import { Maker } from './bots/maker.ts';
 import { Taker } from './bots/taker.ts';
 import type { DemoPair } from './demo-pairs.ts';
@@ -34,6 +35,8 @@ export function startDemoMarket(options: DemoMarketOptions): DemoMarket {
   const run = async () => {
     const makers = await botsOf(options, demoMakers);
     const takers = await botsOf(options, demoTakers);
+    // A refill that a crash cut off is not asked for again.
+    await voidLostBookings(platform, demoSeries);
     bots.push(...makers, ...takers);
     const running: Promise<void>[] = [];
     for (const [index, pair] of options.pairs.entries()) {

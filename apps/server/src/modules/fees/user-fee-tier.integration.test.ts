@@ -1,6 +1,7 @@
 import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from './testing/staffed-exchange.ts';
 
 let exchange: StaffedExchange;
@@ -32,8 +33,8 @@ async function fund({ id }: Member, coin: string, amount: string): Promise<void>
   const units = parseDecimal(amount, await runtime.read(({ coins }) => coins.get(coin) ?? 0));
   if (!units.ok) throw new Error(`${amount} is finer than ${coin}.`);
   await runtime.execute({
-    kind: 'CreditDeposit',
-    key: `deposit:${id}:${coin}`,
+    ...testDeposit,
+    ...booked(`deposit:${id}:${coin}`),
     account: id,
     coin,
     amount: units.value,

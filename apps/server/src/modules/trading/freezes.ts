@@ -1,52 +1,49 @@
-import { isFrozen } from '#modules/identity/index.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { isFrozen, listFrozen } from '#modules/identity/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import { ensureAccount } from './accounts.ts';
+import type { LiveExchange } from './live/live-exchange.ts';
 
-/** The oldest is forgotten first; by then every session has long heard of it. */
-const rememberedMax = 10_000;
+/** What a freeze needs: an owner's freeze is a row of the account first, and then a switch of the exchange, which ends its orders. */
+interface Freezing {
+  readonly platform: Platform;
+  readonly live: LiveExchange;
+}
 
-/**
- * Accounts that were frozen lately. A session hears of it a moment later, and an order that it lets through in between would rest in a frozen
- * account. So until such an account trades again, the database says whether it may.
- */
-export class Freezes {
-  readonly #platform: Pick<Platform, 'database'>;
-  readonly #max: number;
-  /** Each freeze is another mark. */
-  readonly #marks = new Map<string, symbol>();
+/** As often as the row may change between two looks at it; whoever changes it more often is left to the next reconciliation. */
+const attemptsMax = 5;
 
-  constructor(platform: Pick<Platform, 'database'>, max = rememberedMax) {
-    this.#platform = platform;
-    this.#max = max;
-  }
-
-  /** From here on no order of the account goes to the exchange. What went before is cancelled by whoever calls this. */
-  note(account: string): void {
-    this.#marks.delete(account);
-    this.#marks.set(account, Symbol(account));
-    for (const oldest of this.#marks.keys()) {
-      if (this.#marks.size <= this.#max) break;
-      this.#marks.delete(oldest);
-    }
-  }
-
-  has(account: string): boolean {
-    return this.#marks.has(account);
-  }
-
-  /** To be asked again until `has` says no: a freeze may come meanwhile. @throws Problem trading_disabled. */
-  async requireThawed(account: string): Promise<void> {
-    const mark = this.#marks.get(account);
-    if (await isFrozen(this.#platform.database.kysely, account)) throw new Problem('trading_disabled');
-    if (this.#marks.get(account) === mark) this.#marks.delete(account);
+/** Has the exchange follow what the account's row says. From its answer on, a frozen account has no open order and places none. */
+export async function followFreeze({ platform, live }: Freezing, account: string): Promise<void> {
+  const { database, runtime } = platform;
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const frozenByOwner = await isFrozen(database.kysely, account);
+    const known = await runtime.read((exchange) => exchange.findAccount(account)?.frozenByOwner);
+    if ((known ?? false) === frozenByOwner) return;
+    if (known === undefined) await ensureAccount(platform, live, account);
+    await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner });
   }
 }
 
-const opened = new WeakMap<Platform['runtime'], Freezes>();
+/**
+ * Ends every open order of the account, in halted markets too. It stays frozen if its row says so: when a stranger was in it, its owner may go
+ * on at once.
+ */
+export async function stopTrading(freezing: Freezing, account: string): Promise<void> {
+  const { runtime } = freezing.platform;
+  if (freezing.live.hasAccount(account))
+    await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner: true });
+  await followFreeze(freezing, account);
+}
 
-/** Those of the platform's exchange, shared by all who place something. */
-export function freezesOf(platform: Platform): Freezes {
-  const known = opened.get(platform.runtime) ?? new Freezes(platform);
-  opened.set(platform.runtime, known);
-  return known;
+/** Mends every difference between rows and exchange: after a crash between the two, and for accounts frozen before the exchange knew of it. */
+export async function reconcileFreezes(freezing: Freezing): Promise<void> {
+  const { database, runtime } = freezing.platform;
+  const rows = new Set(await listFrozen(database.kysely));
+  const known = await runtime.read((exchange) => {
+    const frozen: string[] = [];
+    for (const { id, frozenByOwner } of exchange.accounts()) if (frozenByOwner) frozen.push(id);
+    return frozen;
+  });
+  const differing = [...known.filter((id) => !rows.delete(id)), ...rows];
+  for (const account of differing) await followFreeze(freezing, account);
 }

@@ -1,12 +1,12 @@
-import { listFrozen } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
+import { followFreeze, reconcileFreezes, stopTrading } from './freezes.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
-import { type Trading, tradingOf } from './orders/trading.ts';
+import { tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
@@ -17,6 +17,8 @@ export { accepted } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 
+const freezesJob = 'trading.reconcile_freezes';
+
 /** Several times what an order with all of its fields takes. */
 const orderBytesMax = 4_096;
 
@@ -25,7 +27,7 @@ export const tradingModule: ServerModule = {
   name: 'trading',
   async register(app, platform) {
     const trading = await tradingOf(platform);
-    await finishFreezes(trading);
+    await reconcileFreezes(trading);
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
     await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {
@@ -36,18 +38,12 @@ export const tradingModule: ServerModule = {
     addReadRoutes(app, trading);
     // An order of a frozen account must not trade on: it may be a thief's.
     if (app.hasDecorator('accountHooks')) {
-      app.accountHooks.addFreezeTask(async (account) => {
-        trading.freezes.note(account);
-        await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
-      });
+      app.accountHooks.addFreezeTask((account) => stopTrading(trading, account));
+      app.accountHooks.addThawTask((account) => followFreeze(trading, account));
     }
   },
+  jobs: {
+    [freezesJob]: async (_payload, { platform }) => reconcileFreezes(await tradingOf(platform)),
+  },
+  cron: [{ job: freezesJob, match: '* * * * *' }],
 };
-
-/** The server may have stopped between a freeze and the end of the account's orders. */
-async function finishFreezes({ platform, live }: Pick<Trading, 'platform' | 'live'>): Promise<void> {
-  for (const account of await listFrozen(platform.database.kysely)) {
-    if (live.orders.openOf(account).length > 0)
-      await platform.runtime.execute({ kind: 'CancelOrders', key: null, account });
-  }
-}

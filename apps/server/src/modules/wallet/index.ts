@@ -3,6 +3,7 @@ import { addAccountHooks } from './account-hooks.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
+export { bookMovement, voidLostBookings } from './bookings.ts';
 
 /** What a user has. */
 export const walletModule: ServerModule = {

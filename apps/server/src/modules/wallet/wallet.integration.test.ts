@@ -4,6 +4,7 @@ import { AccountHooks } from '#modules/identity/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { booked } from '#runtime/testing/booked.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { walletModule } from './index.ts';
 
@@ -43,7 +44,7 @@ it('tells what is free, what orders hold and what is locked apart', async () => 
   const account = userId('ann');
   await app.runtime.execute({
     kind: 'LockCode',
-    key: 'code:1',
+    ...booked('code:1'),
     codeId: '1',
     account,
     coin: 'USDT',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sampleEvents } from '#runtime/testing/sample-events.ts';
+import { formerSampleEvents, sampleEvents } from '#runtime/testing/sample-events.ts';
 import { decodePayload, encodeEvents, payloadOf } from './codec.ts';
 import { eventShapes } from './event-shapes.ts';
 
@@ -21,12 +21,16 @@ describe('the codec', () => {
     expect(decodePayload(long)).toEqual(Array.from({ length: 100 }, () => sampleEvents).flat());
   });
 
-  it.each(['version-1.txt', 'version-2.txt'])('reads what was frozen: %s', (name) => {
+  it.each(['version-1.txt', 'version-2.txt'])('reads what an earlier release wrote: %s', (name) => {
+    expect(decodePayload(frozen(name))).toEqual(formerSampleEvents);
+  });
+
+  it.each(['version-3.txt', 'version-4.txt'])('reads what was frozen: %s', (name) => {
     expect(decodePayload(frozen(name))).toEqual(sampleEvents);
   });
 
   it('still writes the text that was frozen', () => {
-    expect(`[${encodeEvents(sampleEvents)}]`).toBe(frozen('version-1.txt').subarray(1).toString());
+    expect(`[${encodeEvents(sampleEvents)}]`).toBe(frozen('version-3.txt').subarray(1).toString());
   });
 
   it.each([

@@ -2,22 +2,25 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { ExchangeEvent, Posting } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
 import { eventShapes, type Form, orderShape, rulesShape } from './event-shapes.ts';
+import { formerEventShapes, liftFormerEvent } from './former-event-shapes.ts';
 
 /**
  * The first byte of a payload says how the rest is to be read. Plain is JSON in UTF-8: a list of events, each `[kind, field, field, …]`.
- * Packed is the same under Brotli.
+ * Packed is the same under Brotli. Former payloads have former fields.
  */
-const plain = 1;
-const packed = 2;
+const [formerPlain, formerPacked, plain, packed] = [1, 2, 3, 4] as const;
 /** Below this, packing saves nothing: a row of the database takes a page of such texts as it is. */
 const packedFromBytes = 2_048;
-/** A payload never grows beyond a few megabytes; one that says otherwise is not ours. */
+/** A batch ends at two megabytes, and the longest command has a few more; one that says otherwise is not ours. */
 const unpackedBytesMax = 256 * 1_024 * 1_024;
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 type Fields = readonly (readonly [name: string, form: Form])[];
 const fieldsOf = (shape: object): Fields => Object.entries(shape) as [string, Form][];
-const eventFields = new Map(Object.entries(eventShapes).map(([kind, shape]) => [kind, fieldsOf(shape)]));
+const tableOf = (shapes: object) =>
+  new Map(Object.entries(shapes).map(([kind, shape]) => [kind, fieldsOf(shape)]));
+const eventFields = tableOf(eventShapes);
+const formerFields = tableOf({ ...eventShapes, ...formerEventShapes });
 const orderFields = fieldsOf(orderShape);
 const rulesFields = fieldsOf(rulesShape);
 
@@ -44,25 +47,32 @@ export function payloadOf(texts: readonly string[]): Buffer {
     : Buffer.concat([Buffer.of(packed), brotliCompressSync(body, quick)]);
 }
 
-/** The events of a payload, exactly as they were encoded. */
+/** The events of a payload, exactly as they were encoded; those of a former version as they would be written today. */
 export function decodePayload(payload: Uint8Array): ExchangeEvent[] {
-  const rows = JSON.parse(bodyOf(payload).toString());
-  return (rows as [string, ...unknown[]][]).map((row) => {
-    const fields = eventFields.get(row[0]);
-    invariant(
-      fields && fields.length === row.length - 1,
-      `The journal has an event of no known shape: ${row[0]}.`,
-    );
-    return decodeFields(row, fields, { kind: row[0] }, 1) as unknown as ExchangeEvent;
-  });
+  const rows: [string, ...unknown[]][] = JSON.parse(bodyOf(payload).toString());
+  const isFormer = payload[0] === formerPlain || payload[0] === formerPacked;
+  return isFormer
+    ? rows.map((row) => liftFormerEvent(decodeEvent(row, formerFields)))
+    : rows.map((row) => decodeEvent(row, eventFields) as ExchangeEvent);
+}
+
+function decodeEvent(row: readonly [string, ...unknown[]], table: ReadonlyMap<string, Fields>) {
+  const [kind] = row;
+  const fields = table.get(kind);
+  invariant(
+    fields && fields.length === row.length - 1,
+    `The journal has an event of no known shape: ${kind}.`,
+  );
+  return decodeFields(row, fields, { kind }, 1) as { kind: string };
 }
 
 function bodyOf(payload: Uint8Array): Buffer {
   const body = Buffer.from(payload.buffer, payload.byteOffset + 1, payload.length - 1);
-  if (payload[0] === plain) return body;
+  const [version] = payload;
+  if (version === plain || version === formerPlain) return body;
   invariant(
-    payload[0] === packed,
-    `The journal has a payload of version ${payload[0]}, which this release does not know.`,
+    version === packed || version === formerPacked,
+    `The journal has a payload of version ${version}, which this release does not know.`,
   );
   return brotliDecompressSync(body, { maxOutputLength: unpackedBytesMax });
 }

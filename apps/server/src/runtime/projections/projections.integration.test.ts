@@ -51,7 +51,7 @@ const cutConnection = () =>
 describe('projections', () => {
   it('have the same open orders as the exchange, and closed ones of every type', async () => {
     projections = start();
-    await trade(runtime, randomCommands(1, 700));
+    await trade(runtime, randomCommands(2, 700));
     expect(await seen()).toBe(true);
     const open = await listOpenOrders(test.database.pool, { limit: 10_000 });
     const expected = await runtime.read(({ orders }) =>

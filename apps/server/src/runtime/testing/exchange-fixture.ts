@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { CommandRequest, Runtime } from '#platform/runtime.ts';
 import { type RuntimeOptions, startRuntime } from '#runtime/start-runtime.ts';
+import { booked, testDeposit } from './booked.ts';
 
 export const silent = pino({ level: 'silent' });
 
@@ -59,8 +60,15 @@ export const setup: readonly CommandRequest[] = [
   },
   ...['ann', 'bob'].flatMap((account): CommandRequest[] => [
     { kind: 'OpenAccount', key: `account:${account}`, account },
-    { kind: 'CreditDeposit', key: `deposit:${account}:TEA`, account, coin: 'TEA', amount: 1_000_000n },
-    { kind: 'CreditDeposit', key: `deposit:${account}:GOLD`, account, coin: 'GOLD', amount: 1_000_000n },
+    ...['TEA', 'GOLD'].map(
+      (coin): CommandRequest => ({
+        ...testDeposit,
+        ...booked(`deposit:${account}:${coin}`),
+        account,
+        coin,
+        amount: 1_000_000n,
+      }),
+    ),
   ]),
 ];
 

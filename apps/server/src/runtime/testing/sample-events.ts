@@ -34,10 +34,12 @@ const order: OrderTerms = {
   placedAt: 1_700_000_000_000,
 };
 
-const accepted = { sequence: 1, digest: -5, acceptedAt: 1_700_000_000_000 };
+const accepted = { sequence: 1, digest: -5, acceptedAt: 1_700_000_000_000, booking: null };
 
-/** One event of every kind, with the edges of what a field may hold. */
-export const sampleEvents: readonly ExchangeEvent[] = [
+const none = { reference: '', actor: '', reason: '' };
+
+/** One event of every kind that payloads of version 1 and 2 can have, with the edges of what a field may hold, as it is read today. */
+export const formerSampleEvents: readonly ExchangeEvent[] = [
   { kind: 'CommandAccepted', ...accepted, key: 'deposit:1', keep: 'forever', orderId: 0 },
   {
     kind: 'CommandRejected',
@@ -118,10 +120,64 @@ export const sampleEvents: readonly ExchangeEvent[] = [
   { kind: 'MarketChanged', market: 'TEA-GOLD', rules, state: 'post_only' },
   { kind: 'ReferencePriceSet', market: 'TEA-GOLD', price: 21 },
   { kind: 'AccountOpened', account: 'ann' },
-  { kind: 'AccountChanged', account: 'ann', tradingEnabled: true, withdrawalEnabled: false, tier: 2 },
-  { kind: 'MoneyMoved', cause: 'deposit', postings },
-  { kind: 'WithdrawalHeld', withdrawalId: 'w1', account: 'ann', coin: 'TEA', amount: 5n, fee: 1n, postings },
-  { kind: 'WithdrawalEnded', withdrawalId: 'w1', how: 'settled', postings },
-  { kind: 'CodeLocked', codeId: 'c1', account: 'ann', coin: 'TEA', amount: 5n, postings },
-  { kind: 'CodeEnded', codeId: 'c1', how: 'redeemed', account: 'bob', postings },
+  {
+    kind: 'AccountChanged',
+    account: 'ann',
+    tradingEnabled: true,
+    withdrawalEnabled: false,
+    tier: 2,
+    frozenByOwner: false,
+    limits: null,
+  },
+  { kind: 'MoneyMoved', cause: 'deposit', ...none, postings },
+  {
+    kind: 'WithdrawalHeld',
+    withdrawalId: 'w1',
+    account: 'ann',
+    coin: 'TEA',
+    amount: 5n,
+    fee: 1n,
+    network: '',
+    ...none,
+    postings,
+  },
+  { kind: 'WithdrawalEnded', withdrawalId: 'w1', how: 'settled', ...none, postings },
+  { kind: 'CodeLocked', codeId: 'c1', account: 'ann', coin: 'TEA', amount: 5n, ...none, postings },
+  { kind: 'CodeEnded', codeId: 'c1', how: 'redeemed', account: 'bob', ...none, postings },
+];
+
+const words = { reference: 'bitcoin:ab12:0', actor: 'operator:7', reason: 'a \u201cquoted\u201d reason' };
+const booking = { series: 'deposits:bitcoin', number: 9_007_199_254_740_991 };
+
+/** One event of every kind of today. */
+export const sampleEvents: readonly ExchangeEvent[] = [
+  ...formerSampleEvents,
+  { kind: 'CommandAccepted', ...accepted, key: '', keep: 'booked', orderId: 0, booking },
+  { kind: 'CommandRejected', ...accepted, key: '', rejection: { code: 'coin_invalid' }, booking },
+  {
+    kind: 'AccountChanged',
+    account: 'ann',
+    tradingEnabled: true,
+    withdrawalEnabled: false,
+    tier: 2,
+    frozenByOwner: true,
+    limits: { ordersPerDayMax: 5 },
+  },
+  { kind: 'LimitsChanged', limits: { fillsPerCommandMax: 500 } },
+  { kind: 'DigestAnchored', topic: 'audit', digest: '00ff', reference: 'row:1', actor: 'operator:7' },
+  { kind: 'MoneyMoved', cause: 'reversal', ...words, postings },
+  {
+    kind: 'WithdrawalHeld',
+    withdrawalId: 'w1',
+    account: 'ann',
+    coin: 'TEA',
+    amount: 5n,
+    fee: 1n,
+    network: 'bitcoin',
+    ...words,
+    postings,
+  },
+  { kind: 'WithdrawalEnded', withdrawalId: 'w1', how: 'sent', ...words, postings },
+  { kind: 'CodeLocked', codeId: 'c1', account: 'ann', coin: 'TEA', amount: 5n, ...words, postings },
+  { kind: 'CodeEnded', codeId: 'c1', how: 'cancelled', account: 'bob', ...words, postings },
 ];

@@ -20,7 +20,7 @@ async function trade(caller: number): Promise<never> {
   }
 }
 
-async function say(command: CommandRequest): Promise<number> {
+async function say(command: CommandRequest & { readonly key: string | null }): Promise<number> {
   const result = await runtime.execute(command);
   const orderId = result.status === 'accepted' ? result.orderId : 0;
   print(`${command.key} ${result.status} ${orderId} .\n`);

@@ -18,6 +18,9 @@ const batch = (amounts: readonly bigint[]) => ({
     {
       kind: 'MoneyMoved',
       cause: 'deposit',
+      reference: '',
+      actor: '',
+      reason: '',
       postings: amounts.map(
         (amount, index) => ({ account: `user:${index}`, coin: 'TEA', bucket: 'available', amount }) as const,
       ),
@@ -60,7 +63,7 @@ it('finds an overdraft and a coin that does not sum to zero', async () => {
 it('finds a hold that nothing holds, and something that holds nothing', async () => {
   const exchange = new Exchange();
   exchange.ledger.walletOf('ann').balanceOf('TEA').orders = 3n;
-  exchange.withdrawals.set('w', { account: 'bob', coin: 'TEA', amount: 4n, fee: 1n });
+  exchange.withdrawals.set('w', { account: 'bob', coin: 'TEA', amount: 4n, fee: 1n, network: '' });
   const { problems } = await holdsPart.run(moment(exchange));
   expect(problems).toEqual([
     'ann TEA orders holds 3 in place of 0.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectionParts } from '#runtime/projections/verify/projection-parts.ts';
 import { makeSnapshot } from '#runtime/snapshots/make-snapshot.ts';
+import { booked } from '#runtime/testing/booked.ts';
 import { order, setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { renderReport } from './render-report.ts';
@@ -17,14 +18,22 @@ beforeEach(async () => {
   await runtime.execute(order('takes', { account: 'bob', side: 'buy', quantity: 2 }));
   await runtime.execute({
     kind: 'HoldWithdrawal',
-    key: 'w',
+    ...booked('w'),
     withdrawalId: 'w',
+    network: 'testnet',
     account: 'bob',
     coin: 'GOLD',
     amount: 9n,
     fee: 1n,
   });
-  await runtime.execute({ kind: 'LockCode', key: 'c', codeId: 'c', account: 'ann', coin: 'TEA', amount: 3n });
+  await runtime.execute({
+    kind: 'LockCode',
+    ...booked('c'),
+    codeId: 'c',
+    account: 'ann',
+    coin: 'TEA',
+    amount: 3n,
+  });
 });
 afterEach(async () => {
   await runtime.stop();

@@ -1,6 +1,9 @@
+import { houseAccount } from '@emporion/core';
 import { parseDecimal } from '@emporion/kernel';
 import { ensureAccount, type LiveExchange } from '#modules/trading/index.ts';
+import { bookMovement } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
 
 /** What a person of the demo begins with: enough to try everything. */
 export const traderFunds: Readonly<Record<string, string>> = {
@@ -26,6 +29,10 @@ export const botFunds: Readonly<Record<string, string>> = {
   ARB: '4000000',
 };
 
+/** The bookings of the demo's money, which comes over a network of its own. */
+export const demoSeries = 'demo';
+const source = houseAccount('custody', 'demo');
+
 interface Credit {
   readonly account: string;
   readonly funds: Readonly<Record<string, string>>;
@@ -45,15 +52,15 @@ export async function fund(
     const units = decimals === undefined ? undefined : parseDecimal(amount, decimals);
     return units?.ok ? [{ coin, amount: units.value }] : [];
   });
-  await Promise.all(
-    credits.map(({ coin, amount }) =>
-      platform.runtime.execute({
-        kind: 'CreditDeposit',
-        key: `demo:${purpose}:${account}:${coin}`,
-        account,
-        coin,
-        amount,
-      }),
-    ),
-  );
+  // One transaction at a time holds the series, so the numbers are given first and the deposits are sent together.
+  const commands: CommandRequest[] = [];
+  for (const { coin, amount } of credits) {
+    const reference = `demo:${purpose}:${account}:${coin}`;
+    const booking = await platform.database.kysely
+      .transaction()
+      .execute((transaction) => bookMovement(transaction, { series: demoSeries, reference }));
+    const words = { reference, actor: 'demo' };
+    commands.push({ kind: 'CreditDeposit', booking, ...words, account, coin, source, amount, fee: 0n });
+  }
+  await Promise.all(commands.map((command) => platform.runtime.execute(command)));
 }

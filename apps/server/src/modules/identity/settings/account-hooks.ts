@@ -8,14 +8,18 @@ type ExportSection = (db: QueryExecutorProvider, userId: string) => Promise<unkn
 /** Why an account cannot be closed now, such as money that is still in it. */
 type ClosingObjection = (db: QueryExecutorProvider, userId: string) => Promise<ErrorCode | undefined>;
 
-/** What stops when somebody freezes their account. It may be called again for an account that is frozen already. */
+/** What stops when somebody freezes their account, or says that a stranger was in it. It may be called again for an account that is frozen already. */
 type FreezeTask = (userId: string) => Promise<void>;
+
+/** What goes on when the owner has thawed the account. */
+type ThawTask = (userId: string) => Promise<void>;
 
 /** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
 export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
   readonly #objections: ClosingObjection[] = [];
   readonly #freezeTasks: FreezeTask[] = [];
+  readonly #thawTasks: ThawTask[] = [];
 
   addExportSection(name: string, read: ExportSection): void {
     if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
@@ -30,8 +34,16 @@ export class AccountHooks {
     this.#freezeTasks.push(task);
   }
 
+  addThawTask(task: ThawTask): void {
+    this.#thawTasks.push(task);
+  }
+
   async stopEverythingOf(userId: string): Promise<void> {
     await Promise.all(this.#freezeTasks.map((task) => task(userId)));
+  }
+
+  async goOnWith(userId: string): Promise<void> {
+    await Promise.all(this.#thawTasks.map((task) => task(userId)));
   }
 
   async exportSections(db: QueryExecutorProvider, userId: string): Promise<Record<string, unknown>> {

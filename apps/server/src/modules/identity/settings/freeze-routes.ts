@@ -48,6 +48,7 @@ export function addFreezeRoutes(app: App, platform: Platform): void {
         });
       },
     );
+    await app.accountHooks.goOnWith(userId);
     return {};
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletModule } from '#modules/wallet/index.ts';
+import { booked } from '#runtime/testing/booked.ts';
 import { verifyJournal } from '#runtime/verify/verify-journal.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { tradingModule } from '../index.ts';
@@ -102,7 +103,8 @@ describe('one balance', () => {
         : app.runtime
             .execute({
               kind: 'HoldWithdrawal',
-              key: `withdrawal:${index}:hold`,
+              ...booked(`withdrawal:${index}:hold`),
+              network: 'testnet',
               withdrawalId: `w${index}`,
               account,
               coin: 'BTC',

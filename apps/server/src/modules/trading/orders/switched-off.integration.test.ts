@@ -24,8 +24,17 @@ async function register({ test }: TradingApp, name: string): Promise<void> {
   await test.database.pool.query(
     `insert into users (id, email, username, password_hash, first_name, last_name, country, birthday, language, referral_code,
        terms_accepted_at, privacy_accepted_at)
-     values ($1, $2 || '@example.test', $2, 'none', 'Thea', 'Test', 'PT', '1990-05-17', 'en', 'RACEDAAA', now(), now())`,
+     values ($1, $2 || '@example.test', $2, 'none', 'Thea', 'Test', 'PT', '1990-05-17', 'en',
+       upper(translate(left(md5($2), 8), '0123456789', 'GHJKLMNPQR')), now(), now())`,
     [userId(name), name],
+  );
+}
+
+/** What the settings write down, before anybody else hears of it. */
+async function freeze(name: string, frozen: boolean): Promise<void> {
+  await app.test.database.pool.query(
+    'update users set frozen_at = case when $2::boolean then now() end where id = $1',
+    [userId(name), frozen],
   );
 }
 
@@ -91,22 +100,53 @@ describe('what is switched off', () => {
   });
 
   it('takes the orders of an account that its owner freezes off the book', async () => {
-    const resting = await place('ann');
-    await hooks.stopEverythingOf(userId('ann'));
-    await hooks.stopEverythingOf(userId('somebody who never traded'));
-    const { body } = await app.call({ path: `orders/${resting.body.id}`, as: 'ann' });
+    await app.fund('ice', 'USDT', '100000');
+    for (const name of ['ice', 'newcomer']) await register(app, name);
+    const resting = await place('ice');
+    await change("update pairs set state = 'halted'");
+    for (const name of ['ice', 'newcomer']) {
+      await freeze(name, true);
+      await hooks.stopEverythingOf(userId(name));
+    }
+    await change("update pairs set state = 'open'");
+    const { body } = await app.call({ path: `orders/${resting.body.id}`, as: 'ice' });
     expect(body.order).toMatchObject({ status: 'cancelled' });
+    const frozen = await app.runtime.read((exchange) =>
+      ['ice', 'newcomer'].map((name) => exchange.account(userId(name)).frozenByOwner),
+    );
+    expect(frozen).toEqual([true, true]);
+  });
+
+  it('takes the orders of an account that a stranger was in off the book, and lets its owner go on', async () => {
+    await app.fund('robbed', 'USDT', '100000');
+    await register(app, 'robbed');
+    const resting = await place('robbed');
+    await hooks.stopEverythingOf(userId('robbed'));
+    const { body } = await app.call({ path: `orders/${resting.body.id}`, as: 'robbed' });
+    expect(body.order).toMatchObject({ status: 'cancelled' });
+    expect((await place('robbed')).status).toBe(200);
+  });
+
+  it('thaws an account in the exchange too, and leaves what the operator switched off', async () => {
+    await app.fund('thawed', 'USDT', '100000');
+    await register(app, 'thawed');
+    const account = userId('thawed');
+    await freeze('thawed', true);
+    await hooks.stopEverythingOf(account);
+    await app.runtime.execute({ kind: 'ChangeAccount', key: null, account, tradingEnabled: false });
+    await freeze('thawed', false);
+    await hooks.goOnWith(account);
+    expect((await place('thawed')).body.code).toBe('trading_disabled');
+    await app.runtime.execute({ kind: 'ChangeAccount', key: null, account, tradingEnabled: true });
+    expect((await place('thawed')).status).toBe(200);
   });
 
   it('leaves no order in an account that is frozen while they come, before its sessions hear of it', async () => {
     await app.fund('raced', 'USDT', '100000');
-    const { pool } = app.test.database;
     await register(app, 'raced');
-    const freeze = async (moment: string | null) =>
-      pool.query('update users set frozen_at = $2 where id = $1', [userId('raced'), moment]);
     const active = async () => (await app.call({ path: 'orders?state=active', as: 'raced' })).body.results;
     const placed = Array.from({ length: 20 }, () => place('raced'));
-    await freeze('2026-01-02T03:04:05Z');
+    await freeze('raced', true);
     placed.push(...Array.from({ length: 20 }, () => place('raced')));
     const stopped = hooks.stopEverythingOf(userId('raced'));
     placed.push(...Array.from({ length: 20 }, () => place('raced')));
@@ -115,7 +155,8 @@ describe('what is switched off', () => {
     const statuses = (await Promise.all(placed)).map(({ status }) => status);
     expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 403));
     expect(await active()).toEqual([]);
-    await freeze(null);
+    await freeze('raced', false);
+    await hooks.goOnWith(userId('raced'));
     expect((await place('raced')).status).toBe(200);
     expect(await active()).toHaveLength(1);
   });

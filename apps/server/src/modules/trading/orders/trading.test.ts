@@ -13,7 +13,6 @@ function brokeAccount() {
   const trading = {
     platform: { runtime, clock: { now: () => new Date('2026-01-02T03:04:05Z') } },
     live: { hasAccount: () => true },
-    freezes: { has: () => false },
     refusals: new RefusalsOfDay(2),
   } as unknown as Trading;
   const send = (key: string | null) =>

@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { findOrder, type OrderRecord } from '#runtime/projections/history/orders.ts';
 import { ensureAccount } from '../accounts.ts';
-import { type Freezes, freezesOf } from '../freezes.ts';
 import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
@@ -16,7 +15,6 @@ import { whyClosed } from './why-closed.ts';
 export interface Trading {
   readonly platform: Platform;
   readonly live: LiveExchange;
-  readonly freezes: Freezes;
   readonly refusals: RefusalsOfDay;
 }
 
@@ -26,30 +24,26 @@ const refusalsOf = new WeakMap<Platform['runtime'], RefusalsOfDay>();
 export async function tradingOf(platform: Platform): Promise<Trading> {
   const refusals = refusalsOf.get(platform.runtime) ?? new RefusalsOfDay();
   refusalsOf.set(platform.runtime, refusals);
-  return { platform, live: await liveExchange(platform), freezes: freezesOf(platform), refusals };
+  return { platform, live: await liveExchange(platform), refusals };
 }
 
-export type UserCommand = Extract<CommandRequest, { readonly account: string }>;
+export type UserCommand = Extract<CommandRequest, { readonly account: string; readonly key: string | null }>;
 
 /**
  * Sends a user's command to the exchange.
  *
- * @throws Problem daily_limit_exceeded for a command with an id of an account that had too many of them refused; trading_disabled for an account
- * that was frozen just now, unless it cancels; with the code of the rejection; of a market that is closed because something is switched off, with
- * what that is.
+ * @throws Problem daily_limit_exceeded for a command with an id of an account that had too many of them refused; with the code of the rejection; of a
+ * market that is closed because something is switched off, with what that is.
  */
 export async function submit(
-  { platform, live, freezes, refusals }: Trading,
+  { platform, live, refusals }: Trading,
   command: UserCommand,
   explain = problemOf,
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
-  const { account, kind, key } = command;
+  const { account, key } = command;
   if (key !== null && refusals.isSpent(account, platform.clock.now()))
     throw new Problem('daily_limit_exceeded');
-  // Nothing may be waited for between this and the exchange.
-  if (kind !== 'CancelOrder' && kind !== 'CancelOrders')
-    while (freezes.has(account)) await freezes.requireThawed(account);
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
   if (key !== null) refusals.note(account, platform.clock.now());

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import {
   order,
   rules,
@@ -33,8 +34,8 @@ beforeEach(async () => {
   await runtime.execute(coin);
   const market = { market: 'GOLD-USDT', base: 'GOLD', quote: 'USDT', priceDecimals: 1, quantityDecimals: 0 };
   await runtime.execute({ kind: 'OpenMarket', key: 'market:GOLD-USDT', ...market, rules: freeRules });
-  const deposit = { kind: 'CreditDeposit', account: 'bob', coin: 'USDT', amount: 10n ** 12n } as const;
-  await runtime.execute({ ...deposit, key: 'deposit:USDT' });
+  const deposit = { account: 'bob', coin: 'USDT', amount: 10n ** 12n };
+  await runtime.execute({ ...testDeposit, ...booked('deposit:USDT'), ...deposit });
 });
 afterEach(async () => {
   await projections.stop();

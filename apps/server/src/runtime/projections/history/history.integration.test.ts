@@ -4,6 +4,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
 import { candleTime } from '#runtime/projections/model/candle-time.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
+import { booked } from '#runtime/testing/booked.ts';
 import {
   order,
   setUp,
@@ -54,9 +55,16 @@ beforeAll(async () => {
   const swap = { from: 'GOLD', to: 'TEA', amount: 100n, minimumReceived: 1n, route: ['TEA-GOLD'] };
   await runtime.execute({ kind: 'Swap', key: 'swap', account: 'bob', ...swap });
   await runtime.execute({ kind: 'CancelOrders', key: 'cancel', account: 'ann' });
-  const withdrawal = { withdrawalId: 'w1', account: 'ann', coin: 'TEA', amount: 70n, fee: 5n };
-  await runtime.execute({ kind: 'HoldWithdrawal', key: 'hold', ...withdrawal });
-  await runtime.execute({ kind: 'SettleWithdrawal', key: 'settle', withdrawalId: 'w1', sent: 60n });
+  const withdrawal = {
+    withdrawalId: 'w1',
+    account: 'ann',
+    coin: 'TEA',
+    amount: 70n,
+    fee: 5n,
+    network: 'testnet',
+  };
+  await runtime.execute({ kind: 'HoldWithdrawal', ...booked('hold'), ...withdrawal });
+  await runtime.execute({ kind: 'SendWithdrawal', ...booked('send'), withdrawalId: 'w1', sent: 60n });
   expect(await projections.caughtUp(runtime.position.batch, 30_000)).toBe(true);
 });
 afterAll(async () => {

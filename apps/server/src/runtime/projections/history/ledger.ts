@@ -1,16 +1,9 @@
+import type { MoneyCause } from '@emporion/core';
 import { Conditions } from './conditions.ts';
 import { type Page, type PageRequest, pageOf, type TimeRange } from './page.ts';
 import type { Queryable } from './queryable.ts';
 
-export type LedgerEntryKind =
-  | 'trade'
-  | 'deposit'
-  | 'withdrawal'
-  | 'transfer'
-  | 'code'
-  | 'adjustment'
-  | 'pool'
-  | 'bonus';
+export type LedgerEntryKind = 'trade' | 'withdrawal' | 'code' | MoneyCause;
 
 /** A change of what an account has of a coin, in its smallest unit. */
 export interface LedgerEntry {
@@ -25,7 +18,7 @@ export interface LedgerEntry {
   readonly fee: bigint;
   /** What the account has of the coin after this entry, held money included. */
   readonly balance: bigint;
-  /** The number of the trade, the id of the withdrawal or code, or the key of the command. */
+  /** The number of the trade, the id of the withdrawal or code, or what the movement was booked for; once it was the key of the command. */
   readonly reference: string;
   readonly at: number;
 }

@@ -74,6 +74,8 @@ function referenceOf(event: PostingEvent, { key }: Moment): string {
       return event.withdrawalId;
     case 'CodeEnded':
       return event.codeId;
+    case 'MoneyMoved':
+      return event.reference || key;
     default:
       return key;
   }

@@ -1,4 +1,5 @@
 import type { CommandRequest, Runtime } from '#platform/runtime.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { rules } from '#runtime/testing/exchange-fixture.ts';
 
 const accounts = ['ann', 'bob', 'cem', 'dia'];
@@ -40,8 +41,8 @@ export const tradingSetup: readonly CommandRequest[] = [
     { kind: 'OpenAccount', key: `account:${account}`, account },
     ...coinCodes.map(
       (coin): CommandRequest => ({
-        kind: 'CreditDeposit',
-        key: `deposit:${account}:${coin}`,
+        ...testDeposit,
+        ...booked(`deposit:${account}:${coin}`),
         account,
         coin,
         amount: 10_000_000n * 10n ** BigInt(coins[coin as keyof typeof coins]),
@@ -65,19 +66,27 @@ function randomCommand(below: Below, key: string, index: number): CommandRequest
   const amount = BigInt(1 + below(5_000));
   const orderId = Math.max(1, Math.floor(index * 0.8) - below(40));
   const id = `${below(20)}`;
-  const money: CommandRequest[] = [
-    { kind: 'CreditDeposit', key, account, coin, amount },
-    { kind: 'HoldWithdrawal', key, withdrawalId: id, account, coin, amount, fee: 3n },
-    { kind: 'SettleWithdrawal', key, withdrawalId: id },
-    { kind: 'ReleaseWithdrawal', key, withdrawalId: id },
-    { kind: 'Transfer', key, from: account, to: pick(below, accounts), coin, amount, fee: 2n },
-    { kind: 'LockCode', key, codeId: id, account, coin, amount },
-    { kind: 'RedeemCode', key, codeId: id, account },
-    { kind: 'CancelCode', key, codeId: id, account },
-    { kind: 'AdjustBalance', key, account, coin, amount: amount * (below(2) === 0 ? 1n : -1n) },
-    { kind: 'FundPool', key, programme: 'affiliate', coin, amount },
-    { kind: 'PayBonus', key, programme: 'affiliate', account, coin, amount },
-    { kind: 'ChangeAccount', key, account, tier: below(2) },
+  // Each command is booked under its own place, whether it moves money or not: the numbers between are never asked for.
+  const words = { reference: key, actor: 'test', reason: 'a test' };
+  const money = { ...words, booking: { series: key.slice(0, key.lastIndexOf(':')), number: index + 1 } };
+  const network = 'testnet';
+  const houseLeg = { from: 'house:network-costs:testnet', to: 'house:custody:testnet', coin, amount };
+  const moves: CommandRequest[] = [
+    { ...testDeposit, ...money, account, coin, amount, fee: BigInt(below(2)) % amount },
+    { kind: 'HoldWithdrawal', ...money, withdrawalId: id, account, coin, network, amount, fee: 3n },
+    { kind: 'SendWithdrawal', ...money, withdrawalId: id },
+    { kind: 'ReleaseWithdrawal', ...money, withdrawalId: id },
+    { kind: 'ReturnPayout', ...money, account, coin, network, amount, fee: 0n },
+    { kind: 'Transfer', ...money, from: account, to: pick(below, accounts), coin, amount, fee: 2n },
+    { kind: 'LockCode', ...money, codeId: id, account, coin, amount },
+    { kind: 'RedeemCode', ...money, codeId: id, account },
+    { kind: 'CancelCode', ...money, codeId: id, account },
+    { kind: 'AdjustBalance', ...money, account, coin, amount: amount * (below(2) === 0 ? 1n : -1n) },
+    { kind: 'FundPool', ...money, programme: 'affiliate', coin, amount },
+    { kind: 'PayBonus', ...money, programme: 'affiliate', account, coin, amount },
+    { kind: 'MoveHouseMoney', ...money, cause: 'network_cost', legs: [houseLeg] },
+    { kind: 'ChangeAccount', key, account, tier: below(2), frozenByOwner: false },
+    { kind: 'ChangeAccount', key, account, frozenByOwner: below(40) === 0 },
   ];
   const dice = below(100);
   if (dice < 62) return randomOrder(below, key);
@@ -90,7 +99,7 @@ function randomCommand(below: Below, key: string, index: number): CommandRequest
     const swap = { from: 'TEA', to: 'GOLD', minimumReceived: 0n, route: ['TEA-GOLD'] };
     return { kind: 'Swap', key, account, amount: 1n + (amount % 20n), ...swap };
   }
-  return pick(below, money);
+  return pick(below, moves);
 }
 
 function randomOrder(below: Below, key: string): CommandRequest {

@@ -1,9 +1,16 @@
-import { type Command, defaultLimits, Exchange, type ExchangeEvent, execute } from '@emporion/core';
+import {
+  type Command,
+  defaultLimits,
+  Exchange,
+  type ExchangeEvent,
+  execute,
+  type KeyedCommand,
+} from '@emporion/core';
 import { invariant, parseDecimal } from '@emporion/kernel';
 import { samplePair } from './sample-pair.ts';
 
-type Request = Command extends infer Each
-  ? Each extends Command
+type Request = KeyedCommand extends infer Each
+  ? Each extends KeyedCommand
     ? Omit<Each, 'key' | 'acceptedAt'>
     : never
   : never;
@@ -20,6 +27,7 @@ function units(text: string, decimals: number): number {
 export class CoreMarket {
   readonly #exchange = new Exchange({ ...defaultLimits, closedOrdersMax: 100, recentKeysMax: 100 });
   #commands = 0;
+  #deposits = 0;
 
   /** Fees in parts per million, by tier. */
   constructor(fees: readonly { maker: number; taker: number }[]) {
@@ -66,8 +74,17 @@ export class CoreMarket {
   open(account: string, { tier = 0, base, quote }: { tier?: number; base: bigint; quote: bigint }): void {
     this.accept({ kind: 'OpenAccount', account });
     if (tier > 0) this.accept({ kind: 'ChangeAccount', account, tier });
-    if (base > 0n) this.accept({ kind: 'CreditDeposit', account, coin: 'BTC', amount: base });
-    if (quote > 0n) this.accept({ kind: 'CreditDeposit', account, coin: 'USDT', amount: quote });
+    if (base > 0n) this.#deposit(account, 'BTC', base);
+    if (quote > 0n) this.#deposit(account, 'USDT', quote);
+  }
+
+  #deposit(account: string, coin: string, amount: bigint): void {
+    this.#deposits += 1;
+    const booking = { series: 'test', number: this.#deposits };
+    const words = { reference: `deposit:${this.#deposits}`, actor: 'test', acceptedAt: 1_700_000_000_000 };
+    const money = { account, coin, amount, source: 'house:custody:testnet', fee: 0n };
+    const { outcome } = execute(this.#exchange, { kind: 'CreditDeposit', booking, ...words, ...money });
+    invariant(outcome.status === 'accepted', `The deposit was refused: ${JSON.stringify(outcome)}`);
   }
 
   rest(account: string, { side, price, quantity }: Resting): void {

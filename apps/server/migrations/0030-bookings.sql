@@ -1,0 +1,26 @@
+-- A movement of money is a row of its own module first. In the transaction in which it becomes ready to be booked it gets the next number of its
+-- series here: without gaps, and one number for one reference, however often it is asked for. The exchange carries each number out once.
+create table booking_series (
+  series text primary key,
+  last_number bigint not null default 0
+);
+
+create table bookings (
+  series text not null references booking_series,
+  number bigint not null,
+  -- What the outside knows the movement by: a transaction and its output, a withdrawal, a code, an invoice, an approval.
+  reference text not null,
+  booked_at timestamptz not null default now(),
+  primary key (series, number),
+  unique (series, reference)
+);
+
+-- Ledger entries have the causes of house money too. What is there already has one of the old ones.
+alter table ledger_entries drop constraint ledger_entries_kind_check;
+alter table ledger_entries add constraint ledger_entries_kind_check check (
+  kind in (
+    'trade', 'deposit', 'withdrawal', 'transfer', 'code', 'adjustment', 'pool', 'bonus', 'reversal', 'payout_returned',
+    'payout', 'network_cost', 'capital_in', 'capital_out', 'fees_out', 'custody_move', 'settlement', 'reorg', 'reorg_undone',
+    'chargeback', 'chargeback_undone', 'loss_covered', 'pool_returned'
+  )
+) not valid;

@@ -1,0 +1,58 @@
+import type { Booking } from '@emporion/core';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+
+/**
+ * The number under which a movement is booked: the next one of its series, or the one that its reference has already. To be called in the transaction
+ * in which the movement becomes ready, so that a number is never given without it; others of the series wait until that transaction ends.
+ */
+export async function bookMovement(
+  transaction: QueryExecutorProvider,
+  { series, reference }: { series: string; reference: string },
+): Promise<Booking> {
+  await sql`insert into booking_series (series) values (${series}) on conflict do nothing`.execute(
+    transaction,
+  );
+  await sql`select 1 from booking_series where series = ${series} for update`.execute(transaction);
+  const { rows } = await sql<{ number: number }>`
+    with known as (
+      select number from bookings where series = ${series} and reference = ${reference}
+    ), next as (
+      update booking_series set last_number = last_number + 1
+      where series = ${series} and not exists (select from known) returning last_number
+    ), given as (
+      insert into bookings (series, number, reference)
+      select ${series}, last_number, ${reference} from next returning number
+    )
+    select number::float8 as number from known union all select number::float8 from given
+  `.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error(`The movement ${reference} got no number of ${series}.`);
+  return { series, number: row.number };
+}
+
+/**
+ * Voids the numbers of a series that were given and never sent, as after a crash in between. Only for a series whose movements nobody resumes, and
+ * before the first new one: a number that is still on its way would be lost.
+ */
+export async function voidLostBookings(
+  { database, runtime }: Pick<Platform, 'database' | 'runtime'>,
+  series: string,
+): Promise<void> {
+  const { rows } = await sql<{ last: number }>`
+    select last_number::float8 as last from booking_series where series = ${series}
+  `.execute(database.kysely);
+  const last = rows[0]?.last ?? 0;
+  const lost = await runtime.read(({ bookings }) => {
+    const known = bookings.get(series);
+    const from = (known?.doneUpTo ?? 0) + 1;
+    return Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => from + index).filter(
+      (number) => !known?.isDone(number),
+    );
+  });
+  for (const number of lost) {
+    const booking = { series, number };
+    const words = { reference: `${series}/${number}`, actor: 'system', reason: 'lost at a restart' };
+    await runtime.execute({ kind: 'VoidBooking', booking, ...words });
+  }
+}

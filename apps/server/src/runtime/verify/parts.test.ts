@@ -1,6 +1,7 @@
 import { Exchange } from '@emporion/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { postingsPart } from './postings-part.ts';
+import { referencesPart } from './references-part.ts';
 import { balancesPart, holdsPart } from './state-parts.ts';
 
 const moment = (exchange: Exchange) => ({
@@ -69,4 +70,44 @@ it('finds a hold that nothing holds, and something that holds nothing', async ()
     'ann TEA orders holds 3 in place of 0.',
     'bob TEA withdrawals holds nothing in place of 5.',
   ]);
+});
+
+describe('a reference', () => {
+  const moves = (...causes: ('deposit' | 'reversal')[]) => ({
+    ...batch([]),
+    events: causes.map((cause) => ({
+      kind: 'MoneyMoved' as const,
+      cause,
+      reference: 'bitcoin:ab:0',
+      actor: 'test',
+      reason: '',
+      postings: [],
+    })),
+  });
+
+  it('that was credited twice is found', async () => {
+    const part = referencesPart();
+    part.onBatch?.(moves('deposit'));
+    part.onBatch?.(moves('deposit'));
+    const { problems } = await part.run(moment(new Exchange()));
+    expect(problems).toEqual([expect.stringContaining('was credited 2 times and taken back 0 times')]);
+  });
+
+  it('that was taken back may be credited once more', async () => {
+    const part = referencesPart();
+    part.onBatch?.(moves('deposit', 'reversal', 'deposit'));
+    expect((await part.run(moment(new Exchange()))).problems).toEqual([]);
+    part.onBatch?.(moves('deposit'));
+    expect((await part.run(moment(new Exchange()))).problems).toHaveLength(1);
+  });
+
+  it('of before movements had any is the key of its command', async () => {
+    const part = referencesPart();
+    const accepted = { kind: 'CommandAccepted', key: 'deposit:1', keep: 'forever' } as const;
+    const command = { ...accepted, sequence: 1, digest: 0, orderId: 0, acceptedAt: 0, booking: null };
+    const [event] = moves('deposit').events;
+    const former = { ...(event as NonNullable<typeof event>), reference: '' };
+    part.onBatch?.({ ...batch([]), events: [command, former, command, former] });
+    expect((await part.run(moment(new Exchange()))).problems).toHaveLength(1);
+  });
 });

@@ -6,6 +6,7 @@ import { readJournal } from '#runtime/journal/read-journal.ts';
 import { BrokenJournal, positionOf, type Tip, tipOfOrigin } from '#runtime/journal/tip.ts';
 import { replay } from '#runtime/recover.ts';
 import { postingsPart } from './postings-part.ts';
+import { referencesPart } from './references-part.ts';
 import { snapshotParts } from './snapshot-part.ts';
 import { balancesPart, holdsPart } from './state-parts.ts';
 import { count, type Finding, type Queryable, type VerifyPart } from './verify-part.ts';
@@ -27,7 +28,8 @@ export async function verifyJournal(pool: pg.Pool, parts: readonly VerifyPart[] 
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const all = [postingsPart(), balancesPart, holdsPart, ...(await snapshotParts(client)), ...parts];
+    const own = [postingsPart(), referencesPart(), balancesPart, holdsPart];
+    const all = [...own, ...(await snapshotParts(client)), ...parts];
     const report = await run(client, all);
     const reached = await Promise.all(parts.map(async (part) => part.at?.(client)));
     const behind = reached.map((batch) => report.position.batch - (batch ?? report.position.batch));

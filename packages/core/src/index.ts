@@ -1,21 +1,8 @@
-export type { Account } from './exchange/account.ts';
-export type * from './exchange/commands.ts';
+export type * from './commands/commands.ts';
 export type * from './exchange/events.ts';
 export { evolve } from './exchange/evolve.ts';
-export { Exchange, type LockedCode, type Withdrawal } from './exchange/exchange.ts';
 export { type Execution, execute, type Outcome } from './exchange/execute.ts';
-export { hasDueOrders } from './exchange/follow-ups.ts';
-export {
-  type AccountLimits,
-  type ChangeableLimits,
-  defaultLimits,
-  type ExchangeLimits,
-} from './exchange/limits.ts';
-export type { FeeTier, Market, MarketDefinition, MarketRules, MarketState } from './exchange/market.ts';
 export { type Rejection, type RejectionCode, rejectionCodes } from './exchange/rejection.ts';
-export { restoreExchange } from './exchange/restore.ts';
-export { type Snapshot, takeSnapshot } from './exchange/snapshot.ts';
-export { stateHash } from './exchange/state-hash.ts';
 export {
   type HouseKind,
   houseAccount,
@@ -36,3 +23,15 @@ export type {
   Side,
   TimeInForce,
 } from './matching/order.ts';
+export { hasDueOrders } from './orders/follow-ups.ts';
+export type { Account } from './state/account.ts';
+export { Exchange, type LockedCode, type Withdrawal } from './state/exchange.ts';
+export {
+  type AccountLimits,
+  type ChangeableLimits,
+  defaultLimits,
+  type ExchangeLimits,
+} from './state/limits.ts';
+export type { FeeTier, Market, MarketDefinition, MarketRules, MarketState } from './state/market.ts';
+export { restoreExchange } from './state/restore.ts';
+export { type Snapshot, stateHash, takeSnapshot } from './state/snapshot.ts';

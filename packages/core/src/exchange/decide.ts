@@ -1,11 +1,8 @@
 import { fail, succeed } from '@emporion/kernel';
-import { decideAmendOrder } from './amend-order.ts';
-import { decideCancelOrder, decideCancelOrders } from './cancel-orders.ts';
-import { decideCancelCode, decideLockCode, decideRedeemCode } from './codes.ts';
-import type { Command } from './commands.ts';
-import type { ExchangeEvent } from './events.ts';
-import type { Exchange } from './exchange.ts';
-import { decideMoveHouseMoney } from './house-money.ts';
+import type { Command } from '#commands/commands.ts';
+import { decideCancelCode, decideLockCode, decideRedeemCode } from '#money/codes.ts';
+import { decideMoveHouseMoney } from '#money/house-money.ts';
+import { checkReason } from '#money/money-checks.ts';
 import {
   decideAdjustBalance,
   decideCreditDeposit,
@@ -13,11 +10,18 @@ import {
   decidePayBonus,
   decideReverseCredit,
   decideTransfer,
-} from './money.ts';
-import { checkReason } from './money-checks.ts';
-import { decidePlaceOcoOrders } from './place-oco-orders.ts';
-import { decidePlaceOrder } from './place-order.ts';
-import { type Decision, reject } from './rejection.ts';
+} from '#money/movements.ts';
+import {
+  decideHoldWithdrawal,
+  decideReleaseWithdrawal,
+  decideReturnPayout,
+  decideSendWithdrawal,
+} from '#money/withdrawals.ts';
+import { decideAmendOrder } from '#orders/amend-order.ts';
+import { decideCancelOrder, decideCancelOrders } from '#orders/cancel-orders.ts';
+import { decidePlaceOcoOrders } from '#orders/place-oco-orders.ts';
+import { decidePlaceOrder } from '#orders/place-order.ts';
+import { decideSwap } from '#orders/swap.ts';
 import {
   decideAnchorDigest,
   decideChangeAccount,
@@ -27,14 +31,10 @@ import {
   decideOpenAccount,
   decideOpenMarket,
   decideSetReferencePrice,
-} from './setup.ts';
-import { decideSwap } from './swap.ts';
-import {
-  decideHoldWithdrawal,
-  decideReleaseWithdrawal,
-  decideReturnPayout,
-  decideSendWithdrawal,
-} from './withdrawals.ts';
+} from '#setup/setup.ts';
+import type { Exchange } from '#state/exchange.ts';
+import type { ExchangeEvent } from './events.ts';
+import { type Decision, reject } from './rejection.ts';
 
 /** What a command would do, or why it may not. It reads the state and changes nothing. Rejects an unknown kind with wrong_data. */
 export function decide(exchange: Exchange, command: Command): Decision<readonly ExchangeEvent[]> {

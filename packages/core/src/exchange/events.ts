@@ -1,9 +1,9 @@
+import type { Booking } from '#commands/commands.ts';
 import type { HouseCause } from '#ledger/house-paths.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Conditions, OrderTerms, Side } from '#matching/order.ts';
-import type { Booking } from './commands.ts';
-import type { AccountLimits, ChangeableLimits } from './limits.ts';
-import type { MarketDefinition, MarketRules, MarketState } from './market.ts';
+import type { AccountLimits, ChangeableLimits } from '#state/limits.ts';
+import type { MarketDefinition, MarketRules, MarketState } from '#state/market.ts';
 import type { Rejection } from './rejection.ts';
 
 /** The first event of every command that was accepted. */

@@ -1,11 +1,11 @@
-import { BookingSeries, keyOfBooking } from './bookings.ts';
-import type { Booking } from './commands.ts';
+import type { Booking } from '#commands/commands.ts';
+import { evolveMoney } from '#money/evolve-money.ts';
+import { evolveOrders } from '#orders/evolve-orders.ts';
+import { evolveSetup } from '#setup/evolve-setup.ts';
+import { BookingSeries, keyOfBooking } from '#state/bookings.ts';
+import type { Exchange } from '#state/exchange.ts';
+import type { RememberedOutcome } from '#state/recent-outcomes.ts';
 import type { CommandAccepted, CommandRejected, ExchangeEvent } from './events.ts';
-import { evolveMoney } from './evolve-money.ts';
-import { evolveOrders } from './evolve-orders.ts';
-import { evolveSetup } from './evolve-setup.ts';
-import type { Exchange } from './exchange.ts';
-import type { RememberedOutcome } from './recent-outcomes.ts';
 
 /** Applies one event. This is the only place where the state changes, and all that a replay does. */
 export function evolve(exchange: Exchange, event: ExchangeEvent): void {

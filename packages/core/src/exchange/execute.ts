@@ -1,17 +1,22 @@
 import { invariant, isNaturalNumber, isPositiveInteger } from '@emporion/kernel';
+import type { Command, KeyedCommand, MoneyCommand } from '#commands/commands.ts';
 import { areBalanced } from '#ledger/posting.ts';
-import { bookingSeriesMax, bookingsAheadMax, keyOfBooking, seriesLengthMax } from './bookings.ts';
-import type { Command, KeyedCommand, MoneyCommand } from './commands.ts';
+import { decideDue, nextDue, reachedBy } from '#orders/follow-ups.ts';
+import { bookingSeriesMax, bookingsAheadMax, keyOfBooking, seriesLengthMax } from '#state/bookings.ts';
+import { digestOfCommand } from '#state/digest.ts';
+import type { Exchange } from '#state/exchange.ts';
+import {
+  defaultFillsPerCommandMax,
+  isPlainText,
+  keyLengthMax,
+  reasonLengthMax,
+  textLengthMax,
+} from '#state/limits.ts';
+import type { RememberedOutcome } from '#state/recent-outcomes.ts';
 import { decide } from './decide.ts';
-import { digestOfCommand } from './digest.ts';
 import type { CommandAccepted, CommandRejected, ExchangeEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import type { Exchange } from './exchange.ts';
-import { decideDue, nextDue, reachedBy } from './follow-ups.ts';
-import { defaultFillsPerCommandMax, keyLengthMax, reasonLengthMax, textLengthMax } from './limits.ts';
-import type { RememberedOutcome } from './recent-outcomes.ts';
 import { type Objection, object, type Rejection, reject as refuse } from './rejection.ts';
-import { isPlainText } from './texts.ts';
 
 /** What became of a command. A repetition has the outcome of the first time, and no events. */
 export interface Execution {

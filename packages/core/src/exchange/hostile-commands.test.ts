@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Command, CommandKind } from '#commands/commands.ts';
+import { Exchange } from '#state/exchange.ts';
+import { stateHash } from '#state/snapshot.ts';
 import { movesMoney, openRules, openTeaMarket, type Request, withEnvelope } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
-import type { Command, CommandKind } from './commands.ts';
 import { evolve } from './evolve.ts';
-import { Exchange } from './exchange.ts';
 import { execute } from './execute.ts';
-import { stateHash } from './state-hash.ts';
 
 const named = { account: 'ann', market: 'TEA-GOLD' } as const;
 const money = { account: 'ann', coin: 'TEA', amount: 5n } as const;

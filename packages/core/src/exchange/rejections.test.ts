@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '#commands/commands.ts';
+import { stateHash, takeSnapshot } from '#state/snapshot.ts';
 import { openRules, openTeaMarket, type Request, type TestExchange } from '#testing/fixture.ts';
 import { checkInvariants } from '#testing/invariants.ts';
-import type { Command } from './commands.ts';
 import { execute } from './execute.ts';
 import { type RejectionCode, rejectionCodes } from './rejection.ts';
-import { takeSnapshot } from './snapshot.ts';
-import { stateHash } from './state-hash.ts';
 
 const order = { kind: 'PlaceOrder', account: 'ann', market: 'TEA-GOLD', side: 'buy' } as const;
 const limit = { ...order, type: 'limit', quantity: 10, price: 100 } as const;

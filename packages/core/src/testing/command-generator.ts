@@ -1,6 +1,6 @@
-import type { Command, CommandKind } from '#exchange/commands.ts';
-import type { Exchange } from '#exchange/exchange.ts';
-import type { MarketRules, MarketState } from '#exchange/market.ts';
+import type { Command, CommandKind } from '#commands/commands.ts';
+import type { Exchange } from '#state/exchange.ts';
+import type { MarketRules, MarketState } from '#state/market.ts';
 import { movesMoney, openRules, type Request, withEnvelope } from './fixture.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

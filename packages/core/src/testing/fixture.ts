@@ -1,9 +1,9 @@
 import { invariant } from '@emporion/kernel';
-import type { Command, CommandKind } from '#exchange/commands.ts';
-import { Exchange } from '#exchange/exchange.ts';
+import type { Command, CommandKind } from '#commands/commands.ts';
 import { type Execution, execute } from '#exchange/execute.ts';
-import { defaultLimits, type ExchangeLimits } from '#exchange/limits.ts';
-import type { MarketRules } from '#exchange/market.ts';
+import { Exchange } from '#state/exchange.ts';
+import { defaultLimits, type ExchangeLimits } from '#state/limits.ts';
+import type { MarketRules } from '#state/market.ts';
 
 /** What the fixture adds to a command when the test does not say. */
 type Given = 'key' | 'acceptedAt' | 'booking' | 'reference' | 'actor' | 'reason';

@@ -1,10 +1,10 @@
 import { invariant } from '@emporion/kernel';
-import type { Exchange } from '#exchange/exchange.ts';
-import { holdOf } from '#exchange/holds.ts';
-import type { Market } from '#exchange/market.ts';
 import { isAllowedBalance } from '#ledger/house.ts';
 import type { Order } from '#matching/order.ts';
 import type { PriceLadder } from '#matching/price-ladder.ts';
+import { holdOf } from '#orders/order-terms.ts';
+import type { Exchange } from '#state/exchange.ts';
+import type { Market } from '#state/market.ts';
 
 /** Everything that must be true between two commands. It looks at all of the state, so tests call it after each batch. */
 export function checkInvariants(exchange: Exchange): void {

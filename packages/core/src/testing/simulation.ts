@@ -1,13 +1,12 @@
 import { invariant } from '@emporion/kernel';
 import type { ExchangeEvent } from '#exchange/events.ts';
 import { evolve } from '#exchange/evolve.ts';
-import { Exchange } from '#exchange/exchange.ts';
 import { execute } from '#exchange/execute.ts';
-import { defaultLimits } from '#exchange/limits.ts';
-import { restoreExchange } from '#exchange/restore.ts';
-import { takeSnapshot } from '#exchange/snapshot.ts';
-import { stateHash } from '#exchange/state-hash.ts';
 import { unbalancedCoins } from '#ledger/posting.ts';
+import { Exchange } from '#state/exchange.ts';
+import { defaultLimits } from '#state/limits.ts';
+import { restoreExchange } from '#state/restore.ts';
+import { stateHash, takeSnapshot } from '#state/snapshot.ts';
 import { CommandGenerator, setupCommands } from './command-generator.ts';
 import { checkInvariants } from './invariants.ts';
 import { SeededRandom } from './seeded-random.ts';

@@ -15,6 +15,10 @@ describe('a simulation', () => {
     expect(report.trades).toBeGreaterThan(1_000);
   });
 
+  it('keeps every invariant after each single command', () => {
+    simulate({ seed: 5, commands: 500, batch: 1 });
+  });
+
   it('is the same again for the same seed', () => {
     const options = { seed: 7, commands: 2_000, batch: 1_000 };
     expect(simulate(options)).toEqual(simulate(options));

@@ -8,9 +8,9 @@ import type { App } from '#platform/http/app.ts';
 import { answerBare } from '#platform/http/errors/bare-answer.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
+import { AddressLimits } from './address-limits.ts';
 import { createInbox } from './inbox.ts';
 import type { GatewayLimits } from './limits.ts';
-import { Neighbours } from './neighbours.ts';
 import { Peer } from './peer.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Session } from './session.ts';
@@ -41,7 +41,7 @@ export class Gateway {
   readonly #limits: GatewayLimits;
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
-  readonly #neighbours: Neighbours;
+  readonly #addresses: AddressLimits;
   readonly #metrics: SocketMetrics;
   readonly #byUser = new Map<string, Set<Connection>>();
   /** Private topics and deals belong to trading; the other socket only brings notifications. */
@@ -50,7 +50,7 @@ export class Gateway {
   constructor(app: App, limits: GatewayLimits, registry: Registry) {
     this.#app = app;
     this.#limits = limits;
-    this.#neighbours = new Neighbours(limits);
+    this.#addresses = new AddressLimits(limits);
     this.#metrics = createSocketMetrics(registry, () => this.#connections);
     this.#server = new WebSocketServer({
       noServer: true,
@@ -84,7 +84,7 @@ export class Gateway {
     }
     const heartbeat = setInterval(() => {
       for (const { peer } of this.#connections) peer.beat();
-      this.#neighbours.forgetQuiet();
+      this.#addresses.forgetQuiet();
     }, this.#limits.heartbeatMs);
     heartbeat.unref();
     this.#app.addHook('preClose', async () => {
@@ -131,16 +131,16 @@ export class Gateway {
   }
 
   #accept({ socket, carrier, request, socketName }: Opened): void {
-    const neighbourhood = this.#neighbours.enter(addressKey(request.ip));
+    const use = this.#addresses.enter(addressKey(request.ip));
     const peer = new Peer({
       socket,
       carrier,
       limits: this.#limits,
-      shared: neighbourhood?.messages,
+      shared: use?.messages,
       sent: this.#metrics.sent,
     });
     socket.once('close', () => this.#metrics.closed(peer.closedFor));
-    if (neighbourhood === undefined) {
+    if (use === undefined) {
       peer.close(closeCodes.tooManyConnections);
       return;
     }
@@ -162,7 +162,7 @@ export class Gateway {
     this.#connections.add(connection);
     socket.on('close', () => {
       this.#connections.delete(connection);
-      neighbourhood.sockets -= 1;
+      use.sockets -= 1;
       session.end();
     });
     const inbox = createInbox({ session, peer, log: request.log, waitingMax: this.#limits.messageBurstMax });

@@ -16,7 +16,7 @@ describe('a simulation', () => {
   });
 
   it('keeps every invariant after each single command', () => {
-    simulate({ seed: 5, commands: 500, batch: 1 });
+    simulate({ seed: 5, commands: 150, batch: 1 });
   });
 
   it('is the same again for the same seed', () => {

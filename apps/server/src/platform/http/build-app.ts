@@ -16,7 +16,6 @@ import { checkHost } from './host-header.ts';
 import { lazyRequestLog } from './lazy-request-log.ts';
 import { refuseChanges } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
-import { refuseOddRequests } from './odd-requests.ts';
 import { addOpenApi } from './openapi/add-openapi.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { observeRequests } from './request-log.ts';
@@ -24,6 +23,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
 import { addSystemRoutes } from './system-routes.ts';
+import { refuseUnsupportedRequests } from './unsupported-requests.ts';
 
 export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
@@ -42,7 +42,7 @@ export async function buildApp(
 ): Promise<App> {
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
   boundConnections(app, platform.config, perAddressMax);
-  refuseOddRequests(app);
+  refuseUnsupportedRequests(app);
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

@@ -7,7 +7,7 @@ import { type Admission, hookOf, requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
-import { refuserOfUnasked } from './unasked.ts';
+import { unknownFieldCheck } from './unknown-fields.ts';
 
 type Parsed<Schema> = Schema extends ZodMiniType ? z.output<Schema> : undefined;
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
@@ -46,7 +46,7 @@ export function serveEndpoint<E extends Endpoint>(
   handler: EndpointHandler<E>,
   options: ServeOptions = {},
 ): void {
-  const refuseUnasked = refuserOfUnasked(endpoint);
+  const refuseUnknownFields = unknownFieldCheck(endpoint);
   const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
   for (const base of bases) {
     app.route({
@@ -57,7 +57,7 @@ export function serveEndpoint<E extends Endpoint>(
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint, ...rateLimitOf(options) },
       handler: (request, reply) => {
-        refuseUnasked(request);
+        refuseUnknownFields(request);
         return handler(inputOf(endpoint, request, reply));
       },
     });

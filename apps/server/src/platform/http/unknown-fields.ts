@@ -10,13 +10,13 @@ const nameLengthMax = 100;
  * Refuses, by its name, what a call that asks for no query or no body was sent, instead of leaving it out: whoever writes a pair where nobody
  * reads it means something else than what would be done. What is asked for, the contract's schemas look at.
  */
-export function refuserOfUnasked({ query, body }: Endpoint): (request: FastifyRequest) => void {
+export function unknownFieldCheck({ query, body }: Endpoint): (request: FastifyRequest) => void {
   return (request) => {
     const names = [
       ...(query === undefined ? Object.keys(request.query as object) : []),
       ...(body === undefined ? namesOf(request.body) : []),
     ];
-    if (names.length > 0) throw unasked(names);
+    if (names.length > 0) throw fieldsUnknown(names);
   };
 }
 
@@ -26,7 +26,7 @@ function namesOf(body: unknown): string[] {
   return typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
 }
 
-function unasked(names: readonly string[]): Problem {
+function fieldsUnknown(names: readonly string[]): Problem {
   const fields = names
     .slice(0, namesMax)
     .map((name) => [name.slice(0, nameLengthMax), { code: 'field_unknown' }] as const);

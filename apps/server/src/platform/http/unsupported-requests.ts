@@ -3,7 +3,7 @@ import { answerBare } from './errors/bare-answer.ts';
 import { trackPendingAnswers } from './pending-answers.ts';
 
 /** Node answers these two without a body or not at all. We are no proxy, and no expectation but one is known to us. */
-export function refuseOddRequests(app: App): void {
+export function refuseUnsupportedRequests(app: App): void {
   const pending = trackPendingAnswers(app.server);
   app.server.on('connect', ({ headers }, socket) => {
     socket.on('error', () => socket.destroy());

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { apiBase } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
+import { durableFollowers } from '#durable-followers.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
-import { startProjections } from '#runtime/projections/start-projections.ts';
+import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -74,7 +75,10 @@ export async function createTradingApp({
   }
   const runtime = await startTestRuntime(test.database);
   const { database } = test;
-  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const projections = startFollowers({
+    followers: durableFollowers,
+    ...{ database, runtime, log: silent, metrics: createMetrics() },
+  });
   const server = await createTestApp({
     database,
     runtime,

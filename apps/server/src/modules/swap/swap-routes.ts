@@ -13,7 +13,7 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findSwapOfOrder, listSwaps, type SwapRecord } from '#runtime/projections/history/swaps.ts';
+import { findSwapOfOrder, listSwaps, type SwapRecord, swapHistory } from './history/swaps.ts';
 import { findRoute, requireSwappable } from './route.ts';
 
 export function addSwapRoutes(app: App, trading: Trading): void {
@@ -46,7 +46,7 @@ export function addSwapRoutes(app: App, trading: Trading): void {
     const { limit, offset, state } = query;
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
-    await requireSeen(platform);
+    await requireSeen(platform, swapHistory);
     const { rows, total } = await listSwaps(platform.database.pool, {
       account: caller.userId,
       limit,
@@ -85,7 +85,7 @@ function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined
 
 function findEarlier(platform: Platform, account: string, orderId: number): Promise<Swapped | undefined> {
   const find = () => findSwapOfOrder(platform.database.pool, { account, orderId });
-  return readSeen(platform, find, 'gateway_timeout');
+  return readSeen(platform, swapHistory, find, 'gateway_timeout');
 }
 
 function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {

@@ -10,6 +10,8 @@ import { type Trading, tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
+export { listClosedOrders } from './history/closed-orders.ts';
+export { type OrderRecord, ordersHistory } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';

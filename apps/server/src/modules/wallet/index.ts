@@ -3,6 +3,8 @@ import { addAccountHooks } from './account-hooks.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
+export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
+export { listWalletEntries } from './history/wallet-entries.ts';
 
 /** What a user has. */
 export const walletModule: ServerModule = {

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { DurableFollower } from '#runtime/followers/follower.ts';
 import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -58,6 +59,8 @@ export interface TradingAppOptions {
   readonly test?: TestDatabase;
   /** Writes mails, which nobody delivers. */
   readonly mails?: boolean;
+  /** Those of another release. */
+  readonly followers?: readonly DurableFollower[];
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -66,6 +69,7 @@ export async function createTradingApp({
   env = {},
   test: given,
   mails = false,
+  followers = durableFollowers,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -76,7 +80,7 @@ export async function createTradingApp({
   const runtime = await startTestRuntime(test.database);
   const { database } = test;
   const projections = startFollowers({
-    followers: durableFollowers,
+    followers,
     ...{ database, runtime, log: silent, metrics: createMetrics() },
   });
   const server = await createTestApp({

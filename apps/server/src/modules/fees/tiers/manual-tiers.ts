@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,7 +32,7 @@ export async function setManualTier(
     SELECT ${account}, tier, ${by} FROM fee_tiers WHERE tier = ${tier}
     ON CONFLICT (account) DO UPDATE SET tier = excluded.tier, set_by = excluded.set_by, set_at = now()`;
   if (!(await changeRow(database, given, along))) throw new Problem('wrong_data');
-  await runtime.execute({ kind: 'ChangeAccount', key: `fee-tier:${randomUUID()}`, account, tier });
+  await runtime.execute({ kind: 'ChangeAccount', key: null, account, tier });
 }
 
 /** Gives the account the tier of its volume again, at once. False when it had none by hand. */

@@ -63,6 +63,23 @@ it('raises whoever traded enough within 30 days on either side, once, and lowers
   expect(await tiers()).toEqual([0, 0]);
 });
 
+it('takes no place among the keys of commands, by which clients know their orders', async () => {
+  const kept: string[] = [];
+  const forget = runtime.onCommitted(({ events }) => {
+    for (const event of events)
+      if (event.kind === 'CommandAccepted' && event.keep !== 'never') kept.push(event.key);
+  });
+  await setManualTier(
+    { database: test.database, runtime, now },
+    { account: 'ann', tier: 2, by: 'an operator' },
+  );
+  await test.database.pool.query("INSERT INTO manual_fee_tiers VALUES ('bob', 4, 'an operator')");
+  expect(await refresh(now)).toBe(1);
+  forget();
+  expect(await tiers()).toEqual([2, 4]);
+  expect(kept).toEqual([]);
+});
+
 describe('a tier given by hand', () => {
   const options = () => ({ database: test.database, runtime, now });
   const give = (account: string, tier: number) =>

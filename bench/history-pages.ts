@@ -1,10 +1,10 @@
 import { invariant } from '@emporion/kernel';
-import { listFills } from '../apps/server/src/runtime/projections/history/fills.ts';
-import { listLedger } from '../apps/server/src/runtime/projections/history/ledger.ts';
-import { listOrders, type OrderFilter } from '../apps/server/src/runtime/projections/history/orders.ts';
-import type { Page } from '../apps/server/src/runtime/projections/history/page.ts';
-import type { Queryable } from '../apps/server/src/runtime/projections/history/queryable.ts';
-import { historyStart } from '../apps/server/src/runtime/projections/testing/generate-history.ts';
+import { listFills } from '../apps/server/src/modules/trading/history/fills.ts';
+import { listOrders, type OrderFilter } from '../apps/server/src/modules/trading/history/orders.ts';
+import { listLedger } from '../apps/server/src/modules/wallet/history/ledger.ts';
+import type { Queryable } from '../apps/server/src/platform/database/database.ts';
+import type { Page } from '../apps/server/src/platform/paging/page.ts';
+import { historyStart } from '../apps/server/src/testing/generate-history.ts';
 import type { BenchResult } from './frame.ts';
 
 const limit = 50;

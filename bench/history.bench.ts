@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLimits } from '@emporion/core';
 import { pino } from 'pino';
+import { durableFollowers } from '../apps/server/src/durable-followers.ts';
 import { connectDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { folders } from '../apps/server/src/platform/folders.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/metrics.ts';
-import { rebuildProjections } from '../apps/server/src/runtime/projections/rebuild.ts';
-import { resetProjections } from '../apps/server/src/runtime/projections/sql/checkpoint.ts';
-import { generateHistory } from '../apps/server/src/runtime/projections/testing/generate-history.ts';
+import { resetFollowers } from '../apps/server/src/runtime/followers/checkpoints.ts';
+import { rebuildFollowers } from '../apps/server/src/runtime/followers/rebuild.ts';
 import { startRuntime } from '../apps/server/src/runtime/start-runtime.ts';
+import { generateHistory } from '../apps/server/src/testing/generate-history.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 import { measurePages } from './history-pages.ts';
 import { fillJournal } from './recovery-workload.ts';
@@ -63,9 +64,12 @@ async function measureRebuild(database: Database): Promise<number> {
   const client = await database.pool.connect();
   try {
     const begin = performance.now();
-    const { event } = await rebuildProjections(client);
+    const { event } = await rebuildFollowers(client, durableFollowers);
     const seconds = (performance.now() - begin) / 1_000;
-    await resetProjections(client);
+    await resetFollowers(
+      client,
+      durableFollowers.filter(({ tables }) => tables.length > 0),
+    );
     return Math.round(event / seconds);
   } finally {
     client.release(true);

@@ -77,7 +77,8 @@ async function projectionsBehind({
 }: Product): Promise<{ eventsBehind: number; caughtUpSeconds: number }> {
   const lag = async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
-    return Number(/^projection_lag_events (\d+)$/m.exec(text)?.[1]);
+    const lags = [...text.matchAll(/^projection_lag_events(?:\{.*\})? (\d+)$/gm)];
+    return Math.max(...lags.map(([, events]) => Number(events)));
   };
   const began = performance.now();
   const eventsBehind = await lag();

@@ -14,7 +14,7 @@ const shared = ['package-lock.json', 'scripts/steps', 'packages'];
 export const serverEntries = {
   main: 'apps/server/src/main.ts',
   'snapshot-worker': 'apps/server/src/runtime/snapshots/snapshot-worker.ts',
-  'projection-worker': 'apps/server/src/runtime/projections/projection-worker.ts',
+  'projection-worker': 'apps/server/src/projection-worker.ts',
   rebuild: 'apps/server/src/cli/rebuild.ts',
   verify: 'apps/server/src/cli/verify.ts',
 };

@@ -14,13 +14,3 @@ create table bookings (
   primary key (series, number),
   unique (series, reference)
 );
-
--- Ledger entries have the causes of house money too. What is there already has one of the old ones.
-alter table ledger_entries drop constraint ledger_entries_kind_check;
-alter table ledger_entries add constraint ledger_entries_kind_check check (
-  kind in (
-    'trade', 'deposit', 'withdrawal', 'transfer', 'code', 'adjustment', 'pool', 'bonus', 'reversal', 'payout_returned',
-    'payout', 'network_cost', 'capital_in', 'capital_out', 'fees_out', 'custody_move', 'settlement', 'reorg', 'reorg_undone',
-    'chargeback', 'chargeback_undone', 'loss_covered', 'pool_returned'
-  )
-) not valid;

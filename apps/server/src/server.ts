@@ -17,8 +17,9 @@ import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
-import { startProjections } from '#runtime/projections/start-projections.ts';
+import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { startRuntime } from '#runtime/start-runtime.ts';
+import { durableFollowers } from './durable-followers.ts';
 import { modules } from './modules.ts';
 
 const faultPatienceMs = 500;
@@ -93,8 +94,8 @@ async function serve(options: {
     snapshotEveryEvents: config.snapshotEveryEvents,
   });
   closers.add('the exchange', () => runtime.stop());
-  const projections = startProjections({ database, runtime, log, metrics });
-  closers.add('the projections', () => projections.stop());
+  const projections = startFollowers({ followers: durableFollowers, database, runtime, log, metrics });
+  closers.add('the followers of the journal', () => projections.stop());
   // After the exchange, so that they stop before it: jobs may send it commands.
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());

@@ -1,24 +1,27 @@
 import pg from 'pg';
+import { durableFollowers } from '#durable-followers.ts';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import type { DurableFollower } from '#runtime/followers/follower.ts';
+import { rebuildFollowers } from '#runtime/followers/rebuild.ts';
 import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
-import { rebuildProjections } from '#runtime/projections/rebuild.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const undefinedTable = '42P01';
 const progressEveryMs = 2_000;
 
-/** `npm run rebuild`: makes the projections anew while the server is stopped; the last line says how it went. */
-export async function runRebuild(): Promise<void> {
+/** `npm run rebuild`, or `npm run rebuild -- NAME` for one: makes the projections anew while the server is stopped; the last line says how it went. */
+export async function runRebuild(names: readonly string[]): Promise<void> {
   loadEnvFile();
   try {
+    const followers = chosenBy(names);
     const config = loadConfig(process.env);
     if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));
     const { database, leave } = await reachDatabase(config.value);
     try {
-      await rebuild(database);
+      await rebuild(database, followers);
     } finally {
       await leave();
     }
@@ -28,7 +31,17 @@ export async function runRebuild(): Promise<void> {
   }
 }
 
-async function rebuild(database: Database): Promise<void> {
+/** @throws StartupError for a name that no projection has. */
+function chosenBy(names: readonly string[]): readonly DurableFollower[] {
+  const projections = durableFollowers.filter(({ tables }) => tables.length > 0);
+  const known = projections.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartupError(`There is no projection called ${unknown}: choose from ${known.join(', ')}.`);
+  return names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name));
+}
+
+async function rebuild(database: Database, followers: readonly DurableFollower[]): Promise<void> {
   // The server's own lock: while it runs we do not begin, and while we rebuild it does not start.
   const lock = await openJournalWriter({ database, onLost: () => undefined, lockWaitMs: 1 }).catch(
     (error) => {
@@ -42,7 +55,7 @@ async function rebuild(database: Database): Promise<void> {
     try {
       const began = performance.now();
       let told = began;
-      const { batch, event } = await rebuildProjections(client, (reached) => {
+      const { batch, event } = await rebuildFollowers(client, followers, (reached) => {
         if (performance.now() - told < progressEveryMs) return;
         told = performance.now();
         console.log(`Event ${reached.event.toLocaleString('en-US')} …`);
@@ -50,7 +63,7 @@ async function rebuild(database: Database): Promise<void> {
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       const events = event.toLocaleString('en-US');
       console.log(
-        `Rebuilt: the projections have all ${events} events up to batch ${batch}, in ${seconds} s.`,
+        `Rebuilt: ${followers.map(({ name }) => name).join(', ')} have all ${events} events up to batch ${batch}, in ${seconds} s.`,
       );
     } finally {
       client.release(true);

@@ -1,5 +1,15 @@
-import { projectionParts } from '#runtime/projections/verify/projection-parts.ts';
+import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
+import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
+import { swapsPart } from '#modules/swap/history/verify-swaps.ts';
+import { ordersPart } from '#modules/trading/history/verify-orders.ts';
+import { ledgerPart } from '#modules/wallet/history/verify-ledger.ts';
 import type { VerifyPart } from '#runtime/verify/verify-part.ts';
 
-/** What is compared with the journal beside the exchange itself: the projections. */
-export const verifyParts: readonly VerifyPart[] = projectionParts();
+/** What modules compare with the journal beside the exchange itself. Each folds the journal once more, so they are made anew for every verification. */
+export const verifyParts = (): VerifyPart[] => [
+  ordersPart(),
+  marketDataPart(),
+  ledgerPart(),
+  swapsPart(),
+  volumesPart(),
+];

@@ -25,7 +25,7 @@ async function verify(): Promise<boolean> {
   if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));
   const { database, leave } = await reachDatabase(config.value);
   try {
-    const report = await verifyJournal(database.pool, verifyParts);
+    const report = await verifyJournal(database.pool, verifyParts());
     for (const line of renderReport(report)) console.log(line);
     return report.ok;
   } finally {

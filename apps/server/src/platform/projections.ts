@@ -1,11 +1,19 @@
-/** What people look at (closed orders, fills, trades, candles, ledger), made from the journal a moment after it was written. */
+/**
+ * What is made from the journal a moment after it was written, by durable followers: closed orders, fills, trades, candles, the ledger, notices. Each goes at its own
+ * pace, so whoever reads tables waits for those who write them and for nobody else.
+ */
 export interface Projections {
-  /** The last batch of the journal that can be seen in them. */
-  readonly batch: number;
+  /** The last batch of the journal that a follower has dealt with. */
+  batchOf(follower: string): number;
   /**
-   * Resolves with true as soon as the batch can be seen in them, and with false when that takes longer than `timeoutMs` (one second unless given): the
+   * Resolves with true as soon as the followers have dealt with the batch, and with false when that takes longer than `timeoutMs` (one second unless given): the
    * caller then shows what there is. Whoever wants to see their own write asks for the runtime's position after it.
    */
-  caughtUp(batch: number, timeoutMs?: number): Promise<boolean>;
+  caughtUp(followers: string | readonly string[], batch: number, timeoutMs?: number): Promise<boolean>;
+  /**
+   * Calls the listener with what a follower wants told after each of its commits, for screens: what happens around a crash is not told. Returns the function
+   * that ends it.
+   */
+  onWritten(follower: string, listener: (told: readonly unknown[]) => void): () => void;
   stop(): Promise<void>;
 }

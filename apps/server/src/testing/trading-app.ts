@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { apiBase } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
+import { durableFollowers } from '#durable-followers.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
-import { startProjections } from '#runtime/projections/start-projections.ts';
+import type { DurableFollower } from '#runtime/followers/follower.ts';
+import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -58,6 +60,8 @@ export interface TradingAppOptions {
   readonly test?: TestDatabase;
   /** Writes mails, which nobody delivers. */
   readonly mails?: boolean;
+  /** Those of another release. */
+  readonly followers?: readonly DurableFollower[];
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -66,6 +70,7 @@ export async function createTradingApp({
   env = {},
   test: given,
   mails = false,
+  followers = durableFollowers,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -75,7 +80,10 @@ export async function createTradingApp({
   }
   const runtime = await startTestRuntime(test.database);
   const { database } = test;
-  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const projections = startFollowers({
+    followers,
+    ...{ database, runtime, log: silent, metrics: createMetrics() },
+  });
   const server = await createTestApp({
     database,
     runtime,

@@ -2,5 +2,10 @@ import type { Projections } from '#platform/projections.ts';
 
 /** Projections for tests that have none: nobody ever waits for them. */
 export function unusedProjections(): Projections {
-  return { batch: 0, caughtUp: async () => false, stop: async () => undefined };
+  return {
+    batchOf: () => 0,
+    caughtUp: async () => false,
+    onWritten: () => () => undefined,
+    stop: async () => undefined,
+  };
 }

@@ -1,6 +1,6 @@
+import { marketHistory, tradesAfter } from '#modules/market-data/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { tradesAfter } from '#runtime/projections/history/trades-after.ts';
 import { unitsOf } from './alert.ts';
 import type { WaitingRow } from './store.ts';
 import { AlertWatch, type ReachedAlert, type WatchedAlert } from './watch/alert-watch.ts';
@@ -22,7 +22,7 @@ export async function* missedByAlerts(missed: Missed): AsyncGenerator<ReachedAle
   const { platform, waiting, after, upTo } = missed;
   const [first] = waiting;
   if (!first || after >= upTo) return;
-  if (!(await platform.projections.caughtUp(platform.runtime.position.batch, historyMs)))
+  if (!(await platform.projections.caughtUp(marketHistory, platform.runtime.position.batch, historyMs)))
     throw new Error('The history has not caught up with the journal.');
   const watch = new AlertWatch();
   let next = 0;

@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { timeframes } from '@emporion/contracts/rest';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { durableFollowers } from '#durable-followers.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { findUserByEmail, identityModule } from '#modules/identity/index.ts';
+import { listCandles } from '#modules/market-data/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -12,8 +14,7 @@ import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { realtimeModule } from '#realtime/index.ts';
-import { listCandles } from '#runtime/projections/history/candles.ts';
-import { startProjections } from '#runtime/projections/start-projections.ts';
+import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { silent, startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { demoMarketModule } from './index.ts';
@@ -40,7 +41,13 @@ async function startDemo(env: Record<string, string> = {}): Promise<TestApp & { 
   const { database } = test;
   const runtime = await startTestRuntime(database);
   closers.push(() => runtime.stop());
-  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const projections = startFollowers({
+    followers: durableFollowers,
+    database,
+    runtime,
+    log: silent,
+    metrics: createMetrics(),
+  });
   closers.push(() => projections.stop());
   const config = { demo: true } as Platform['config'];
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };

@@ -1,3 +1,4 @@
+import { marketHistory } from '#modules/market-data/index.ts';
 import { accepted, type LiveExchange, liveExchange } from '#modules/trading/index.ts';
 import { demoUsers } from '#platform/demo/demo-users.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -26,7 +27,7 @@ export const demoMarketModule: ServerModule = {
       return tellAnchors(platform, pairs);
     }
     // What was traded before the last stop must be known, or it would be generated a second time.
-    await projections.caughtUp(runtime.position.batch, 10_000);
+    await projections.caughtUp(marketHistory, runtime.position.batch, 10_000);
     const now = clock.now().getTime();
     // One after another: generating keeps the thread busy, and a connection that is being opened meanwhile would be taken for one that failed.
     for (const pair of pairs) await writeHistory(platform, pair, now);

@@ -1,4 +1,5 @@
 import type { TradeExecuted } from '@emporion/core';
+import { marketHistory } from '#modules/market-data/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -42,7 +43,7 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
     addTrades(app, parts),
     addTickers(app, parts),
     addCandles(app, parts),
-    new OwnFeeds({ log: platform.log, caughtUp: () => seen(platform) }),
+    new OwnFeeds({ log: platform.log, caughtUp: (follower) => seen(platform, follower) }),
   ];
   addOrderTopics(app, parts, own);
   addBalanceTopics(app, parts, own);
@@ -91,7 +92,7 @@ async function seed(
   { trades, tickers }: { trades: { seed(): Promise<void> }; tickers: { seed(): Promise<number> } },
 ): Promise<number> {
   // A history that lags far behind is not waited for: the tape then begins with what there is.
-  await projections.caughtUp(runtime.position.batch);
+  await projections.caughtUp(marketHistory, runtime.position.batch);
   await trades.seed();
   return tickers.seed();
 }

@@ -4,7 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { shareAnswer } from '#platform/http/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listFeeTiers } from '#runtime/projections/history/fee-tiers.ts';
+import { listFeeTiers } from './tiers/fee-tiers.ts';
 
 /** Fees change rarely; whoever looks may see those of a moment ago. */
 const keptMs = 1_000;

@@ -1,8 +1,9 @@
 import type { ServerModule } from '#platform/module.ts';
-import { refreshFeeTiers } from '#runtime/projections/fee-tiers/refresh-fee-tiers.ts';
 import { addFeeRoutes } from './fee-routes.ts';
 import { addOwnFeesRoute } from './own-fees-route.ts';
+import { refreshFeeTiers } from './tiers/refresh-fee-tiers.ts';
 import { addUserFeeTierRoutes } from './user-fee-tier-routes.ts';
+import { volumeHistory } from './volumes/volumes.ts';
 
 const refreshJob = 'fees.refresh_tiers';
 const historyMsMax = 30_000;
@@ -19,7 +20,7 @@ export const feesModule: ServerModule = {
     [refreshJob]: async (_payload, { platform, signal }) => {
       const { database, runtime, clock, log, projections } = platform;
       // By a history that lacks trades, people would fall to a lower tier and pay more. Whoever fails is tried again.
-      if (!(await projections.caughtUp(runtime.position.batch, historyMsMax)))
+      if (!(await projections.caughtUp(volumeHistory, runtime.position.batch, historyMsMax)))
         throw new Error('the history is behind, so fee tiers stay as they are');
       const changed = await refreshFeeTiers({ database, runtime, now: clock.now().getTime(), signal });
       if (changed > 0) log.info({ changed }, 'accounts have another fee tier');

@@ -4,16 +4,16 @@ import { seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { volumeCoin, volumeValue } from '#runtime/projections/fee-tiers/volume-value.ts';
-import { listFeeTiers } from '#runtime/projections/history/fee-tiers.ts';
-import { readVolumes } from '#runtime/projections/history/volumes.ts';
 import { percent } from './fee-routes.ts';
+import { listFeeTiers } from './tiers/fee-tiers.ts';
+import { volumeCoin, volumeValue } from './tiers/volume-value.ts';
+import { readVolumes, volumeHistory } from './volumes/volumes.ts';
 
 /** What trading costs whoever asks. The tier is the one the exchange takes fees by, not the one that the volume of this moment would give. */
 export function addOwnFeesRoute(app: App, platform: Platform): void {
   const { database, runtime, clock } = platform;
   serveEndpoint(app, feeEndpoints.own, async ({ caller }) => {
-    await seen(platform);
+    await seen(platform, volumeHistory);
     const [tiers, volumes] = await Promise.all([
       listFeeTiers(database.pool),
       readVolumes(database.pool, { account: caller.userId, now: clock.now().getTime() }),

@@ -6,9 +6,10 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readManualTiers } from '#runtime/projections/fee-tiers/manual-tier-rows.ts';
-import { setManualTier, takeBackManualTier } from '#runtime/projections/fee-tiers/manual-tiers.ts';
-import { listFeeTiers } from '#runtime/projections/history/fee-tiers.ts';
+import { listFeeTiers } from './tiers/fee-tiers.ts';
+import { readManualTiers } from './tiers/manual-tier-rows.ts';
+import { setManualTier, takeBackManualTier } from './tiers/manual-tiers.ts';
+import { volumeHistory } from './volumes/volumes.ts';
 
 /**
  * What an administrator does about the tier of one user. A change and its entry in the audit log stand together or not at all. The entry gets no
@@ -40,7 +41,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, caller }) => {
     await requireUser(platform, id);
     // The tier of the volume follows at once, so all of the volume must be there.
-    await requireSeen(platform);
+    await requireSeen(platform, volumeHistory);
     const { tier, by_hand } = await tierOf(platform, id);
     const entry = { event: 'fee_tier_taken_back', userId: id, actorId: caller.userId, details: { tier } };
     if (by_hand)

@@ -31,18 +31,17 @@ export interface MarketChanges {
   readonly conflicts: readonly string[];
 }
 
-/** The commands that make the core trade by the rules in SQL. None when it does already. */
-export function marketChanges(
-  wanted: TradingRules,
-  known: KnownMarkets,
-  newKey: () => string,
-): MarketChanges {
+/**
+ * The commands that make the core trade by the rules in SQL. None when it does already. They have no key: nobody repeats them, and a key would push a client's order
+ * id out of those that are remembered.
+ */
+export function marketChanges(wanted: TradingRules, known: KnownMarkets): MarketChanges {
   const commands: CommandRequest[] = [];
   const conflicts: string[] = [];
   const coins = new Map(wanted.coins.map((coin) => [coin.code, coin]));
   for (const { code, decimals } of wanted.coins) {
     const listed = known.coins.get(code);
-    if (listed === undefined) commands.push({ kind: 'ListCoin', key: newKey(), coin: code, decimals });
+    if (listed === undefined) commands.push({ kind: 'ListCoin', key: null, coin: code, decimals });
     else if (listed !== decimals)
       conflicts.push(`${code} trades with ${listed} decimals, and the table coins says ${decimals}`);
   }
@@ -51,37 +50,32 @@ export function marketChanges(
     const state = stateOf(pair, coins);
     const market = known.markets.get(pair.code);
     if (!market) {
-      commands.push(...openings(pair, state, rulesOf(pair, { quoteDecimals, tiers: wanted.tiers }), newKey));
+      commands.push(...openings(pair, state, rulesOf(pair, { quoteDecimals, tiers: wanted.tiers })));
       continue;
     }
     const follows = sameDecimals(market.definition, pair);
     if (!follows) conflicts.push(`the decimals of ${pair.code} cannot change any more`);
     const rules = follows ? rulesOf(pair, { quoteDecimals, tiers: wanted.tiers }) : market.rules;
     if (!sameRules(market.rules, rules) || market.state !== state)
-      commands.push({ kind: 'ChangeMarket', key: newKey(), market: pair.code, rules, state });
+      commands.push({ kind: 'ChangeMarket', key: null, market: pair.code, rules, state });
   }
-  commands.push(...closings(wanted, known, newKey));
+  commands.push(...closings(wanted, known));
   return { commands, conflicts };
 }
 
-function openings(
-  pair: PairRules,
-  state: MarketState,
-  rules: MarketRules,
-  newKey: () => string,
-): CommandRequest[] {
+function openings(pair: PairRules, state: MarketState, rules: MarketRules): CommandRequest[] {
   const { code: market, base, quote, priceDecimals, quantityDecimals } = pair;
   const decimals = { priceDecimals, quantityDecimals };
-  const open: CommandRequest = { kind: 'OpenMarket', key: newKey(), market, base, quote, ...decimals, rules };
-  return state === 'open' ? [open] : [open, { kind: 'ChangeMarket', key: newKey(), market, state }];
+  const open: CommandRequest = { kind: 'OpenMarket', key: null, market, base, quote, ...decimals, rules };
+  return state === 'open' ? [open] : [open, { kind: 'ChangeMarket', key: null, market, state }];
 }
 
 /** A pair that is gone from SQL takes no more orders; those that rest can be cancelled. */
-function closings({ pairs }: TradingRules, known: KnownMarkets, newKey: () => string): CommandRequest[] {
+function closings({ pairs }: TradingRules, known: KnownMarkets): CommandRequest[] {
   const wanted = new Set(pairs.map(({ code }) => code));
   return [...known.markets]
     .filter(([code, { state }]) => !wanted.has(code) && state !== 'cancel_only')
-    .map(([market]) => ({ kind: 'ChangeMarket', key: newKey(), market, state: 'cancel_only' }));
+    .map(([market]) => ({ kind: 'ChangeMarket', key: null, market, state: 'cancel_only' }));
 }
 
 /** What is switched off for a pair or one of its coins takes no orders; a halt goes further and stays a halt. */

@@ -57,6 +57,20 @@ it('lists every coin and opens every market in the book’s units, once', async 
   expect(errors).toEqual([]);
 });
 
+it('takes no place among the keys of commands, by which clients know their orders', async () => {
+  const kept: string[] = [];
+  const forget = runtime.onCommitted(({ events }) => {
+    for (const event of events)
+      if (event.kind === 'CommandAccepted' && event.keep !== 'never') kept.push(event.key);
+  });
+  await reconcile();
+  await change("UPDATE pairs SET state = 'halted' WHERE code = 'BTC-USDT'");
+  await reconcile();
+  forget();
+  expect(await stateOf('BTC-USDT')).toBe('halted');
+  expect(kept).toEqual([]);
+});
+
 it('follows a changed rule, a changed fee and a changed state', async () => {
   await reconcile();
   await change(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Platform } from '#platform/platform.ts';
 import { forgetMarkets } from './market-cache.ts';
 import { knownMarkets, marketChanges } from './market-commands.ts';
@@ -24,7 +23,7 @@ async function reconcile(platform: Needs): Promise<number> {
   const { database, runtime, log } = platform;
   const wanted = await loadTradingRules(database.kysely);
   const known = await runtime.read(knownMarkets);
-  const { commands, conflicts } = marketChanges(wanted, known, () => `market:${randomUUID()}`);
+  const { commands, conflicts } = marketChanges(wanted, known);
   for (const conflict of conflicts) log.error({ conflict }, 'the rules of a market cannot be followed');
   const results = await Promise.all(commands.map((command) => runtime.execute(command)));
   for (const [index, result] of results.entries()) {

@@ -1,7 +1,7 @@
-import { liveExchange } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
-import { NoticeFollower } from './notice-follower.ts';
+import { orderNoticesName } from './notices-follower.ts';
 import { addNotificationRoutes } from './notification-routes.ts';
+import type { NotificationRow } from './notifications.ts';
 import { createSend } from './send.ts';
 
 export {
@@ -15,10 +15,14 @@ export { createSend, type Send } from './send.ts';
 /** What users are told inside the product. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
-  async register(app, platform) {
+  register(app, platform) {
     addNotificationRoutes(app, platform);
-    const live = await liveExchange(platform);
-    const follower = await NoticeFollower.start({ ...platform, live, send: createSend(app, platform) });
-    app.addHook('onClose', () => follower.stop());
+    const send = createSend(app, platform);
+    // They are kept already: whoever is not reached now finds them in the list.
+    const leave = platform.projections.onWritten(orderNoticesName, (rows) => {
+      for (const row of rows as readonly NotificationRow[])
+        send(row).catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
+    });
+    app.addHook('onClose', async () => leave());
   },
 };

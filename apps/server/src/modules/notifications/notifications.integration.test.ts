@@ -93,12 +93,15 @@ it('tell of a buy by its total what it spends', async () => {
   await untilTold('Buy for 100.5 USDT in BTC-USDT: the stop price of 52,000 USDT was reached.', 'ivo');
 });
 
-it('are told as soon as the database takes them, when it refused', async () => {
+it('are told as soon as the database takes them, when it refused, and hold up no list meanwhile', async () => {
   const { pool } = app.test.database;
-  const refused = vi.spyOn(app.platform.log, 'error');
+  const { projections } = app.platform;
   await pool.query('alter table user_notifications add constraint refuse check (false) not valid');
   await fireStop('0.0031');
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  const { batch } = app.runtime.position;
+  expect(await projections.caughtUp(['orders', 'ledger'], batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp('notices', batch, 300)).toBe(false);
+  expect((await app.call({ path: 'orders', as: 'dan' })).status).toBe(200);
   await pool.query('alter table user_notifications drop constraint refuse');
   await untilTold('Sell 0.0031 BTC in BTC-USDT: the stop price of 49,000 USDT was reached.');
 });
@@ -107,7 +110,9 @@ it('are made of what the journal says, when the server died before it told anybo
   const { pool } = app.test.database;
   const kept = () => pool.query('select key, user_id, template, params from user_notifications order by key');
   await vi.waitFor(async () => {
-    const { rows } = await pool.query('select batch::float8 as batch from notice_checkpoint');
+    const { rows } = await pool.query(
+      "select batch::float8 as batch from follower_checkpoints where name = 'notices'",
+    );
     expect(rows).toEqual([{ batch: app.runtime.position.batch }]);
   });
   const { rows: before } = await kept();
@@ -115,7 +120,7 @@ it('are made of what the journal says, when the server died before it told anybo
   await app.stop();
   // As if it had been killed between the commit and the notice.
   await pool.query("delete from user_notifications where key like 'stop_fired:%'");
-  await pool.query('update notice_checkpoint set batch = 0');
+  await pool.query("update follower_checkpoints set batch = 0, event = 0 where name = 'notices'");
   const { test } = app;
   app = await createTradingApp({ modules: [tradingModule, notificationsModule], test });
   await vi.waitFor(async () => expect((await kept()).rows).toEqual(before));

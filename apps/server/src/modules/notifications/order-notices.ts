@@ -1,6 +1,5 @@
 import type { ExchangeEvent } from '@emporion/core';
-import type { MarketUnits } from '#modules/trading/index.ts';
-import type { OrderRecord } from '#runtime/projections/history/orders.ts';
+import type { MarketUnits, OrderRecord } from '#modules/trading/history/index.ts';
 import type { NewNotification } from './notifications.ts';
 
 /** What happened to an order without its owner's doing it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRoute } from './route.ts';
+import { findRoute, findRoutes } from './route.ts';
 
 const markets = ['BTC-USDT', 'ETH-USDT', 'ETH-BTC', 'XRP-EUR'].map((code) => {
   const [base = '', quote = ''] = code.split('-');
@@ -20,4 +20,8 @@ it.each([
 it('goes through a third coin where no market joins the two', () => {
   const throughUsdt = markets.filter(({ code }) => code !== 'ETH-BTC');
   expect(findRoute(throughUsdt, { from: 'BTC', to: 'ETH' })).toEqual(['BTC-USDT', 'ETH-USDT']);
+});
+
+it('knows every other way too, so that a swap is found again by the one it once took', () => {
+  expect(findRoutes(markets, { from: 'BTC', to: 'ETH' })).toEqual([['ETH-BTC'], ['BTC-USDT', 'ETH-USDT']]);
 });

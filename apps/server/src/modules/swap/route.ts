@@ -14,21 +14,26 @@ export interface SwapCoins {
 }
 
 /** The markets that lead from one coin to the other: one if there is one, else two that share a third coin. Undefined when none do. */
-export function findRoute(markets: readonly Leg[], { from, to }: SwapCoins): readonly string[] | undefined {
+export function findRoute(markets: readonly Leg[], coins: SwapCoins): readonly string[] | undefined {
+  return findRoutes(markets, coins)[0];
+}
+
+/** All ways from one coin to the other, the best first. Markets are never unlisted, so a way that was once the best is always among them. */
+export function findRoutes(markets: readonly Leg[], { from, to }: SwapCoins): (readonly string[])[] {
   // A round trip through a market and back would only cost fees.
-  if (from === to) return undefined;
+  if (from === to) return [];
   const between = (left: string, right: string) =>
-    markets.find(
+    markets.filter(
       ({ base, quote }) => (base === left && quote === right) || (base === right && quote === left),
     );
-  const direct = between(from, to);
-  if (direct) return [direct.code];
+  const routes: (readonly string[])[] = between(from, to).map(({ code }) => [code]);
   for (const first of markets) {
     if (first.base !== from && first.quote !== from) continue;
-    const second = between(first.base === from ? first.quote : first.base, to);
-    if (second) return [first.code, second.code];
+    const through = first.base === from ? first.quote : first.base;
+    if (through === to) continue;
+    for (const second of between(through, to)) routes.push([first.code, second.code]);
   }
-  return undefined;
+  return routes;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { walletEndpoints } from '@emporion/contracts/rest';
 import { formatDecimal, invariant } from '@emporion/kernel';
 import {
+  type Accepted,
+  accepted,
   coinAmount,
   type LiveExchange,
   readSeen,
@@ -13,8 +15,9 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findSwapOfOrder, listSwaps, type SwapRecord } from '#runtime/projections/history/swaps.ts';
-import { findRoute, requireSwappable } from './route.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { findSwapOfOrder, listSwaps, type SwapRecord, swapHistory } from './history/swaps.ts';
+import { findRoutes, requireSwappable } from './route.ts';
 
 export function addSwapRoutes(app: App, trading: Trading): void {
   const { platform, live } = trading;
@@ -24,9 +27,9 @@ export function addSwapRoutes(app: App, trading: Trading): void {
     const account = caller.userId;
     requireThawed(caller);
     await requireSwappable(platform, { from, to });
-    const route = findRoute([...live.markets], { from, to });
-    if (!route) throw new Problem('not_suitable_pair');
-    const result = await submit(trading, {
+    const [best, ...others] = findRoutes([...live.markets], { from, to });
+    if (!best) throw new Problem('not_suitable_pair');
+    const command = {
       kind: 'Swap',
       key: client_order_id === undefined ? null : `swap:${account}:${client_order_id}`,
       account,
@@ -34,8 +37,8 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       to,
       amount: positive(live, from, amount),
       minimumReceived: unitsOf(live, to, min_receive),
-      route,
-    });
+    } as const;
+    const result = await submitOnce(trading, command, { best, others });
     const swap =
       justExecuted(live, result.sequence) ?? (await findEarlier(platform, account, result.orderId));
     invariant(swap, 'an accepted swap is nowhere');
@@ -46,7 +49,7 @@ export function addSwapRoutes(app: App, trading: Trading): void {
     const { limit, offset, state } = query;
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
-    await requireSeen(platform);
+    await requireSeen(platform, swapHistory);
     const { rows, total } = await listSwaps(platform.database.pool, {
       account: caller.userId,
       limit,
@@ -57,6 +60,32 @@ export function addSwapRoutes(app: App, trading: Trading): void {
 }
 
 const doneState = 1;
+
+type SwapCommand = Omit<Extract<CommandRequest, { kind: 'Swap' }>, 'route'>;
+
+/**
+ * Swaps by the best route. The route is ours and not the caller's, but the core knows a repetition by it: where a better one has appeared since the first time,
+ * the other routes are tried, of which only the first one's can be that same command. Under a key that is known nothing is carried out.
+ *
+ * @throws what `submit` throws.
+ */
+async function submitOnce(
+  trading: Trading,
+  command: SwapCommand,
+  { best, others }: { best: readonly string[]; others: readonly (readonly string[])[] },
+): Promise<Accepted> {
+  try {
+    return await submit(trading, { ...command, route: best });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'duplicate_transaction') throw error;
+    for (const route of others) {
+      const result = await trading.platform.runtime.execute({ ...command, route });
+      // Not repeated and accepted: the key was forgotten in this moment, and the swap is a new one.
+      if (result.repeated || result.status === 'accepted') return accepted(result);
+    }
+    throw error;
+  }
+}
 
 /** @throws Problem amount_too_small, and what `unitsOf` throws. */
 function positive(live: LiveExchange, coin: string, text: string): bigint {
@@ -85,7 +114,7 @@ function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined
 
 function findEarlier(platform: Platform, account: string, orderId: number): Promise<Swapped | undefined> {
   const find = () => findSwapOfOrder(platform.database.pool, { account, orderId });
-  return readSeen(platform, find, 'gateway_timeout');
+  return readSeen(platform, swapHistory, find, 'gateway_timeout');
 }
 
 function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {

@@ -1,4 +1,5 @@
 import { walletEndpoints } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { tradingModule, tradingOf } from '#modules/trading/index.ts';
@@ -105,4 +106,33 @@ describe('a swap', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_disabled_for_currency' } });
     expect(answer.body.detail).toContain('ARB');
   });
+});
+
+// The last of all: from here on there is a shorter way from bitcoin to ether.
+it('that is sent again after a direct market was opened is answered like the first time', async () => {
+  await app.fund('fay', 'BTC', '1');
+  const done = { ...bitcoinToEther, client_order_id: 'done' };
+  const refused = { ...bitcoinToEther, min_receive: '3', client_order_id: 'refused' };
+  const first = [await swap('fay', done), await swap('fay', refused)];
+  expect(first).toMatchObject([{ status: 200 }, { body: { code: 'swap_price_moved' } }]);
+  const rules = await app.runtime.read(({ markets }) => markets.get('ETH-USDT')?.rules);
+  invariant(rules, 'the demo has that market');
+  const opened = await app.runtime.execute({
+    kind: 'OpenMarket',
+    key: null,
+    market: 'ETH-BTC',
+    base: 'ETH',
+    quote: 'BTC',
+    priceDecimals: 4,
+    quantityDecimals: 4,
+    rules,
+  });
+  expect(opened.status).toBe('accepted');
+  const before = await app.balance('fay');
+  expect([await swap('fay', done), await swap('fay', refused)]).toEqual(first);
+  expect(await swap('fay', { ...done, amount: '0.2' })).toMatchObject({
+    status: 409,
+    body: { code: 'duplicate_transaction' },
+  });
+  expect(await app.balance('fay')).toEqual(before);
 });

@@ -1,30 +1,16 @@
 import type { Fill } from '@emporion/contracts/rest';
 import type { TradeExecuted } from '@emporion/core';
-import type { FillRecord } from '#runtime/projections/history/fills.ts';
-import { quoteTotal } from './live/quote-total.ts';
+import { tradeSides } from '#runtime/followers/trade-sides.ts';
+import type { FillRecord } from './history/fills.ts';
 import type { MarketUnits } from './units.ts';
 
-/** What a trade was for either of the two who made it. */
-export function fillsOfTrade(event: TradeExecuted): readonly FillRecord[] {
-  const { tradeId, market, price, quantity, takerSide, executedAt } = event;
-  const maker = {
-    role: 'maker',
-    orderId: event.makerOrderId,
-    account: event.makerAccount,
-    side: takerSide === 'buy' ? 'sell' : 'buy',
-    fee: event.makerFee,
-  } as const;
-  const taker = {
-    role: 'taker',
-    orderId: event.takerOrderId,
-    account: event.takerAccount,
-    side: takerSide,
-    fee: event.takerFee,
-  } as const;
-  return [maker, taker].map((party) => {
-    const total = quoteTotal(event, party);
-    return { tradeId, market, price, quantity, executedAt, ...party, total };
-  });
+/** What a trade was for either of the two who made it. `quote` is the coin that the market's prices are in. */
+export function fillsOfTrade(event: TradeExecuted, quote: string): readonly FillRecord[] {
+  const { tradeId, market, price, quantity, executedAt } = event;
+  return tradeSides(event, quote).map(({ role, orderId, account, side, fee, total }) => ({
+    ...{ tradeId, market, price, quantity, executedAt },
+    ...{ role, orderId, account, side, fee, total },
+  }));
 }
 
 /** What an own order traded, as its owner reads it. */

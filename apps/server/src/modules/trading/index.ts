@@ -10,10 +10,12 @@ import { tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
+export { listClosedOrders } from './history/closed-orders.ts';
+export { type OrderRecord, ordersHistory } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';
-export { accepted } from './refusals.ts';
+export { type Accepted, accepted } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { type Order, orderTypes } from '@emporion/contracts/rest';
 import { formatDecimal, powerOfTen } from '@emporion/kernel';
-import type { OrderRecord } from '#runtime/projections/history/orders.ts';
+import type { OrderRecord } from './history/orders.ts';
 import { type MarketUnits, showPercent } from './units.ts';
 
 /** An order as its owner reads it. */

@@ -1,12 +1,15 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 
+/** The followers that write what is read, by name. Others may be behind meanwhile. */
+type History = string | readonly string[];
+
 /**
  * Waits, for a bounded time, until the history has everything that was answered before now: so whoever reads it after their own write
  * finds that in it. False when it is still behind: what is not in it then may yet come.
  */
-export function seen({ projections, runtime }: Platform): Promise<boolean> {
-  return projections.caughtUp(runtime.position.batch);
+export function seen({ projections, runtime }: Platform, history: History): Promise<boolean> {
+  return projections.caughtUp(history, runtime.position.batch);
 }
 
 /** In the busiest moments the history is half a second behind. */
@@ -17,8 +20,8 @@ const listPatienceMs = 3_000;
  *
  * @throws Problem service_unavailable while the history is behind.
  */
-export async function requireSeen({ projections, runtime }: Platform): Promise<void> {
-  if (!(await projections.caughtUp(runtime.position.batch, listPatienceMs)))
+export async function requireSeen({ projections, runtime }: Platform, history: History): Promise<void> {
+  if (!(await projections.caughtUp(history, runtime.position.batch, listPatienceMs)))
     throw behind('service_unavailable');
 }
 
@@ -30,10 +33,11 @@ export async function requireSeen({ projections, runtime }: Platform): Promise<v
  */
 export async function readSeen<Value>(
   platform: Platform,
+  history: History,
   read: () => Promise<Value | undefined>,
   code: 'service_unavailable' | 'gateway_timeout' = 'service_unavailable',
 ): Promise<Value | undefined> {
-  const isWhole = await seen(platform);
+  const isWhole = await seen(platform, history);
   const value = await read();
   if (value === undefined && !isWhole) throw behind(code);
   return value;

@@ -1,8 +1,8 @@
 import { formatDecimal } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listLedger } from '#runtime/projections/history/ledger.ts';
 import { holdingsOf } from './balances.ts';
+import { listLedger } from './history/ledger.ts';
 
 /** The newest entries of the ledger that an export of one's own data has. */
 const entriesMax = 10_000;

@@ -4,6 +4,8 @@ import { addWalletRoutes } from './wallet-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, voidLostBookings } from './bookings.ts';
+export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
+export { listWalletEntries } from './history/wallet-entries.ts';
 
 /** What a user has. */
 export const walletModule: ServerModule = {

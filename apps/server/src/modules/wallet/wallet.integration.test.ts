@@ -75,7 +75,7 @@ it('keeps an account open that has money in it, and exports what is in it', asyn
   const db = app.test.database.kysely;
   expect(await hooks.objectionToClosing(db, userId('ann'))).toBe('account_not_empty');
   expect(await hooks.objectionToClosing(db, userId('new'))).toBeUndefined();
-  await app.platform.projections.caughtUp(app.runtime.position.batch);
+  await app.platform.projections.caughtUp('ledger', app.runtime.position.batch);
   const { balances, ledger } = await hooks.exportSections(db, userId('ann'));
   expect(balances).toContainEqual({ coin: 'TRX', actual: '7', orders: '0', locked: '0' });
   expect(ledger).toContainEqual({

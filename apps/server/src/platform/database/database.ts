@@ -2,12 +2,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '#platform/startup/startup-error.ts';
 
-/** The way to PostgreSQL. Modules narrow `kysely` to their own tables with `withTables`. */
+/** The way to PostgreSQL. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<unknown>;
   close(): Promise<void>;
 }
+
+/** The pool, or a connection of it. */
+export type Queryable = Pick<pg.Pool, 'query'>;
 
 /** Long enough for a busy machine, short enough that whoever waits is told. */
 const connectTimeoutMs = 15_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectionParts } from '#runtime/projections/verify/projection-parts.ts';
+import { verifyParts } from '#cli/verify-parts.ts';
 import { makeSnapshot } from '#runtime/snapshots/make-snapshot.ts';
 import { booked } from '#runtime/testing/booked.ts';
 import { order, setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
@@ -67,7 +67,7 @@ describe('a verification', () => {
   });
 
   it('says in its last line how far the projections are behind', async () => {
-    const report = await verifyJournal(test.database.pool, projectionParts());
+    const report = await verifyJournal(test.database.pool, verifyParts());
     expect(report).toMatchObject({ ok: true, batchesBehind: report.position.batch });
     expect(renderReport(report).at(-1)).toMatch(/The projections are \d+ batches behind: a running server/);
   });

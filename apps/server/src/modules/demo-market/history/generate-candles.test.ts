@@ -1,6 +1,6 @@
 import { type Timeframe, timeframes } from '@emporion/contracts/rest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { candleTime } from '#runtime/projections/model/candle-time.ts';
+import { candleTime } from '#modules/market-data/index.ts';
 import { referencePrice } from '../price/reference-price.ts';
 import { bitcoin } from '../testing/bitcoin.ts';
 import { type GeneratedCandle, generateCandles } from './generate-candles.ts';

@@ -1,5 +1,5 @@
 import { type Timeframe, timeframes } from '@emporion/contracts/rest';
-import { candleTime } from '#runtime/projections/model/candle-time.ts';
+import { candleTime } from '#modules/market-data/index.ts';
 import { type DemoPair, quantityWorth } from '../demo-pairs.ts';
 import { roll, seedOf } from '../price/dice.ts';
 import { priceWalk } from '../price/reference-price.ts';

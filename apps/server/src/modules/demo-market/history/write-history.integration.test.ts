@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listCandles } from '#runtime/projections/history/candles.ts';
+import { listCandles } from '#modules/market-data/index.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { referencePrice } from '../price/reference-price.ts';
 import { bitcoin } from '../testing/bitcoin.ts';

@@ -1,9 +1,9 @@
 import { type Candle, marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
+import { type CandleRecord, listCandles, marketHistory } from '#modules/market-data/index.ts';
 import { type MarketUnits, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
-import { type CandleRecord, listCandles } from '#runtime/projections/history/candles.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { followShared, keptMs, Shared } from '../shared.ts';
@@ -36,7 +36,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       const { code } = await findPair(platform, params.pair);
       const market = live.market(code);
       const { timeframe, before, limit } = query;
-      await seen(platform);
+      await seen(platform, marketHistory);
       const candles = await listCandles(pool, { market: code, timeframe, before, limit });
       return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
     },
@@ -83,7 +83,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       const changed = charts.values().filter((chart) => chart.changed && !chart.broadcast.isTelling);
       if (changed.length === 0) return;
       for (const chart of changed) chart.changed = false;
-      const isWhole = await seen(platform);
+      const isWhole = await seen(platform, marketHistory);
       for (const chart of changed) {
         try {
           await renew(chart);

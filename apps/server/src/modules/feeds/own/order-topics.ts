@@ -1,8 +1,7 @@
 import { pagesMax } from '@emporion/contracts/sockets';
-import { orderOnWire } from '#modules/trading/index.ts';
+import { listClosedOrders, orderOnWire, ordersHistory } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { registerTopic, type Subscriber } from '#realtime/index.ts';
-import { listClosedOrders } from '#runtime/projections/history/closed-orders.ts';
 import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
@@ -30,7 +29,7 @@ export function addOrderTopics(app: App, parts: FeedParts, feeds: OwnFeeds): voi
       account,
       name: `${kind} ${pair ?? ''} ${page}`,
       read: () => (isOpen ? readOpen(parts, kind, wanted) : readClosed(parts, kind, wanted)),
-      fromHistory: !isOpen,
+      ...(isOpen ? {} : { fromHistory: ordersHistory }),
     });
   };
   registerTopic(app, { name: 'opened_orders', open: (who, params) => open(who, 'opened_orders', params) });

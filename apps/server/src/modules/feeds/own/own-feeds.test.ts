@@ -10,7 +10,7 @@ const silent = pino({ level: 'silent' });
 const open = (caughtUp = () => Promise.resolve(true)) => new OwnFeeds({ log: silent, caughtUp });
 
 /** A feed from the history. */
-const closed = { name: 'closed', fromHistory: true };
+const closed = { name: 'closed', fromHistory: 'orders' };
 
 function listener() {
   const heard: { sequence: number; page: number }[] = [];

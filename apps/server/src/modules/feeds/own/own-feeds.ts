@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { FairTurns } from '#platform/fair-turns.ts';
+import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
@@ -9,8 +9,8 @@ type Read = () => Unnumbered | Promise<Unnumbered>;
 
 interface Source {
   readonly read: Read;
-  /** Read from the history, which may be behind. */
-  readonly fromHistory?: boolean;
+  /** Read from the tables of this follower, which may be behind. */
+  readonly fromHistory?: string;
 }
 
 /** What one user follows of their own, such as the first page of their open orders. */
@@ -27,10 +27,10 @@ interface OwnFeed {
 interface OwnFeedsOptions {
   readonly log: Logger;
   /**
-   * Waits, for a bounded time, until the history has everything up to now. False when it is behind even then: it is read as it is, and once
+   * Waits, for a bounded time, until this follower's tables have everything up to now. False when it is behind even then: it is read as it is, and once
    * more later.
    */
-  readonly caughtUp: () => Promise<boolean>;
+  readonly caughtUp: (follower: string) => Promise<boolean>;
 }
 
 /** Different feeds of one account, on all its sockets: as many as one socket may follow. */
@@ -44,7 +44,7 @@ const readingsMax = 4;
  */
 export class OwnFeeds {
   readonly #log: Logger;
-  readonly #caughtUp: () => Promise<boolean>;
+  readonly #caughtUp: (follower: string) => Promise<boolean>;
   readonly #accounts = new Map<string, Shared<OwnFeed>>();
   readonly #turns = new FairTurns(readingsMax);
 
@@ -67,7 +67,7 @@ export class OwnFeeds {
     };
     try {
       const feed = await feeds.use(name, async () => {
-        if (source.fromHistory) await this.#caughtUp();
+        if (source.fromHistory !== undefined) await this.#caughtUp(source.fromHistory);
         return this.#turns.run(account, () => openFeed(source));
       });
       const { again, leave } = followShared(feed, subscriber);
@@ -95,13 +95,15 @@ export class OwnFeeds {
 
   /** Has the feeds read that changed, each in its account's turn. It does not wait for them. */
   flush(): void {
-    let caughtUp: Promise<boolean> | undefined;
+    const caughtUp = new Map<string, Promise<boolean>>();
     for (const [account, feeds] of this.#accounts) {
       for (const feed of feeds.values()) {
         feed.broadcast.recover();
         if (!feed.changed || feed.waits) continue;
-        if (feed.source.fromHistory) caughtUp ??= this.#caughtUp();
-        void this.#renew(account, feed, feed.source.fromHistory ? caughtUp : undefined);
+        const { fromHistory } = feed.source;
+        if (fromHistory !== undefined && !caughtUp.has(fromHistory))
+          caughtUp.set(fromHistory, this.#caughtUp(fromHistory));
+        void this.#renew(account, feed, caughtUp.get(fromHistory ?? ''));
       }
     }
   }

@@ -11,7 +11,7 @@ export function sendDeals(app: App, { live }: FeedParts, trades: readonly TradeE
     const { makerAccount, takerAccount } = trade;
     // Most trades are of accounts that nobody listens for.
     if (!app.realtime.hears(makerAccount) && !app.realtime.hears(takerAccount)) continue;
-    for (const fill of fillsOfTrade(trade)) {
+    for (const fill of fillsOfTrade(trade, live.market(trade.market).quote)) {
       if (!app.realtime.hears(fill.account)) continue;
       const own = deals.get(fill.account) ?? [];
       const client_order_id = live.orders.get(fill.orderId)?.clientOrderId ?? null;

@@ -1,9 +1,8 @@
 import { pagesMax } from '@emporion/contracts/sockets';
 import { formatDecimal } from '@emporion/kernel';
+import { type LedgerEntry, ledgerHistory, listWalletEntries } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { registerTopic, type Subscriber } from '#realtime/index.ts';
-import type { LedgerEntry, LedgerEntryKind } from '#runtime/projections/history/ledger.ts';
-import { listWalletEntries } from '#runtime/projections/history/wallet-entries.ts';
 import type { Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { accountOf } from './account-of.ts';
@@ -12,14 +11,7 @@ import type { OwnFeeds } from './own-feeds.ts';
 const pageSize = 20;
 
 /** What came in and left. Trades have a list of their own. */
-const everything: readonly LedgerEntryKind[] = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'code',
-  'adjustment',
-  'bonus',
-];
+const everything: readonly string[] = ['deposit', 'withdrawal', 'transfer', 'code', 'adjustment', 'bonus'];
 
 type HistoryKind =
   | 'wallet_history'
@@ -28,7 +20,7 @@ type HistoryKind =
   | 'wallet_history_ticker';
 
 interface Wanted {
-  readonly kinds: readonly LedgerEntryKind[];
+  readonly kinds: readonly string[];
   readonly page: number;
   readonly coin?: string;
 }
@@ -41,7 +33,7 @@ export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFee
       account,
       name: `${kind} ${wanted.coin ?? ''} ${wanted.page}`,
       read: () => readHistory(parts, { account, kind, wanted }),
-      fromHistory: true,
+      fromHistory: ledgerHistory,
     });
   };
   registerTopic(app, {

@@ -1,7 +1,7 @@
 import type { PairVolume } from '@emporion/contracts/rest';
 import { formatDecimal, powerOfTen } from '@emporion/kernel';
+import type { LiveTicker } from '#modules/market-data/index.ts';
 import type { MarketUnits } from '#modules/trading/index.ts';
-import type { LiveTicker } from '#runtime/projections/tickers/ticker-board.ts';
 
 /** The best prices of a book; zero where a side is empty. */
 export interface BestPrices {

@@ -1,11 +1,10 @@
 import { type PairVolume, sparklineEndpoints } from '@emporion/contracts/rest';
 import type { Exchange, TradeExecuted } from '@emporion/core';
+import { readTickerSeed, TickerBoard } from '#modules/market-data/index.ts';
 import { readMarkets, setPairFigures } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
-import { readTickerSeed } from '#runtime/projections/tickers/read-ticker-seed.ts';
-import { TickerBoard } from '#runtime/projections/tickers/ticker-board.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { followShared, keptMs, Shared } from '../shared.ts';

@@ -1,5 +1,5 @@
 import type { TradeExecuted } from '@emporion/core';
-import type { TradeRecord } from '#runtime/projections/history/trades.ts';
+import type { TradeRecord } from '#modules/market-data/index.ts';
 
 /** The newest trades of a market, newest first, and never more than a page of them. */
 export class TradeLog {

@@ -1,6 +1,6 @@
 import type { Trade } from '@emporion/contracts/rest';
+import type { TradeRecord } from '#modules/market-data/index.ts';
 import type { MarketUnits } from '#modules/trading/index.ts';
-import type { TradeRecord } from '#runtime/projections/history/trades.ts';
 
 /** A trade as anyone may see it, with the side of whoever took. */
 export function tradeOnWire(trade: TradeRecord, market: MarketUnits): Trade {

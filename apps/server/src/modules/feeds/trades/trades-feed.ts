@@ -1,9 +1,9 @@
 import { marketDataEndpoints } from '@emporion/contracts/rest';
 import type { TradeExecuted } from '@emporion/core';
+import { listTrades, type TradeRecord } from '#modules/market-data/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
-import { listTrades, type TradeRecord } from '#runtime/projections/history/trades.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { findPair } from '../shown-pairs.ts';

@@ -1,6 +1,7 @@
 import { apiBase, loginEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { InjectOptions } from 'fastify';
+import { durableFollowers } from '#durable-followers.ts';
 import { findUserByEmail, identityModule } from '#modules/identity/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
@@ -8,7 +9,7 @@ import { demoPassword } from '#platform/demo/demo-users.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
-import { startProjections } from '#runtime/projections/start-projections.ts';
+import { startFollowers } from '#runtime/followers/start-followers.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { feesModule } from '../index.ts';
@@ -34,7 +35,13 @@ export async function openStaffedExchange(): Promise<StaffedExchange> {
   const test = await createTestDatabase();
   const { database } = test;
   const runtime = await startTestRuntime(database);
-  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const projections = startFollowers({
+    followers: durableFollowers,
+    database,
+    runtime,
+    log: silent,
+    metrics: createMetrics(),
+  });
   const modules = [identityModule, marketsModule, tradingModule, feesModule];
   const seeding = { clock: { now: () => new Date() } } as Platform;
   await database.kysely.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from '#platform/platform.ts';
-import { listOpenOrders, type OrderRecord } from '#runtime/projections/history/orders.ts';
+import { listOpenOrders, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import type { LiveOrders } from './live-orders.ts';
 
 const pageLimit = 5_000;
@@ -16,7 +16,7 @@ const lookMs = 1_000;
  */
 export async function addKeptByHistory(platform: Platform, orders: LiveOrders): Promise<boolean> {
   const { projections, runtime, log } = platform;
-  if (!(await projections.caughtUp(runtime.position.batch, caughtUpMsMax))) {
+  if (!(await projections.caughtUp(ordersHistory, runtime.position.batch, caughtUpMsMax))) {
     log.warn('the history is behind: totals of orders that were filled before the start come later');
     orders.doubtTotals();
     void fillInTotals(platform, orders);
@@ -34,7 +34,7 @@ async function fillInTotals(platform: Platform, orders: LiveOrders): Promise<voi
   while (orders.hasUnsure && runtime.healthy) {
     try {
       await wait(lookMs, undefined, { ref: false });
-      if (await projections.caughtUp(runtime.position.batch))
+      if (await projections.caughtUp(ordersHistory, runtime.position.batch))
         await eachOpen(platform, (order) => orders.trust(order));
     } catch (error) {
       log.error({ err: error }, 'totals of open orders are late');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listOpenOrders, type OrderRecord } from '#runtime/projections/history/orders.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
+import { listOpenOrders, type OrderRecord } from '../history/orders.ts';
 import { liveExchange, tradingModule } from '../index.ts';
 
 const names = ['ann', 'bob', 'cid'];
@@ -68,7 +68,7 @@ const sorted = (orders: readonly OrderRecord[]) => orders.toSorted((left, right)
 /** What is live, what SQL has, and what the core has must be one and the same. */
 async function compare(app: TradingApp): Promise<OrderRecord[]> {
   const live = await liveExchange(app.platform);
-  expect(await app.platform.projections.caughtUp(app.runtime.position.batch, 30_000)).toBe(true);
+  expect(await app.platform.projections.caughtUp('orders', app.runtime.position.batch, 30_000)).toBe(true);
   const open = sorted(names.flatMap((name) => live.orders.openOf(userId(name))));
   const projected = await listOpenOrders(app.test.database.pool, { limit: 10_000 });
   expect(open).toEqual(projected);
@@ -131,7 +131,7 @@ it('counts no fill twice that comes while it is opened, as orders that were due 
     const caughtUp = async () => {
       if (!filled) await fill();
       filled = true;
-      return platform.projections.caughtUp(runtime.position.batch, 30_000);
+      return platform.projections.caughtUp('orders', runtime.position.batch, 30_000);
     };
     await liveExchange({ ...platform, projections: { ...platform.projections, caughtUp } });
     const [order] = await compare(second);
@@ -158,8 +158,8 @@ it('gives no totals that it does not know, when the history is behind at a start
     const second = await createTradingApp({ modules: [], test });
     const { platform, runtime } = second;
     let behind = true;
-    const caughtUp: typeof platform.projections.caughtUp = async (batch, ms) =>
-      !behind && platform.projections.caughtUp(batch, ms);
+    const caughtUp: typeof platform.projections.caughtUp = async (names, batch, ms) =>
+      !behind && platform.projections.caughtUp(names, batch, ms);
     const live = await liveExchange({ ...platform, projections: { ...platform.projections, caughtUp } });
     const fill = fillOf(runtime);
     expect(live.orders.get(Number(ends))).toMatchObject({ filled: 1_000, total: 0n });

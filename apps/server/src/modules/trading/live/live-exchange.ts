@@ -2,17 +2,17 @@ import type { Exchange, ExchangeEvent } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
+import { recordOfOrder } from '../fold-order.ts';
 import { MarketUnits } from '../units.ts';
 import { addKeptByHistory } from './kept-by-history.ts';
 import { type CommandStamp, isOrderEvent, LiveOrders } from './live-orders.ts';
-import { recordOfOrder } from './order-record.ts';
 
 /**
  * What the API needs to know at once of the exchange, kept from committed batches: so everything in it is durable, and whoever was
  * answered finds in it what they were answered. (A batch reaches its listeners before those who wait for it go on.)
  */
 export class LiveExchange {
-  readonly orders = new LiveOrders();
+  readonly orders = new LiveOrders((market) => this.market(market).quote);
   readonly #markets = new Map<string, MarketUnits>();
   readonly #accounts = new Set<string>();
   /** Decimals by coin. */

@@ -160,7 +160,7 @@ describe('somebody who meets themselves', () => {
     await place(name, limit('sell', '0.01', '45000'));
     const { body } = await place(name, { ...limit('buy', '0.01', '45000'), self_trade: 'newest' });
     expect(body).toMatchObject({ status: 'cancelled', reason: 'self_trade', filled: '0' });
-    expect(await app.platform.projections.caughtUp(app.runtime.position.batch, 30_000)).toBe(true);
+    expect(await app.platform.projections.caughtUp('orders', app.runtime.position.batch, 30_000)).toBe(true);
     const { rows } = await app.test.database.pool.query('SELECT * FROM traded_volumes WHERE account = $1', [
       userId(name),
     ]);

@@ -1,11 +1,11 @@
 import { type OrderTypeName, orderEndpoints, orderTypes } from '@emporion/contracts/rest';
-import { FairTurns } from '#platform/fair-turns.ts';
+import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
-import { fillsOfOrder, listFills } from '#runtime/projections/history/fills.ts';
-import { listOrders, type OrderFilter, type OrderRecord } from '#runtime/projections/history/orders.ts';
-import { type Page, type PageRequest, pageOf, placeOf } from '#runtime/projections/history/page.ts';
+import { type Page, type PageRequest, pageOf, placeOf } from '#platform/paging/page.ts';
 import { fillOnWire } from '../fill-wire.ts';
+import { fillsOfOrder, listFills } from '../history/fills.ts';
+import { listOrders, type OrderFilter, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { requireSeen } from '../seen.ts';
 import { findOwnOrder, type Trading } from './trading.ts';
@@ -26,7 +26,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
   const { pool } = platform.database;
   const turns = new FairTurns(readingsMax, waitingMax);
   const inTurn = async <Value>(account: string, read: () => Promise<Value>): Promise<Value> => {
-    await requireSeen(platform);
+    await requireSeen(platform, ordersHistory);
     return turns.run(account, read);
   };
 
@@ -64,7 +64,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
       const order = await findOwnOrder(trading, own);
       const market = live.market(order.market);
       if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
-      await requireSeen(platform);
+      await requireSeen(platform, ordersHistory);
       const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
       return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
     },

@@ -2,8 +2,8 @@ import type { Order } from '@emporion/contracts/rest';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { findOrder, type OrderRecord } from '#runtime/projections/history/orders.ts';
 import { ensureAccount } from '../accounts.ts';
+import { findOrder, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
@@ -66,7 +66,7 @@ export async function findOwnOrder(
 ): Promise<OrderRecord> {
   const order =
     live.orders.get(own.id) ??
-    (await readSeen(platform, () => findOrder(platform.database.pool, own), whenBehind));
+    (await readSeen(platform, ordersHistory, () => findOrder(platform.database.pool, own), whenBehind));
   if (order?.account !== own.account) throw new Problem('order_not_found');
   return order;
 }

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { lockTiers } from './manual-tier-rows.ts';
+import { type RefreshOptions, refreshTiersOf } from './refresh-fee-tiers.ts';
+
+export interface ManualTier {
+  readonly account: string;
+  readonly tier: number;
+  /** Who gives it. */
+  readonly by: string;
+}
+
+/** Writes what must stand with a change or not at all, such as its entry in a log. */
+export type WriteAlong = (transaction: Transaction<unknown>) => Promise<void>;
+
+/**
+ * Gives an account a tier that stays, whatever it trades, until it is taken back. The row comes first: if the server dies before the exchange has it,
+ * the next refresh makes up for it.
+ *
+ * @throws Problem account_not_found for an account that the exchange does not have, wrong_data for a tier that does not exist.
+ */
+export async function setManualTier(
+  { database, runtime }: RefreshOptions,
+  { account, tier, by }: ManualTier,
+  along?: WriteAlong,
+): Promise<void> {
+  if (!(await runtime.read((exchange) => exchange.findAccount(account) !== undefined)))
+    throw new Problem('account_not_found');
+  const given = sql`
+    INSERT INTO manual_fee_tiers (account, tier, set_by)
+    SELECT ${account}, tier, ${by} FROM fee_tiers WHERE tier = ${tier}
+    ON CONFLICT (account) DO UPDATE SET tier = excluded.tier, set_by = excluded.set_by, set_at = now()`;
+  if (!(await changeRow(database, given, along))) throw new Problem('wrong_data');
+  await runtime.execute({ kind: 'ChangeAccount', key: null, account, tier });
+}
+
+/** Gives the account the tier of its volume again, at once. False when it had none by hand. */
+export async function takeBackManualTier(
+  options: RefreshOptions,
+  account: string,
+  along?: WriteAlong,
+): Promise<boolean> {
+  const takenBack = sql`DELETE FROM manual_fee_tiers WHERE account = ${account}`;
+  const had = await changeRow(options.database, takenBack, along);
+  await refreshTiersOf(options, [account]);
+  return had;
+}
+
+/** False when there was nothing to change; then nothing is written along either. */
+async function changeRow(
+  { kysely }: Database,
+  change: RawBuilder<unknown>,
+  along: WriteAlong | undefined,
+): Promise<boolean> {
+  return kysely.transaction().execute(async (transaction) => {
+    await sql.raw(lockTiers).execute(transaction);
+    const { numAffectedRows } = await change.execute(transaction);
+    if (numAffectedRows !== 1n) return false;
+    await along?.(transaction);
+    return true;
+  });
+}

@@ -1,0 +1,75 @@
+import { invariant } from '@emporion/kernel';
+import type pg from 'pg';
+import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
+import type { DurableFollower } from '#runtime/followers/follower.ts';
+import { readMarketDefinitions } from '#runtime/followers/market-definitions.ts';
+import type { NewNotification, NotificationRow } from './notifications.ts';
+import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
+
+export const orderNoticesName = 'notices';
+
+/**
+ * Tells users what the journal says happened to their orders. What a notice says of its order is read from the order's record, so it waits for whoever writes that. A
+ * notice may be made twice, and its key keeps it once. Those that are new are told, to be shown to whoever is looking.
+ */
+export const noticesFollower: DurableFollower = {
+  name: orderNoticesName,
+  version: 1,
+  tables: [],
+  reads: [ordersHistory],
+  begins: 'tip',
+  open: () => {
+    let notices: OrderNotice[] = [];
+    let written: NotificationRow[] = [];
+    return {
+      apply: ({ events }) => void notices.push(...orderNotices(events)),
+      write: async (client) => {
+        written = notices.length === 0 ? [] : await writeNotices(client, notices);
+        notices = [];
+      },
+      takeTold: () => written,
+    };
+  },
+};
+
+/** The accounts of users are their ids; an account of the house has nobody who could be told. */
+const userIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function writeNotices(
+  client: pg.ClientBase,
+  notices: readonly OrderNotice[],
+): Promise<NotificationRow[]> {
+  const orders = await readOrders(
+    client,
+    notices.map(({ orderId }) => orderId),
+  );
+  const definitions = await readMarketDefinitions(client, orderMarketsTable);
+  const markets = new Map(definitions.map((each) => [each.market, new MarketUnits(each)]));
+  const notifications = notices.flatMap((notice) => {
+    const order = orders.get(notice.orderId);
+    const market = order && markets.get(order.market);
+    invariant(market, `Order ${notice.orderId} has something to tell, and no record.`);
+    return userIdPattern.test(order.account) ? [notificationOf(notice, order, market)] : [];
+  });
+  return notifications.length === 0 ? [] : insertNotifications(client, notifications);
+}
+
+/** All by one statement; those that were kept before are left out of the answer. */
+async function insertNotifications(
+  client: pg.ClientBase,
+  notifications: readonly NewNotification[],
+): Promise<NotificationRow[]> {
+  const column = (pick: (each: NewNotification) => string) => notifications.map(pick);
+  const { rows } = await client.query<Omit<NotificationRow, 'id'> & { readonly id: string }>(
+    `INSERT INTO user_notifications (user_id, key, template, params)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) ON CONFLICT (key) DO NOTHING
+     RETURNING id::text AS id, user_id AS "userId", template, params, created_at AS "createdAt", read_at AS "readAt"`,
+    [
+      column(({ userId }) => userId),
+      column(({ key }) => key),
+      column(({ template }) => template),
+      column(({ params }) => JSON.stringify(params)),
+    ],
+  );
+  return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
+}

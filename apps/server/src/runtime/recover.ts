@@ -1,11 +1,6 @@
 import { Exchange, type ExchangeLimits, evolve } from '@emporion/core';
-import type pg from 'pg';
-import { ensureOrigin } from './journal/origin.ts';
-import { readJournal, readLastEvent, readTip } from './journal/read-journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { BrokenJournal, type Tip, tipOfOrigin } from './journal/tip.ts';
-import { listSnapshots, loadSnapshot } from './snapshots/snapshot-store.ts';
-
-type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface Recovered {
   readonly exchange: Exchange;
@@ -15,8 +10,24 @@ export interface Recovered {
   readonly replayedEvents: number;
 }
 
+/** Where snapshots are found. An exchange without any replays everything. */
+export interface SnapshotSource {
+  /** The batches that they were taken after, the newest first. */
+  list(): Promise<readonly { readonly number: number }[]>;
+  /** @throws when the snapshot is not what was written. */
+  load(number: number): Promise<Exchange>;
+}
+
+export const noSnapshots: SnapshotSource = {
+  list: async () => [],
+  load: async (number) => {
+    throw new Error(`There is no snapshot after batch ${number}.`);
+  },
+};
+
 export interface RecoverOptions {
-  readonly database: Queryable;
+  readonly journal: Journal;
+  readonly snapshots: SnapshotSource;
   /** Of an exchange that begins now; one that exists keeps its own. */
   readonly limits: ExchangeLimits;
   /** A snapshot that cannot be used is only an optimisation lost; somebody should know. */
@@ -31,8 +42,8 @@ export interface RecoverOptions {
  * @throws BrokenJournal when the journal contradicts itself.
  */
 export async function recover(options: RecoverOptions): Promise<Recovered> {
-  const { database } = options;
-  const origin = await ensureOrigin(database, options.limits);
+  const { journal } = options;
+  const origin = await journal.begin(options.limits);
   const start = (await fromSnapshot(options)) ?? {
     exchange: new Exchange(origin.limits),
     tip: tipOfOrigin(origin.hash),
@@ -40,19 +51,19 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
   };
   const { exchange, snapshot } = start;
   let { tip } = start;
-  options.onReplay?.((await readLastEvent(database)) - tip.event);
-  for await (const read of readJournal(database, tip)) {
-    replay(exchange, read.batch.number, read.batch.events);
-    tip = read.tip;
+  options.onReplay?.(((await journal.tip()) ?? tip).event - tip.event);
+  for await (const step of journal.readAll(tip)) {
+    replay(exchange, step.batch.number, step.batch.events);
+    tip = step.tip;
   }
   return { exchange, tip, snapshot, replayedEvents: tip.event - start.tip.event };
 }
 
-async function fromSnapshot({ database, onBadSnapshot }: RecoverOptions) {
-  for (const { number } of await listSnapshots(database)) {
+async function fromSnapshot({ journal, snapshots, onBadSnapshot }: RecoverOptions) {
+  for (const { number } of await snapshots.list()) {
     try {
-      const exchange = await loadSnapshot(database, number);
-      const tip = await readTip(database, number);
+      const exchange = await snapshots.load(number);
+      const tip = await journal.tipAt(number);
       if (tip && tip.sequence === exchange.sequence) return { exchange, tip, snapshot: number };
       onBadSnapshot(number, new Error('It does not fit the journal.'));
     } catch (error) {

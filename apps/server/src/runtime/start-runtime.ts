@@ -5,13 +5,15 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Clock } from '#platform/platform.ts';
 import type { CommittedBatch, Runtime } from '#platform/runtime.ts';
 import { dealWithDueOrders } from './due-orders.ts';
-import { type JournalWriter, openJournalWriter, type WriterOptions } from './journal/journal-writer.ts';
+import type { JournalWriter } from './journal/journal.ts';
+import type { WriterOptions } from './journal/journal-writer.ts';
+import { postgresJournal } from './journal/read-journal.ts';
 import { positionOf } from './journal/tip.ts';
 import { explainFault, warnOfOldClock, warnOfUnsafeDatabase } from './operator-words.ts';
 import { type Recovered, recover } from './recover.ts';
 import { createRuntimeMetrics, type RuntimeMetrics } from './runtime-metrics.ts';
 import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './sequencer.ts';
-import { listSnapshots } from './snapshots/snapshot-store.ts';
+import { listSnapshots, storedSnapshots } from './snapshots/snapshot-store.ts';
 import { createSnapshotter, type SnapshotTask, type Snapshotter } from './snapshots/snapshotter.ts';
 
 export interface RuntimeOptions {
@@ -28,6 +30,7 @@ export interface RuntimeOptions {
   readonly limits?: Partial<SequencerLimits>;
   readonly snapshotEveryEvents?: number;
   readonly snapshotTask?: SnapshotTask;
+  /** How the right to append is taken, where a test wants it otherwise. */
   readonly openWriter?: (options: WriterOptions) => Promise<JournalWriter>;
 }
 
@@ -41,21 +44,21 @@ const longReplayEvents = 100_000;
  * @throws StartupError when another server has it, or when the journal is broken.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { database, log, openWriter = openJournalWriter, announce = () => undefined } = options;
+  const { database, log, openWriter, announce = () => undefined } = options;
+  const journal = postgresJournal(database.pool);
   let sequencer: Sequencer | undefined;
   let lostEarly: Error | undefined;
-  const writer = await openWriter({
-    database,
-    onLost: (cause) => {
-      lostEarly = cause;
-      sequencer?.fail(cause, 'journal');
-    },
-  });
+  const onLost = (cause: Error) => {
+    lostEarly = cause;
+    sequencer?.fail(cause, 'journal');
+  };
+  const writer = await (openWriter ? openWriter({ database, onLost }) : journal.openWriter({ onLost }));
   try {
     await warnOfUnsafeDatabase(database, log);
     // Only now: before the lock is ours, another writer may still append.
     const recovered = await recover({
-      database: database.pool,
+      journal,
+      snapshots: storedSnapshots(database.pool),
       limits: options.exchangeLimits ?? defaultLimits,
       onBadSnapshot: (number, err) => log.warn({ err, batch: number }, 'a snapshot cannot be used'),
       onReplay: (events) => {

@@ -17,8 +17,8 @@ import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
+import { startRuntime } from '#runtime/index.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
-import { startRuntime } from '#runtime/start-runtime.ts';
 import { modules } from './modules.ts';
 
 const faultPatienceMs = 500;

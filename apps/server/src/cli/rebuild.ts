@@ -3,7 +3,7 @@ import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
+import { openJournalWriter } from '#runtime/index.ts';
 import { rebuildProjections } from '#runtime/projections/rebuild.ts';
 import { reachDatabase } from './reach-database.ts';
 

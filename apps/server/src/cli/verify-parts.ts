@@ -1,5 +1,5 @@
+import type { VerifyPart } from '#runtime/index.ts';
 import { projectionParts } from '#runtime/projections/verify/projection-parts.ts';
-import type { VerifyPart } from '#runtime/verify/verify-part.ts';
 
 /** What is compared with the journal beside the exchange itself: the projections. */
 export const verifyParts: readonly VerifyPart[] = projectionParts();

@@ -1,5 +1,4 @@
 import type { Command, Exchange, ExchangeEvent, Outcome } from '@emporion/core';
-import { Problem } from './http/problem.ts';
 
 /** A command before the sequencer has stamped it with the time at which it was accepted. */
 export type CommandRequest = Command extends infer Each
@@ -63,23 +62,42 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-/** Too many commands wait for the journal. Nothing happened; the caller may try again in a moment. */
-export class Busy extends Problem {
-  constructor() {
-    super('service_unavailable');
+export type EngineFaultCode = 'busy' | 'stopped' | 'outcome_unknown';
+
+/** Why the engine did not answer. What that is on the wire is the platform's business. */
+export class EngineFault extends Error {
+  override readonly name: string = 'EngineFault';
+  readonly code: EngineFaultCode;
+
+  constructor(code: EngineFaultCode, message: string) {
+    super(message);
+    this.code = code;
   }
 }
 
-/** The server is stopping. Nothing happened. */
-export class Stopped extends Problem {
+/** Too many wait for the journal. Nothing happened; the caller may try again in a moment. */
+export class Busy extends EngineFault {
+  override readonly name = 'Busy';
+
   constructor() {
-    super('service_unavailable');
+    super('busy', 'too many wait for the journal');
+  }
+}
+
+/** This process takes no commands, or no more. Nothing happened. */
+export class Stopped extends EngineFault {
+  override readonly name = 'Stopped';
+
+  constructor() {
+    super('stopped', 'the exchange takes no commands here');
   }
 }
 
 /** The journal failed while the command was on its way into it. Whoever asks again with the same key learns what became of it. */
-export class OutcomeUnknown extends Problem {
+export class OutcomeUnknown extends EngineFault {
+  override readonly name = 'OutcomeUnknown';
+
   constructor() {
-    super('gateway_timeout');
+    super('outcome_unknown', 'the journal failed, and nobody knows what became of the command');
   }
 }

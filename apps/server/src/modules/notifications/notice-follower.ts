@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { readBatches } from '#runtime/journal/read-journal.ts';
+import { readBatches } from '#runtime/index.ts';
 import { moveNoticeCheckpoint, openNoticeCheckpoint } from './notice-checkpoint.ts';
 import { readNoticedOrders } from './noticed-orders.ts';
 import { insertNotification, type NewNotification, type NotificationRow } from './notifications.ts';

@@ -1,0 +1,6 @@
+export { openJournalWriter } from './journal/journal-writer.ts';
+export { postgresJournal, readBatches } from './journal/read-journal.ts';
+export { startRuntime } from './start-runtime.ts';
+export { renderReport } from './verify/render-report.ts';
+export { verifyJournal } from './verify/verify-journal.ts';
+export type { VerifyPart } from './verify/verify-part.ts';

@@ -7,8 +7,11 @@ export type CommandRequest = Command extends infer Each
     : never
   : never;
 
-/** What became of a command, and whether it was only the repetition of an earlier one with the same key and input. */
-export type CommandResult = Outcome & { readonly repeated: boolean };
+/**
+ * What became of a command, whether it was only the repetition of an earlier one with the same key and input, and a batch of the journal
+ * that has it: a view that is at least there shows it.
+ */
+export type CommandResult = Outcome & { readonly repeated: boolean; readonly batch: number };
 
 /** How far the journal has come: its last batch, command and event, and the hash that stands for all of it. */
 export interface JournalPosition {
@@ -33,8 +36,30 @@ export interface CommittedBatch {
   readonly acceptedAt: number;
 }
 
-/** The exchange, kept durable. */
-export interface Runtime {
+export interface ReadOptions {
+  /** The view must have come to this batch before it looks; one that `execute` answered with shows one's own command. */
+  readonly atLeast?: number;
+}
+
+/** What was seen, and the last command that is in it. Whoever goes on with the journal from here leaves out everything up to that command. */
+export interface Seen<Value> {
+  readonly value: Value;
+  readonly sequence: number;
+}
+
+/**
+ * The exchange for whoever looks at it: durable, and the same in the process that trades and in one that only follows the journal. Nobody may
+ * keep what `look` is handed, for the exchange goes on changing; what it returns must be its own.
+ */
+export interface ExchangeView {
+  /** @throws Stopped, OutcomeUnknown; Busy when too many look already, or the batch does not come. */
+  read<Value>(look: (exchange: Exchange) => Value, options?: ReadOptions): Promise<Value>;
+  /** The same for whoever seeds something with it and then follows the journal. */
+  readAt<Value>(look: (exchange: Exchange) => Value, options?: ReadOptions): Promise<Seen<Value>>;
+}
+
+/** The exchange, kept durable. In its own process it is also the view of it. */
+export interface Runtime extends ExchangeView {
   /**
    * Carries a command out, and resolves with what became of it once that is durable. A rejection of the core is a result, not an error.
    *
@@ -42,13 +67,6 @@ export interface Runtime {
    * happened, and the same key asks again. Stopped when the runtime takes no more commands: nothing happened.
    */
   execute(command: CommandRequest): Promise<CommandResult>;
-  /**
-   * Looks at the exchange as it is now, and resolves once everything that was seen is durable. What `look` returns must be
-   * its own: the exchange goes on changing.
-   *
-   * @throws Stopped, OutcomeUnknown.
-   */
-  read<Value>(look: (exchange: Exchange) => Value): Promise<Value>;
   /**
    * Calls the listener with every batch from now on, in order, once it is durable and before its callers are answered: who was answered finds
    * what listeners keep up to date. So a listener must be quick. What it throws is logged and hurts nobody. Returns the function that ends it.

@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Clock } from '#platform/platform.ts';
 import type { CommittedBatch, Runtime } from '#platform/runtime.ts';
 import { dealWithDueOrders } from './due-orders.ts';
+import { ExchangeClock } from './exchange-clock.ts';
 import type { JournalWriter } from './journal/journal.ts';
 import type { WriterOptions } from './journal/journal-writer.ts';
 import { postgresJournal } from './journal/read-journal.ts';
@@ -21,6 +22,8 @@ export interface RuntimeOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Milliseconds of a clock that nobody can set; a test that moves its clock moves this too. */
+  readonly monotonicMs?: () => number;
   /** The journal failed: nothing can be promised any more, and the process must end so that the next start recovers. */
   readonly onFault: (cause: unknown) => void;
   /** Tells the person at the terminal what takes so long. */
@@ -81,14 +84,21 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
   const listeners = new Set<(batch: CommittedBatch) => void>();
   const metrics = createRuntimeMetrics(options.metrics.registry, {
     waiting: () => sequencer.waiting,
+    readsWaiting: () => sequencer.readsWaiting,
     openOrders: () => recovered.exchange.orders.size,
   });
   const snapshotter = await beginSnapshots(options, recovered, metrics);
+  const time = new ExchangeClock({
+    wallMs: () => clock.now().getTime(),
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
+    notBefore: recovered.tip.acceptedAt,
+    onDoubt: (offMs) => log.warn({ offMs }, 'the clock jumped, and is not believed unless it stays so'),
+  });
   const sequencer: Sequencer = new Sequencer({
     exchange: recovered.exchange,
     tip: recovered.tip,
     append: (row) => writer.append(row),
-    now: () => clock.now().getTime(),
+    now: () => time.now(),
     limits: { ...defaultSequencerLimits, ...options.limits },
     onCommitted: (batch, { commands, seconds }) => {
       metrics.batchCommands.observe(commands);
@@ -113,7 +123,8 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
   log.info({ ...positionOf(tip), snapshot, replayedEvents }, 'the exchange is recovered');
   const runtime: Runtime = {
     execute: (command) => sequencer.execute(command),
-    read: (look) => sequencer.read(look),
+    read: (look, options) => sequencer.read(look, options),
+    readAt: (look, options) => sequencer.readAt(look, options),
     onCommitted: (listener) => {
       // A wrapper, so that a listener added twice is two listeners.
       const entry = (batch: CommittedBatch) => listener(batch);

@@ -5,6 +5,7 @@ export function unusedRuntime(): Runtime {
   return {
     execute: () => unexpected('a command'),
     read: () => unexpected('a look at the exchange'),
+    readAt: () => unexpected('a look at the exchange'),
     onCommitted: () => () => undefined,
     position: { batch: 0, sequence: 0, event: 0, hash: '', acceptedAt: 0 },
     healthy: true,

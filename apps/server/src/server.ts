@@ -99,7 +99,12 @@ async function serve(options: {
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
   const messages = createMessages({ config, database, jobs });
-  const platform: Platform = { config, log, database, jobs, messages, metrics, clock, runtime, projections };
+  const platform: Platform = {
+    ...{ config, log, database, jobs, messages, metrics, clock, projections },
+    runtime,
+    // The engine is in this process, so its memory is looked at.
+    view: runtime,
+  };
   if (config.demo) {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);

@@ -36,6 +36,31 @@ export interface CommittedBatch {
   readonly acceptedAt: number;
 }
 
+/** What a follower begins with: everything up to a command (a look at the exchange), or up to a whole batch (stored history). */
+export type Seed = { readonly sequence: number } | { readonly batch: number };
+
+export interface BatchFollower {
+  /** For the log. */
+  readonly name: string;
+  /**
+   * What happens when `apply` throws. What people are answered from must never be wrong and go on: the process stops, or it is seeded anew. What only
+   * notifies is logged, and goes on.
+   */
+  readonly whenItFails: 'stop' | 'reseed' | 'log';
+  /** Fills it with what is known, over whatever it had. */
+  seed(): Promise<Seed>;
+  /** Every batch after the seed, once and in order; of the first, perhaps only the commands that the seed did not contain. It must be quick. */
+  apply(batch: CommittedBatch): void;
+}
+
+export interface Following {
+  /** Resolves when it is at the end of the journal; rejects when it could not begin and has to stop the process. */
+  readonly ready: Promise<void>;
+  /** False before that, and while it is seeded anew. */
+  readonly isReady: boolean;
+  stop(): void;
+}
+
 export interface ReadOptions {
   /** The view must have come to this batch before it looks; one that `execute` answered with shows one's own command. */
   readonly atLeast?: number;
@@ -68,10 +93,15 @@ export interface Runtime extends ExchangeView {
    */
   execute(command: CommandRequest): Promise<CommandResult>;
   /**
-   * Calls the listener with every batch from now on, in order, once it is durable and before its callers are answered: who was answered finds
-   * what listeners keep up to date. So a listener must be quick. What it throws is logged and hurts nobody. Returns the function that ends it.
+   * Calls the listener with every batch from now on, in order, once it is durable. Models that are kept by `follow` have the batch already, and
+   * its callers are not answered yet; so a listener must be quick. What it throws is logged and hurts nobody. Returns the function that ends it.
    */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void;
+  /**
+   * Keeps something in memory from the journal. What answers people (`stop`, `reseed`) gets a batch before any listener and before the batch's callers are
+   * answered, whatever was added first: whoever was answered finds their own command in it.
+   */
+  follow(follower: BatchFollower): Following;
   /** What is durable. */
   readonly position: JournalPosition;
   /** False for good once the journal has failed or the runtime was stopped. */

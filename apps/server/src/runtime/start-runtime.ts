@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Clock } from '#platform/platform.ts';
-import type { CommittedBatch, Runtime } from '#platform/runtime.ts';
+import type { Runtime } from '#platform/runtime.ts';
 import { dealWithDueOrders } from './due-orders.ts';
 import { ExchangeClock } from './exchange-clock.ts';
-import type { JournalWriter } from './journal/journal.ts';
+import { Subscribers } from './followers/subscribers.ts';
+import type { Journal, JournalWriter } from './journal/journal.ts';
 import type { WriterOptions } from './journal/journal-writer.ts';
 import { postgresJournal } from './journal/read-journal.ts';
 import { positionOf } from './journal/tip.ts';
@@ -69,7 +70,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           announce(`Replaying ${events.toLocaleString('en-US')} events of the journal …`);
       },
     });
-    const { runtime, ...parts } = await assemble(options, writer, recovered);
+    const { runtime, ...parts } = await assemble({ ...options, journal }, writer, recovered);
     sequencer = parts.sequencer;
     if (lostEarly) throw lostEarly;
     return runtime;
@@ -79,9 +80,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 }
 
-async function assemble(options: RuntimeOptions, writer: JournalWriter, recovered: Recovered) {
-  const { log, clock, onFault } = options;
-  const listeners = new Set<(batch: CommittedBatch) => void>();
+async function assemble(
+  options: RuntimeOptions & { readonly journal: Journal },
+  writer: JournalWriter,
+  recovered: Recovered,
+) {
+  const { log, clock, onFault, journal } = options;
+  const subscribers = new Subscribers({ journal, log, batch: () => sequencer.tip.batch });
   const metrics = createRuntimeMetrics(options.metrics.registry, {
     waiting: () => sequencer.waiting,
     readsWaiting: () => sequencer.readsWaiting,
@@ -105,7 +110,7 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
       metrics.commitSeconds.observe(seconds);
       for (const { kind } of batch.events) metrics.events.set(kind, (metrics.events.get(kind) ?? 0) + 1);
       metrics.sequence.set(batch.lastSequence);
-      for (const listener of listeners) tell(listener, batch, log);
+      subscribers.publish(batch);
       snapshotter.advance(batch.firstEvent + batch.events.length - 1);
       dealWithDueOrders(recovered.exchange, (command) => sequencer.execute(command));
     },
@@ -125,12 +130,8 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
     execute: (command) => sequencer.execute(command),
     read: (look, options) => sequencer.read(look, options),
     readAt: (look, options) => sequencer.readAt(look, options),
-    onCommitted: (listener) => {
-      // A wrapper, so that a listener added twice is two listeners.
-      const entry = (batch: CommittedBatch) => listener(batch);
-      listeners.add(entry);
-      return () => listeners.delete(entry);
-    },
+    onCommitted: (listener) => subscribers.onCommitted(listener),
+    follow: (follower) => subscribers.follow(follower),
     get position() {
       return positionOf(sequencer.tip);
     },
@@ -168,12 +169,4 @@ async function beginSnapshots(
   });
   snapshotter.advance(tip.event);
   return snapshotter;
-}
-
-function tell(listener: (batch: CommittedBatch) => void, batch: CommittedBatch, log: Logger): void {
-  try {
-    listener(batch);
-  } catch (error) {
-    log.error({ err: error, batch: batch.number }, 'a listener of the journal failed');
-  }
 }

@@ -1,5 +1,5 @@
 import type { MarketUnits } from '#modules/trading/index.ts';
-import type { Runtime } from '#platform/runtime.ts';
+import type { ExchangeView } from '#platform/runtime.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import { followShared, keptMs, Shared } from '../shared.ts';
@@ -20,15 +20,15 @@ interface Flavour {
  */
 export class BookFeed {
   readonly #market: MarketUnits;
-  readonly #runtime: Runtime;
+  readonly #view: ExchangeView;
   readonly #flavours = new Shared<Flavour>(keptMs);
   #changed = false;
   /** Readings take turns, so that an older one never comes after a newer. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(market: MarketUnits, runtime: Runtime) {
+  constructor(market: MarketUnits, view: ExchangeView) {
     this.#market = market;
-    this.#runtime = runtime;
+    this.#view = view;
   }
 
   get isFollowed(): boolean {
@@ -84,7 +84,7 @@ export class BookFeed {
   }
 
   #read(steps: readonly number[]): Promise<BookLevels[]> {
-    return this.#runtime.read((exchange) =>
+    return this.#view.read((exchange) =>
       steps.map((step) => readBook(exchange, this.#market.code, { levels: levelsShown, step })),
     );
   }

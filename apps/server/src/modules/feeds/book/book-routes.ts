@@ -20,9 +20,7 @@ export function addBook(app: App, parts: FeedParts) {
       const market = live.market(pair.code);
       const precision = precisionOf(pair, query.precision);
       const depth = { levels: query.limit, step: market.price(precision) };
-      const { bids, asks } = await platform.runtime.read((exchange) =>
-        readBook(exchange, market.code, depth),
-      );
+      const { bids, asks } = await platform.view.read((exchange) => readBook(exchange, market.code, depth));
       return {
         pair: market.code,
         precision,
@@ -38,7 +36,7 @@ export function addBook(app: App, parts: FeedParts) {
     name: 'stack',
     open: async (subscriber, { pair: code, precision }) => {
       const pair = await findPair(platform, code);
-      const feed = feeds.get(pair.code) ?? new BookFeed(live.market(pair.code), platform.runtime);
+      const feed = feeds.get(pair.code) ?? new BookFeed(live.market(pair.code), platform.view);
       feeds.set(pair.code, feed);
       return feed.follow(subscriber, precisionOf(pair, precision));
     },

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { unusedProjections } from './unused-projections.ts';
 
 /** The id of a user whose token is their name. */
 export function userId(name: string): string {
@@ -57,6 +58,8 @@ export interface TradingAppOptions {
   readonly test?: TestDatabase;
   /** Writes mails, which nobody delivers. */
   readonly mails?: boolean;
+  /** False: nobody projects the journal, as if the history were far behind. */
+  readonly history?: boolean;
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -65,6 +68,7 @@ export async function createTradingApp({
   env = {},
   test: given,
   mails = false,
+  history = true,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -74,7 +78,9 @@ export async function createTradingApp({
   }
   const runtime = await startTestRuntime(test.database);
   const { database } = test;
-  const projections = startProjections({ database, runtime, log: silent, metrics: createMetrics() });
+  const projections = history
+    ? startProjections({ database, runtime, log: silent, metrics: createMetrics() })
+    : unusedProjections();
   const server = await createTestApp({
     database,
     runtime,

@@ -53,14 +53,22 @@ export class BookFeed {
     if (!this.#changed || !this.isFollowed) return;
     if (broadcasts.some(({ isTelling }) => isTelling)) return;
     this.#changed = false;
-    await this.#inTurn(async () => {
-      const flavours = this.#flavours.values();
+    await this.#inTurn(() => this.#showChanges());
+  }
+
+  async #showChanges(): Promise<void> {
+    const flavours = this.#flavours.values();
+    try {
       const read = await this.#read(flavours.map(({ step }) => step));
       flavours.forEach((flavour, index) => {
         const now = read[index];
         if (now) this.#show(flavour, now);
       });
-    });
+    } catch (error) {
+      // What changed is still to be told.
+      this.#changed = true;
+      throw error;
+    }
   }
 
   async #open(step: number): Promise<Flavour> {
@@ -104,4 +112,11 @@ export class BookFeed {
 
 export function levelOnWire({ price, quantity }: Level, market: MarketUnits): [string, string] {
   return [market.showPrice(price), market.showQuantity(quantity)];
+}
+
+/** Flushes one after another; what one market cannot tell keeps no other from it. @throws the first failure, when all have had their turn. */
+export async function flushAll(feeds: Iterable<BookFeed>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const feed of feeds) await feed.flush().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

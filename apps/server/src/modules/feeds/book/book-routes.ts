@@ -4,7 +4,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { findPair, precisionOf } from '../shown-pairs.ts';
-import { BookFeed, levelOnWire } from './book-feed.ts';
+import { BookFeed, flushAll, levelOnWire } from './book-feed.ts';
 import { readBook } from './levels.ts';
 
 /** The order book, once over HTTP and live over the socket. */
@@ -49,8 +49,6 @@ export function addBook(app: App, parts: FeedParts) {
       return false;
     },
     touch: (market: string): void => feeds.get(market)?.touch(),
-    flush: async (): Promise<void> => {
-      for (const feed of feeds.values()) await feed.flush();
-    },
+    flush: (): Promise<void> => flushAll(feeds.values()),
   };
 }

@@ -20,15 +20,9 @@ import { welcome } from '#platform/startup/welcome.ts';
 import { startRuntime } from '#runtime/index.ts';
 import { startProjections } from '#runtime/projections/start-projections.ts';
 import { modules } from './modules.ts';
+import type { RunningServer } from './run-process.ts';
 
 const faultPatienceMs = 500;
-
-export interface RunningServer {
-  readonly url: string;
-  /** Resolves when everything is closed: with nothing after `stop`, with the cause after a fault. */
-  readonly ended: Promise<unknown>;
-  stop(): Promise<void>;
-}
 
 export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -64,7 +58,7 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
   }
 }
 
-function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const loaded = loadConfig(env);
   if (loaded.ok) return loaded.value;
   throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
@@ -120,7 +114,7 @@ async function serve(options: {
   return app.listeningOrigin;
 }
 
-function supervise({
+export function supervise({
   url,
   closers,
   fault,

@@ -1,4 +1,5 @@
 import { Exchange, type ExchangeLimits, evolve } from '@emporion/core';
+import { StartupError } from '#platform/startup/startup-error.ts';
 import type { Journal } from './journal/journal.ts';
 import { BrokenJournal, type Tip, tipOfOrigin } from './journal/tip.ts';
 
@@ -12,7 +13,7 @@ export interface Recovered {
 
 /** Where snapshots are found. An exchange without any replays everything. */
 export interface SnapshotSource {
-  /** The batches that they were taken after, the newest first. */
+  /** The batches that they were taken after, the one to try first first. */
   list(): Promise<readonly { readonly number: number }[]>;
   /** @throws when the snapshot is not what was written. */
   load(number: number): Promise<Exchange>;
@@ -28,8 +29,8 @@ export const noSnapshots: SnapshotSource = {
 export interface RecoverOptions {
   readonly journal: Journal;
   readonly snapshots: SnapshotSource;
-  /** Of an exchange that begins now; one that exists keeps its own. */
-  readonly limits: ExchangeLimits;
+  /** Of an exchange that begins now; one that exists keeps its own. Without them nothing is written, and an exchange must exist. */
+  readonly limits?: ExchangeLimits;
   /** A snapshot that cannot be used is only an optimisation lost; somebody should know. */
   readonly onBadSnapshot: (number: number, error: unknown) => void;
   /** Told before a replay how many events it has. */
@@ -43,12 +44,7 @@ export interface RecoverOptions {
  */
 export async function recover(options: RecoverOptions): Promise<Recovered> {
   const { journal } = options;
-  const origin = await journal.begin(options.limits);
-  const start = (await fromSnapshot(options)) ?? {
-    exchange: new Exchange(origin.limits),
-    tip: tipOfOrigin(origin.hash),
-    snapshot: 0,
-  };
+  const start = await startingPoint(options);
   const { exchange, snapshot } = start;
   let { tip } = start;
   options.onReplay?.(((await journal.tip()) ?? tip).event - tip.event);
@@ -57,6 +53,15 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
     tip = step.tip;
   }
   return { exchange, tip, snapshot, replayedEvents: tip.event - start.tip.event };
+}
+
+/** The first snapshot of the list that can be used; the exchange at its origin when there is none. */
+export async function startingPoint(options: RecoverOptions): Promise<Omit<Recovered, 'replayedEvents'>> {
+  const { journal, limits } = options;
+  const origin = limits ? await journal.begin(limits) : await journal.origin();
+  if (!origin) throw new StartupError('No exchange ever began on this database: start the server once.');
+  const atOrigin = { exchange: new Exchange(origin.limits), tip: tipOfOrigin(origin.hash), snapshot: 0 };
+  return (await fromSnapshot(options)) ?? atOrigin;
 }
 
 async function fromSnapshot({ journal, snapshots, onBadSnapshot }: RecoverOptions) {

@@ -3,7 +3,7 @@ import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { liveExchange, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
-import { addBook } from './book/book-routes.ts';
+import { addBook, addBookRoute } from './book/book-routes.ts';
 import { addCandles } from './candles/candles-feed.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { addBalanceTopics } from './own/balance-topics.ts';
@@ -29,6 +29,7 @@ const seedMsMax = 5_000;
  */
 export const feedsModule: ServerModule = {
   name: 'feeds',
+  registerReading: addBookRoute,
   async register(app, platform) {
     const parts: FeedParts = { platform, live: await liveExchange(platform) };
     const stop = await openFeeds(app, parts);

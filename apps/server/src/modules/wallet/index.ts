@@ -7,6 +7,7 @@ export { type CoinHolding, holdingsOf } from './balances.ts';
 /** What a user has. */
 export const walletModule: ServerModule = {
   name: 'wallet',
+  registerReading: addWalletRoutes,
   register(app, platform) {
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);

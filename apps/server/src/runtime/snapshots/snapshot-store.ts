@@ -28,7 +28,9 @@ export async function listSnapshots(database: Queryable): Promise<SnapshotEntry[
 }
 
 /** The snapshots of a database, for a recovery. */
-export function storedSnapshots(database: Queryable): SnapshotSource {
+export function storedSnapshots(
+  database: Queryable,
+): SnapshotSource & { list(): Promise<readonly SnapshotEntry[]> } {
   return { list: () => listSnapshots(database), load: (number) => loadSnapshot(database, number) };
 }
 

@@ -1,72 +1,15 @@
 import { loadEnvFile, strangersInEnvFile } from '#platform/config/env-file.ts';
-import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
-import { faultLocation } from '#platform/log/fault-location.ts';
-import { StartupError } from '#platform/startup/startup-error.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { runUntilEnded } from './run-process.ts';
+import { startServer } from './server.ts';
 
-/** Runs the server until a signal ends it. Every way out leaves nothing running behind. */
+/** Runs the server until a signal ends it. */
 export async function runServer(): Promise<void> {
   loadEnvFile();
   for (const name of strangersInEnvFile())
     process.stderr.write(
       `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
     );
-  const starting = startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) });
-  stopOnSignals(starting);
-  outliveLostQueries();
-  keepTracesOut();
-  try {
-    const server = await starting;
-    const cause = await server.ended;
-    if (cause) complain(cause);
-  } catch (error) {
-    complain(error);
-  }
-  // What still hangs on by now (a keep-alive, a timer) must not keep the process.
-  process.exit();
-}
-
-/**
- * When the database goes, a library may let a promise fail that nobody waits for. Whoever owns the database says what happened and stops the
- * server; this must not be quicker with a stack trace.
- */
-function outliveLostQueries(): void {
-  process.on('unhandledRejection', (reason) => {
-    if (!isDatabaseUnreachable(reason)) throw reason;
-  });
-}
-
-/** The worker of the jobs prints a trace of what it also tells its logger. Whoever reads the terminal is helped by the sentence alone. */
-function keepTracesOut(): void {
-  console.trace = () => undefined;
-}
-
-function complain(error: unknown): void {
-  process.exitCode = 1;
-  process.stderr.write(`${sentenceFor(error)}\n`);
-}
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof StartupError) return error.message;
-  if (!(error instanceof Error)) return `The server failed: ${String(error)}`;
-  return `The server failed: ${error.message} (at ${faultLocation(error) ?? 'an unknown place'}). This is a bug; please report it.`;
-}
-
-/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm; only a later one is a person's impatience. */
-const impatienceMs = 1_000;
-
-/** The first signal stops in good order, also in the middle of a start; a second Ctrl-C does not wait for anybody. */
-function stopOnSignals(starting: Promise<RunningServer>): void {
-  let askedAt: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (askedAt !== undefined) {
-        if (signal === 'SIGINT' && Date.now() - askedAt > impatienceMs) process.exit(130);
-        return;
-      }
-      askedAt = Date.now();
-      process.stdout.write('\nStopping …\n');
-      void starting.then((server) => server.stop()).catch(() => undefined);
-    });
-  }
+  await runUntilEnded(
+    startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) }),
+  );
 }

@@ -1,4 +1,4 @@
-import { serveThread } from '#runtime/followers/follower-thread.ts';
+import { serveThread } from '#runtime/followers/index.ts';
 import { durableFollowers } from './durable-followers.ts';
 
 serveThread(durableFollowers);

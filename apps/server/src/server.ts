@@ -17,19 +17,13 @@ import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
-import { startRuntime } from '#runtime/start-runtime.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
+import { startRuntime } from '#runtime/index.ts';
 import { durableFollowers } from './durable-followers.ts';
 import { modules } from './modules.ts';
+import type { RunningServer } from './run-process.ts';
 
 const faultPatienceMs = 500;
-
-export interface RunningServer {
-  readonly url: string;
-  /** Resolves when everything is closed: with nothing after `stop`, with the cause after a fault. */
-  readonly ended: Promise<unknown>;
-  stop(): Promise<void>;
-}
 
 export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -65,7 +59,7 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
   }
 }
 
-function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const loaded = loadConfig(env);
   if (loaded.ok) return loaded.value;
   throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
@@ -100,7 +94,12 @@ async function serve(options: {
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
   const messages = createMessages({ config, database, jobs });
-  const platform: Platform = { config, log, database, jobs, messages, metrics, clock, runtime, projections };
+  const platform: Platform = {
+    ...{ config, log, database, jobs, messages, metrics, clock, projections },
+    runtime,
+    // The engine is in this process, so its memory is looked at.
+    view: runtime,
+  };
   if (config.demo) {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);
@@ -116,7 +115,7 @@ async function serve(options: {
   return app.listeningOrigin;
 }
 
-function supervise({
+export function supervise({
   url,
   closers,
   fault,

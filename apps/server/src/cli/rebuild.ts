@@ -4,9 +4,8 @@ import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import type { DurableFollower } from '#runtime/followers/follower.ts';
-import { rebuildFollowers } from '#runtime/followers/rebuild.ts';
-import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
+import { type DurableFollower, rebuildFollowers } from '#runtime/followers/index.ts';
+import { openJournalWriter } from '#runtime/index.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const undefinedTable = '42P01';

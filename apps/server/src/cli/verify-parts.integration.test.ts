@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durableFollowers } from '#durable-followers.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { randomCommands, trade, tradingSetup } from '#runtime/testing/random-trading.ts';
-import { verifyJournal } from '#runtime/verify/verify-journal.ts';
+import { verifyJournal } from '#runtime/verify/index.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { verifyParts } from './verify-parts.ts';
 

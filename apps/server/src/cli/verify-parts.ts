@@ -3,7 +3,7 @@ import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
 import { swapsPart } from '#modules/swap/history/verify-swaps.ts';
 import { ordersPart } from '#modules/trading/history/verify-orders.ts';
 import { ledgerPart } from '#modules/wallet/history/verify-ledger.ts';
-import type { VerifyPart } from '#runtime/verify/verify-part.ts';
+import type { VerifyPart } from '#runtime/index.ts';
 
 /** What modules compare with the journal beside the exchange itself. Each folds the journal once more, so they are made anew for every verification. */
 export const verifyParts = (): VerifyPart[] => [

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import { renderReport } from '#runtime/verify/render-report.ts';
-import { verifyJournal } from '#runtime/verify/verify-journal.ts';
+import { renderReport, verifyJournal } from '#runtime/index.ts';
 import { reachDatabase } from './reach-database.ts';
 import { verifyParts } from './verify-parts.ts';
 

@@ -9,6 +9,11 @@ export interface ServerModule {
   readonly name: string;
   /** Adds the module's routes. It runs before the server listens. */
   register?(app: App, platform: Platform): void | Promise<void>;
+  /**
+   * Adds the routes that a process serves which only follows the journal of the server: those that need the view and the database, and change
+   * nothing. It runs instead of `register` there.
+   */
+  registerReading?(app: App, platform: Platform): void | Promise<void>;
   /** Tells who holds a token. One module at most offers it; without one, every token is refused. */
   authenticator?(platform: Platform): Authenticate;
   /** Background work by job name. Names begin with the module's, so that two modules never collide. */

@@ -5,7 +5,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Projections } from './projections.ts';
-import type { Runtime } from './runtime.ts';
+import type { ExchangeView, Runtime } from './runtime.ts';
 
 export interface Clock {
   now(): Date;
@@ -22,6 +22,8 @@ export interface Platform {
   readonly clock: Clock;
   /** The exchange: everything that moves money is a command to it. */
   readonly runtime: Runtime;
+  /** Looks at the exchange: at its memory, or at a replica in a process that only follows the journal. */
+  readonly view: ExchangeView;
   /** What people look at of the exchange, a moment later. */
   readonly projections: Projections;
 }

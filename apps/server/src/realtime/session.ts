@@ -8,6 +8,7 @@ import {
 import type { Language } from '@emporion/i18n';
 import type { z } from 'zod';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
+import { expectedProblem } from '#platform/http/errors/expected-problem.ts';
 import { refusedFields } from '#platform/http/errors/refused-fields.ts';
 import { wordsOf } from '#platform/http/errors/render-problem.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -140,8 +141,9 @@ export class Session {
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.refuse(error, command);
+      const problem = expectedProblem(error);
+      if (!problem) throw error;
+      this.refuse(problem, command);
       return undefined;
     }
   }

@@ -10,7 +10,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { readJournal, readTip } from './journal/read-journal.ts';
+import { postgresJournal } from './journal/read-journal.ts';
 import { listSnapshots } from './snapshots/snapshot-store.ts';
 import { threadTask } from './snapshots/snapshotter.ts';
 import { type Bundle, bundleForTest } from './testing/bundle.ts';
@@ -30,9 +30,10 @@ afterAll(() => bundle.remove());
 /** What the journal says became of every key: the outcome that was printed for it. */
 async function outcomesIn(database: Database): Promise<Map<string, string>> {
   const outcomes = new Map<string, string>();
-  const origin = await readTip(database.pool, 0);
+  const journal = postgresJournal(database.pool);
+  const origin = await journal.tipAt(0);
   if (!origin) return outcomes;
-  for await (const { batch } of readJournal(database.pool, origin)) {
+  for await (const { batch } of journal.readAll(origin)) {
     for (const event of batch.events) {
       if (event.kind !== 'CommandAccepted' && event.kind !== 'CommandRejected') continue;
       const { series, number } = event.booking ?? {};

@@ -13,6 +13,7 @@ export interface RuntimeMetrics {
 
 interface Watched {
   readonly waiting: () => number;
+  readonly readsWaiting: () => number;
   readonly openOrders: () => number;
 }
 
@@ -20,7 +21,13 @@ interface Watched {
 export function createRuntimeMetrics(registry: Registry, watched: Watched): RuntimeMetrics {
   const registers = [registry];
   const events = new Map<string, number>();
-  gauge(registry, 'runtime_waiting', 'Commands and reads that wait for the journal.', watched.waiting);
+  gauge(registry, 'runtime_waiting', 'Commands that wait for the journal.', watched.waiting);
+  gauge(
+    registry,
+    'runtime_reads_waiting',
+    'Reads that wait until what they saw is durable.',
+    watched.readsWaiting,
+  );
   gauge(registry, 'exchange_open_orders', 'Orders that rest or wait for their price.', watched.openOrders);
   new Counter({
     name: 'journal_events_total',
@@ -35,7 +42,7 @@ export function createRuntimeMetrics(registry: Registry, watched: Watched): Runt
   return {
     batchCommands: new Histogram({
       name: 'journal_batch_commands',
-      help: 'Commands and reads that shared one write of the journal.',
+      help: 'Commands that shared one write of the journal.',
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
       registers,
     }),

@@ -13,19 +13,23 @@ import {
   type CommandResult,
   type CommittedBatch,
   OutcomeUnknown,
+  type ReadOptions,
+  type Seen,
   Stopped,
 } from '#platform/runtime.ts';
 import { encodeEvents } from './journal/codec.ts';
 import { type Addition, rowAfter } from './journal/row-after.ts';
 import { type JournalRow, type Tip, tipAfter } from './journal/tip.ts';
+import { UntilDurable } from './until-durable.ts';
 
 export interface SequencerOptions {
   readonly exchange: Exchange;
   /** The end of the journal, which the exchange stands at. */
   readonly tip: Tip;
   readonly append: (row: JournalRow) => Promise<void>;
+  /** The exchange's time, which never goes back. */
   readonly now: () => number;
-  /** A batch is durable; its callers are answered right after this. It must not throw. */
+  /** A batch is durable; its callers are answered right after this. When it throws, the sequencer stops for good and answers nobody. */
   readonly onCommitted: (batch: CommittedBatch, figures: { commands: number; seconds: number }) => void;
   /** The exchange refused a command. */
   readonly onRejected?: (code: RejectionCode) => void;
@@ -38,8 +42,10 @@ export interface SequencerOptions {
 export type FaultPlace = 'journal' | 'core';
 
 export interface SequencerLimits {
-  /** Commands and reads that may wait for the journal. */
+  /** Commands that may wait for the journal. */
   readonly waitingMax: number;
+  /** Reads that may wait for it. They take no place from commands. */
+  readonly readsMax: number;
   /** Characters of their events. */
   readonly waitingLengthMax: number;
   readonly batchCommandsMax: number;
@@ -50,6 +56,7 @@ export interface SequencerLimits {
 
 export const defaultSequencerLimits: SequencerLimits = {
   waitingMax: 10_000,
+  readsMax: 10_000,
   waitingLengthMax: 64_000_000,
   batchCommandsMax: 1_000,
   batchLengthMax: 2_000_000,
@@ -57,24 +64,25 @@ export const defaultSequencerLimits: SequencerLimits = {
 };
 
 /** Field by field, which is quicker than spreading, and there is one for every command. */
-function resultOf({ outcome, repeated }: Execution): CommandResult {
-  if (outcome.status === 'rejected') return { status: 'rejected', rejection: outcome.rejection, repeated };
-  return { status: 'accepted', sequence: outcome.sequence, orderId: outcome.orderId, repeated };
+function resultOf({ outcome, repeated }: Execution, batch: number): CommandResult {
+  if (outcome.status === 'rejected')
+    return { status: 'rejected', rejection: outcome.rejection, repeated, batch };
+  return { status: 'accepted', sequence: outcome.sequence, orderId: outcome.orderId, repeated, batch };
 }
 
-/** One who waits until everything up to here is durable. Reads and repetitions have no events of their own. */
+/** A command that waits until its events are durable. */
 interface Waiting extends Addition {
-  readonly settle: () => void;
+  readonly settle: (batch: number) => void;
   readonly refuse: (error: Error) => void;
 }
 
-/** A batch on its way to the journal; one in which nobody changed anything has no row. */
+/** A batch on its way to the journal. */
 interface Write {
   readonly batch: readonly Waiting[];
-  readonly row?: JournalRow;
+  readonly row: JournalRow;
   readonly events: readonly ExchangeEvent[];
   readonly start: number;
-  readonly done: Promise<void> | undefined;
+  readonly done: Promise<void>;
 }
 
 /**
@@ -88,6 +96,14 @@ export class Sequencer {
   #gathering: Waiting[] = [];
   #gatheredLength = 0;
   #writing: readonly Waiting[] = [];
+  /** Durable, and their callers are answered in a moment. */
+  #answering: readonly Waiting[] = [];
+  /** Repetitions, and refusals that leave no trace: commands without events. */
+  readonly #echoes = new UntilDurable();
+  readonly #reads = new UntilDurable();
+  /** Reads that look only when a batch is there, by its number. */
+  #later: { readonly batch: number; readonly look: () => void; readonly refuse: (error: Error) => void }[] =
+    [];
   #draining: Promise<void> | undefined;
   #state: 'open' | 'stopped' | 'faulted' = 'open';
 
@@ -105,25 +121,27 @@ export class Sequencer {
     return this.#state === 'open';
   }
 
+  /** Commands that wait. */
   get waiting(): number {
-    return this.#gathering.length + this.#writing.length;
+    return this.#gathering.length + this.#writing.length + this.#echoes.size;
+  }
+
+  get readsWaiting(): number {
+    return this.#reads.size + this.#later.length;
   }
 
   execute(request: CommandRequest): Promise<CommandResult> {
     const refused = this.#refusal();
     if (refused) return Promise.reject(refused);
     const { exchange, now } = this.#options;
-    // The clock may be set back; the exchange's time is not.
+    // Whatever the clock says: a row of the journal that is earlier than the one before it is refused by every reader.
     this.#acceptedAt = Math.max(this.#acceptedAt, Math.floor(now()));
     const before = exchange.sequence;
-    let waiting: Pick<Waiting, 'events' | 'text'>;
-    let result: CommandResult;
     try {
       const execution = execute(exchange, { ...request, acceptedAt: this.#acceptedAt } as Command);
-      const { events } = execution;
-      result = resultOf(execution);
-      if (result.status === 'rejected') this.#options.onRejected?.(result.rejection.code);
-      waiting = { events, text: events.length > 0 ? encodeEvents(events) : '' };
+      const { outcome, events } = execution;
+      if (outcome.status === 'rejected') this.#options.onRejected?.(outcome.rejection.code);
+      return this.#whenDurable(execution, events.length > 0 ? encodeEvents(events) : '');
     } catch (error) {
       // The first event of a command moves the sequence. Where it has not moved, nothing was applied: a command that the core chokes on must
       // not be a way to stop it. Otherwise nothing that this copy of the exchange says counts any more.
@@ -131,19 +149,34 @@ export class Sequencer {
       this.fail(error, 'core');
       return Promise.reject(new OutcomeUnknown());
     }
-    return this.#whenDurable(waiting, result);
   }
 
-  read<Value>(look: (exchange: Exchange) => Value): Promise<Value> {
-    const refused = this.#refusal();
-    if (refused) return Promise.reject(refused);
-    try {
-      const seen = look(this.#options.exchange);
-      // Nothing waits, so all that was seen is durable.
-      return this.waiting === 0 ? Promise.resolve(seen) : this.#whenDurable({ events: [], text: '' }, seen);
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  async read<Value>(look: (exchange: Exchange) => Value, options?: ReadOptions): Promise<Value> {
+    return (await this.readAt(look, options)).value;
+  }
+
+  /** Looks now, at a memory that may be ahead of the journal, and answers when the journal has the last command that was seen. */
+  readAt<Value>(
+    look: (exchange: Exchange) => Value,
+    { atLeast = 0 }: ReadOptions = {},
+  ): Promise<Seen<Value>> {
+    if (this.#state !== 'open') return Promise.reject(this.#ended());
+    if (this.readsWaiting >= this.#options.limits.readsMax) return Promise.reject(new Busy());
+    return new Promise((resolve, refuse) => {
+      const lookNow = () => {
+        try {
+          const { exchange } = this.#options;
+          const value = look(exchange);
+          const { sequence } = exchange;
+          if (sequence <= this.#tip.sequence) resolve({ value, sequence });
+          else this.#reads.add({ sequence, settle: () => resolve({ value, sequence }), refuse });
+        } catch (error) {
+          refuse(error);
+        }
+      };
+      if (atLeast <= this.#tip.batch) lookNow();
+      else this.#later.push({ batch: atLeast, look: lookNow, refuse });
+    });
   }
 
   /** Takes no more; resolves when everybody who waited is answered. */
@@ -156,23 +189,38 @@ export class Sequencer {
   fail(cause: unknown, where: FaultPlace): void {
     if (this.#state === 'faulted') return;
     this.#state = 'faulted';
-    for (const { refuse } of [...this.#writing, ...this.#gathering]) refuse(new OutcomeUnknown());
+    for (const { refuse } of [...this.#answering, ...this.#writing, ...this.#gathering, ...this.#later])
+      refuse(new OutcomeUnknown());
+    this.#answering = [];
     this.#writing = [];
     this.#gathering = [];
+    this.#later = [];
+    this.#echoes.refuseAll();
+    this.#reads.refuseAll();
     this.#options.onFault(cause, where);
   }
 
+  #ended(): Error {
+    return this.#state === 'faulted' ? new OutcomeUnknown() : new Stopped();
+  }
+
   #refusal(): Error | undefined {
-    if (this.#state === 'faulted') return new OutcomeUnknown();
-    if (this.#state === 'stopped') return new Stopped();
+    if (this.#state !== 'open') return this.#ended();
     const { waitingMax, waitingLengthMax } = this.#options.limits;
     return this.waiting >= waitingMax || this.#gatheredLength >= waitingLengthMax ? new Busy() : undefined;
   }
 
-  #whenDurable<Value>({ events, text }: Pick<Waiting, 'events' | 'text'>, value: Value): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const settle = () => resolve(value);
-      this.#gathering.push({ events, text, acceptedAt: this.#acceptedAt, settle, refuse: reject });
+  #whenDurable(execution: Execution, text: string): Promise<CommandResult> {
+    return new Promise((resolve, refuse) => {
+      const { events } = execution;
+      const settle = (batch: number) => resolve(resultOf(execution, batch));
+      if (events.length === 0) {
+        const { sequence } = this.#options.exchange;
+        if (sequence <= this.#tip.sequence) settle(this.#tip.batch);
+        else this.#echoes.add({ sequence, settle, refuse });
+        return;
+      }
+      this.#gathering.push({ events, text, acceptedAt: this.#acceptedAt, settle, refuse });
       this.#gatheredLength += text.length;
       this.#draining ??= this.#drain();
     });
@@ -181,9 +229,10 @@ export class Sequencer {
   async #drain(): Promise<void> {
     let write: Write | undefined;
     do {
-      // Whoever is at the door at this moment still comes into this batch.
+      // Commands that arrive before the next turn of the event loop still come into this batch.
       if (!write) await new Promise((turn) => setImmediate(turn));
-      write = await this.#answerAfter(write ?? this.#begin());
+      write ??= this.#begin();
+      if (write) write = await this.#answerAfter(write);
     } while (write || this.#gathering.length > 0);
     this.#draining = undefined;
   }
@@ -193,33 +242,47 @@ export class Sequencer {
     await done;
     // Everybody has been told by now.
     if (this.#state === 'faulted') return undefined;
-    if (row) this.#tip = tipAfter(row, row.hash);
+    this.#tip = tipAfter(row, row.hash);
+    this.#answering = batch;
     this.#writing = [];
     const next = this.#gathering.length >= this.#options.limits.batchWorthHurry ? this.#begin() : undefined;
-    if (row) {
-      const { number, firstSequence, lastSequence, firstEvent, acceptedAt } = row;
-      const seconds = (performance.now() - start) / 1_000;
-      const committed = { number, firstSequence, lastSequence, firstEvent, events, acceptedAt };
-      // Listeners first: whoever is answered finds their views up to date.
+    const { number, firstSequence, lastSequence, firstEvent, acceptedAt } = row;
+    const seconds = (performance.now() - start) / 1_000;
+    const committed = { number, firstSequence, lastSequence, firstEvent, events, acceptedAt };
+    try {
       this.#options.onCommitted(committed, { commands: batch.length, seconds });
+    } catch (error) {
+      this.fail(error, 'core');
     }
-    for (const { settle } of batch) settle();
+    this.#answering = [];
+    for (const { settle } of batch) settle(number);
+    this.#release();
     return next;
   }
 
-  /** Begins to write the next batch, which may turn out to have nothing to be written. */
-  #begin(): Write {
+  /** Answers those who waited for what the journal has now. */
+  #release(): void {
+    this.#echoes.release(this.#tip);
+    this.#reads.release(this.#tip);
+    if (this.#later.length === 0) return;
+    const due = this.#later.filter(({ batch }) => batch <= this.#tip.batch);
+    this.#later = this.#later.filter(({ batch }) => batch > this.#tip.batch);
+    for (const { look } of due) look();
+  }
+
+  /** Begins to write the next batch. Undefined when nothing is to be written, or nothing can be any more. */
+  #begin(): Write | undefined {
     const batch = this.#cut();
-    const start = performance.now();
-    if (!batch.some(({ events }) => events.length > 0)) return { batch, start, events: [], done: undefined };
+    if (batch.length === 0) return undefined;
     this.#writing = batch;
+    const start = performance.now();
     try {
       const { row, events } = rowAfter(this.#tip, batch);
       const done = this.#options.append(row).catch((error) => this.fail(error, 'journal'));
       return { batch, row, events, start, done };
     } catch (error) {
       this.fail(error, 'journal');
-      return { batch, start, events: [], done: undefined };
+      return undefined;
     }
   }
 

@@ -3,15 +3,19 @@ import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Clock } from '#platform/platform.ts';
-import type { CommittedBatch, Runtime } from '#platform/runtime.ts';
+import type { Runtime } from '#platform/runtime.ts';
 import { dealWithDueOrders } from './due-orders.ts';
-import { type JournalWriter, openJournalWriter, type WriterOptions } from './journal/journal-writer.ts';
+import { ExchangeClock } from './exchange-clock.ts';
+import { Subscribers } from './followers/subscribers.ts';
+import type { Journal, JournalWriter } from './journal/journal.ts';
+import type { WriterOptions } from './journal/journal-writer.ts';
+import { postgresJournal } from './journal/read-journal.ts';
 import { positionOf } from './journal/tip.ts';
 import { explainFault, warnOfOldClock, warnOfUnsafeDatabase } from './operator-words.ts';
 import { type Recovered, recover } from './recover.ts';
 import { createRuntimeMetrics, type RuntimeMetrics } from './runtime-metrics.ts';
 import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './sequencer.ts';
-import { listSnapshots } from './snapshots/snapshot-store.ts';
+import { listSnapshots, storedSnapshots } from './snapshots/snapshot-store.ts';
 import { createSnapshotter, type SnapshotTask, type Snapshotter } from './snapshots/snapshotter.ts';
 
 export interface RuntimeOptions {
@@ -19,6 +23,8 @@ export interface RuntimeOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  /** Milliseconds of a clock that nobody can set; a test that moves its clock moves this too. */
+  readonly monotonicMs?: () => number;
   /** The journal failed: nothing can be promised any more, and the process must end so that the next start recovers. */
   readonly onFault: (cause: unknown) => void;
   /** Tells the person at the terminal what takes so long. */
@@ -28,6 +34,7 @@ export interface RuntimeOptions {
   readonly limits?: Partial<SequencerLimits>;
   readonly snapshotEveryEvents?: number;
   readonly snapshotTask?: SnapshotTask;
+  /** How the right to append is taken, where a test wants it otherwise. */
   readonly openWriter?: (options: WriterOptions) => Promise<JournalWriter>;
 }
 
@@ -41,21 +48,21 @@ const longReplayEvents = 100_000;
  * @throws StartupError when another server has it, or when the journal is broken.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { database, log, openWriter = openJournalWriter, announce = () => undefined } = options;
+  const { database, log, openWriter, announce = () => undefined } = options;
+  const journal = postgresJournal(database.pool);
   let sequencer: Sequencer | undefined;
   let lostEarly: Error | undefined;
-  const writer = await openWriter({
-    database,
-    onLost: (cause) => {
-      lostEarly = cause;
-      sequencer?.fail(cause, 'journal');
-    },
-  });
+  const onLost = (cause: Error) => {
+    lostEarly = cause;
+    sequencer?.fail(cause, 'journal');
+  };
+  const writer = await (openWriter ? openWriter({ database, onLost }) : journal.openWriter({ onLost }));
   try {
     await warnOfUnsafeDatabase(database, log);
     // Only now: before the lock is ours, another writer may still append.
     const recovered = await recover({
-      database: database.pool,
+      journal,
+      snapshots: storedSnapshots(database.pool),
       limits: options.exchangeLimits ?? defaultLimits,
       onBadSnapshot: (number, err) => log.warn({ err, batch: number }, 'a snapshot cannot be used'),
       onReplay: (events) => {
@@ -63,7 +70,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           announce(`Replaying ${events.toLocaleString('en-US')} events of the journal …`);
       },
     });
-    const { runtime, ...parts } = await assemble(options, writer, recovered);
+    const { runtime, ...parts } = await assemble({ ...options, journal }, writer, recovered);
     sequencer = parts.sequencer;
     if (lostEarly) throw lostEarly;
     return runtime;
@@ -73,26 +80,37 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 }
 
-async function assemble(options: RuntimeOptions, writer: JournalWriter, recovered: Recovered) {
-  const { log, clock, onFault } = options;
-  const listeners = new Set<(batch: CommittedBatch) => void>();
+async function assemble(
+  options: RuntimeOptions & { readonly journal: Journal },
+  writer: JournalWriter,
+  recovered: Recovered,
+) {
+  const { log, clock, onFault, journal } = options;
+  const subscribers = new Subscribers({ journal, log, batch: () => sequencer.tip.batch });
   const metrics = createRuntimeMetrics(options.metrics.registry, {
     waiting: () => sequencer.waiting,
+    readsWaiting: () => sequencer.readsWaiting,
     openOrders: () => recovered.exchange.orders.size,
   });
   const snapshotter = await beginSnapshots(options, recovered, metrics);
+  const time = new ExchangeClock({
+    wallMs: () => clock.now().getTime(),
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
+    notBefore: recovered.tip.acceptedAt,
+    onDoubt: (offMs) => log.warn({ offMs }, 'the clock jumped, and is not believed unless it stays so'),
+  });
   const sequencer: Sequencer = new Sequencer({
     exchange: recovered.exchange,
     tip: recovered.tip,
     append: (row) => writer.append(row),
-    now: () => clock.now().getTime(),
+    now: () => time.now(),
     limits: { ...defaultSequencerLimits, ...options.limits },
     onCommitted: (batch, { commands, seconds }) => {
       metrics.batchCommands.observe(commands);
       metrics.commitSeconds.observe(seconds);
       for (const { kind } of batch.events) metrics.events.set(kind, (metrics.events.get(kind) ?? 0) + 1);
       metrics.sequence.set(batch.lastSequence);
-      for (const listener of listeners) tell(listener, batch, log);
+      subscribers.publish(batch);
       snapshotter.advance(batch.firstEvent + batch.events.length - 1);
       dealWithDueOrders(recovered.exchange, (command) => sequencer.execute(command));
     },
@@ -110,13 +128,10 @@ async function assemble(options: RuntimeOptions, writer: JournalWriter, recovere
   log.info({ ...positionOf(tip), snapshot, replayedEvents }, 'the exchange is recovered');
   const runtime: Runtime = {
     execute: (command) => sequencer.execute(command),
-    read: (look) => sequencer.read(look),
-    onCommitted: (listener) => {
-      // A wrapper, so that a listener added twice is two listeners.
-      const entry = (batch: CommittedBatch) => listener(batch);
-      listeners.add(entry);
-      return () => listeners.delete(entry);
-    },
+    read: (look, options) => sequencer.read(look, options),
+    readAt: (look, options) => sequencer.readAt(look, options),
+    onCommitted: (listener) => subscribers.onCommitted(listener),
+    follow: (follower) => subscribers.follow(follower),
     get position() {
       return positionOf(sequencer.tip);
     },
@@ -154,12 +169,4 @@ async function beginSnapshots(
   });
   snapshotter.advance(tip.event);
   return snapshotter;
-}
-
-function tell(listener: (batch: CommittedBatch) => void, batch: CommittedBatch, log: Logger): void {
-  try {
-    listener(batch);
-  } catch (error) {
-    log.error({ err: error, batch: batch.number }, 'a listener of the journal failed');
-  }
 }

@@ -12,7 +12,7 @@ import { listLedger } from '#modules/wallet/history/ledger.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Page } from '#platform/paging/page.ts';
 import type { Projections } from '#platform/projections.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { booked } from '#runtime/testing/booked.ts';
 import {
   order,

@@ -7,11 +7,11 @@ import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { DurableFollower } from '#runtime/followers/follower.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { type DurableFollower, startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { unusedProjections } from './unused-projections.ts';
 
 /** The id of a user whose token is their name. */
 export function userId(name: string): string {
@@ -62,6 +62,8 @@ export interface TradingAppOptions {
   readonly mails?: boolean;
   /** Those of another release. */
   readonly followers?: readonly DurableFollower[];
+  /** False: nobody projects the journal, as if the history were far behind. */
+  readonly history?: boolean;
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -71,6 +73,7 @@ export async function createTradingApp({
   test: given,
   mails = false,
   followers = durableFollowers,
+  history = true,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -80,10 +83,9 @@ export async function createTradingApp({
   }
   const runtime = await startTestRuntime(test.database);
   const { database } = test;
-  const projections = startFollowers({
-    followers,
-    ...{ database, runtime, log: silent, metrics: createMetrics() },
-  });
+  const projections = history
+    ? startFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() })
+    : unusedProjections();
   const server = await createTestApp({
     database,
     runtime,

@@ -22,7 +22,7 @@ export interface DeskParts {
 export async function setAlert(parts: DeskParts, userId: string, wanted: NewAlert): Promise<AlertRow> {
   const { platform, live, lookout } = parts;
   const market = live.market(wanted.pair);
-  const tick = await platform.runtime.read((exchange) => exchange.markets.get(wanted.pair)?.rules.tick ?? 1);
+  const tick = await platform.view.read((exchange) => exchange.markets.get(wanted.pair)?.rules.tick ?? 1);
   const value = alertValue(wanted, { market, tick });
   const terms: AlertTerms = { ...wanted };
   return lookout.whileListening(wanted.pair, async (sinceTrade) => {

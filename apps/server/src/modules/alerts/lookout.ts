@@ -67,7 +67,7 @@ export class Lookout {
     }
   }
 
-  /** What an alert would be compared with now. Undefined where nothing was traded yet. */
+  /** What an alert would be compared with now. Undefined where nothing was traded yet, and while nobody knows. */
   async figure({ pair, metric }: Watched): Promise<bigint | undefined> {
     if (metric === 'volume') return (await this.#volumes())(pair);
     const price = this.#prices.get(pair);
@@ -101,7 +101,7 @@ export class Lookout {
     const metric: Metric = 'volume';
     return (pair) => {
       const volume = figures.get(pair)?.volume;
-      return volume === undefined ? undefined : unitsOf(volume, live.market(pair), metric);
+      return volume === undefined || volume === null ? undefined : unitsOf(volume, live.market(pair), metric);
     };
   }
 }

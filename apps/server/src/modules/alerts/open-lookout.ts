@@ -26,20 +26,28 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
     giveBack: ({ alert }) => lookout.watch.add(alert),
   });
   const lookout = new Lookout({ platform, live, line });
-  // First of all: a trade that comes during the rest is looked at by one of the two, or by both.
-  const forget = runtime.onCommitted(({ events }) =>
-    lookout.see(events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted')),
-  );
   const waiting = watchedOf(await listWaiting(database.kysely), live);
   for (const alert of waiting) lookout.watch.add(alert);
   const after = await readProgress(database.kysely);
-  const start = await readStart(platform, live);
-  lookout.begin(start);
+  let upTo = 0;
+  const following = runtime.follow({
+    name: 'alerts',
+    whenItFails: 'log',
+    seed: async () => {
+      const { value, sequence } = await readStart(platform, live);
+      lookout.begin(value);
+      upTo = value.lastTrade;
+      return { sequence };
+    },
+    apply: ({ events }) =>
+      lookout.see(events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted')),
+  });
+  await following.ready;
   await lookout.lookAround();
 
   let caughtUp = false;
   const catchUp = async (): Promise<void> => {
-    for await (const reached of missedByAlerts({ platform, waiting, after, upTo: start.lastTrade })) {
+    for await (const reached of missedByAlerts({ platform, waiting, after, upTo })) {
       for (const { alert } of reached) lookout.forget(alert.id);
       line.put(reached);
     }
@@ -53,7 +61,7 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
   const stops = [every(volumesMs, () => lookout.lookAtVolumes(), log), every(progressMs, keepProgress, log)];
   catchUp().catch((err: unknown) => log.error({ err, part: 'alerts' }, 'Missed trades were not looked at.'));
   app.addHook('preClose', async () => {
-    forget();
+    following.stop();
     for (const stop of stops) stop();
     await line.stop();
     await keepProgress().catch((err: unknown) => {
@@ -87,10 +95,9 @@ async function readStart(platform: Platform, live: LiveExchange) {
   const prices = new Map<string, number>();
   for (const { code, price } of (await readPairFigures(platform)).values())
     if (price !== null) prices.set(code, Number(unitsOf(price, live.market(code), 'price')));
-  const lastTrade = await platform.runtime.read((exchange) => {
+  return platform.view.readAt((exchange) => {
     for (const { code, lastPrice } of exchange.markets.values())
       if (lastPrice > 0) prices.set(code, lastPrice);
-    return exchange.lastTradeId;
+    return { lastTrade: exchange.lastTradeId, prices };
   });
-  return { lastTrade, prices };
 }

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { realtimeModule } from '#realtime/index.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { demoMarketModule } from './index.ts';

@@ -1,11 +1,10 @@
-import type { TradeExecuted } from '@emporion/core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { CommittedBatch } from '#platform/runtime.ts';
-import { addBook } from './book/book-routes.ts';
+import { addBook, addBookRoute } from './book/book-routes.ts';
 import { addCandles } from './candles/candles-feed.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { addBalanceTopics } from './own/balance-topics.ts';
@@ -22,6 +21,8 @@ import { addTrades } from './trades/trades-feed.ts';
 const quickMs = 100;
 const candlesMs = 250;
 const tickersMs = 1_000;
+/** So long a start waits for them; a journal that takes longer to go through is gone through while people are served. */
+const seedMsMax = 5_000;
 
 /**
  * What people see happen: the book, trades, candles and tickers of every pair, and one's own orders, balances and deals. Everything here
@@ -29,6 +30,7 @@ const tickersMs = 1_000;
  */
 export const feedsModule: ServerModule = {
   name: 'feeds',
+  registerReading: addBookRoute,
   async register(app, platform) {
     const parts: FeedParts = { platform, live: await liveExchange(platform) };
     const stop = await openFeeds(app, parts);
@@ -49,28 +51,34 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   addBalanceTopics(app, parts, own);
   addWalletHistoryTopics(app, parts, own);
 
-  const early: CommittedBatch[] = [];
-  let take = (batch: CommittedBatch): void => {
-    early.push(batch);
-  };
-  const forget = platform.runtime.onCommitted((batch) => take(batch));
-  const known = await seed(platform, { trades, tickers });
-  const apply = (batch: CommittedBatch): void => {
-    const executed = batch.events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted');
-    if (executed.length > 0) {
+  const following = platform.runtime.follow({
+    name: 'tickers and tape',
+    whenItFails: 'reseed',
+    seed: async () => {
+      // What a history that lags far behind does not have yet is read from the journal.
+      await seen(platform, marketHistory);
+      const batch = await tickers.seed();
+      await trades.seed();
+      return { batch };
+    },
+    apply: ({ events }) => {
+      const executed = events.filter(isTrade);
       trades.add(executed);
-      if (batch.number > known) tickers.add(executed);
-      for (const { market } of executed) candles.touch(market);
-      sendDeals(app, parts, executed);
-    }
+      tickers.add(executed);
+    },
+  });
+  tickers.knownWhen(() => following.isReady);
+  const forget = platform.runtime.onCommitted(({ events }) => {
+    const executed = events.filter(isTrade);
+    for (const { market } of executed) candles.touch(market);
+    if (executed.length > 0) sendDeals(app, parts, executed);
     // Every order waits for this, so where nobody looks nothing is worked out.
     if (!book.isFollowed() && !own.isFollowed) return;
-    const touched = touchedBy(batch.events, live);
+    const touched = touchedBy(events, live);
     for (const market of touched.markets) book.touch(market);
     for (const account of touched.accounts) own.touch(account);
-  };
-  for (const batch of early) apply(batch);
-  take = apply;
+  });
+  await Promise.race([following.ready, wait(seedMsMax, undefined, { ref: false })]);
 
   const { log } = platform;
   const stops = [
@@ -82,17 +90,11 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   ];
   return () => {
     forget();
+    following.stop();
     for (const stop of stops) stop();
   };
 }
 
-/** Fills what the feeds begin with from the history. Answers with the last batch of which the tickers know. */
-async function seed(
-  { projections, runtime }: Platform,
-  { trades, tickers }: { trades: { seed(): Promise<void> }; tickers: { seed(): Promise<number> } },
-): Promise<number> {
-  // A history that lags far behind is not waited for: the tape then begins with what there is.
-  await projections.caughtUp(marketHistory, runtime.position.batch);
-  await trades.seed();
-  return tickers.seed();
+function isTrade(event: ExchangeEvent): event is TradeExecuted {
+  return event.kind === 'TradeExecuted';
 }

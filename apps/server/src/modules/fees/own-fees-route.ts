@@ -11,14 +11,14 @@ import { readVolumes, volumeHistory } from './volumes/volumes.ts';
 
 /** What trading costs whoever asks. The tier is the one the exchange takes fees by, not the one that the volume of this moment would give. */
 export function addOwnFeesRoute(app: App, platform: Platform): void {
-  const { database, runtime, clock } = platform;
+  const { database, view, clock } = platform;
   serveEndpoint(app, feeEndpoints.own, async ({ caller }) => {
     await seen(platform, volumeHistory);
     const [tiers, volumes] = await Promise.all([
       listFeeTiers(database.pool),
       readVolumes(database.pool, { account: caller.userId, now: clock.now().getTime() }),
     ]);
-    const { number, value, decimals } = await runtime.read((exchange) => ({
+    const { number, value, decimals } = await view.read((exchange) => ({
       // Who has never traded has no account yet, and begins at the lowest tier.
       number: exchange.findAccount(caller.userId)?.tier ?? 0,
       value: volumeValue(exchange, volumes),

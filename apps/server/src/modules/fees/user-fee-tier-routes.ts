@@ -55,11 +55,11 @@ async function requireUser({ database }: Platform, id: string): Promise<void> {
   if (!(await findUser(database.kysely, id))) throw new Problem('account_not_found');
 }
 
-async function tierOf({ database, runtime }: Platform, id: string) {
+async function tierOf({ database, view }: Platform, id: string) {
   const [tiers, manual, number] = await Promise.all([
     listFeeTiers(database.pool),
     readManualTiers(database.pool),
-    runtime.read((exchange) => exchange.findAccount(id)?.tier ?? 0),
+    view.read((exchange) => exchange.findAccount(id)?.tier ?? 0),
   ]);
   const tier = tiers.find((each) => each.tier === number);
   invariant(tier !== undefined, 'an account has a tier that does not exist');

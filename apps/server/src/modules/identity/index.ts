@@ -30,6 +30,7 @@ export { findUser, findUserByEmail, type User } from './users/users.ts';
 export const identityModule: ServerModule = {
   name: 'identity',
   authenticator: createAuthenticator,
+  registerReading: listenForEndings,
   register(app, platform) {
     listenForEndings(app, platform);
     addGateRoutes(app, platform);

@@ -5,7 +5,7 @@ import { seedDemoMarkets } from './seed-demo-markets.ts';
 
 export { forgetMarkets, readMarkets, readTradingRules } from './market-cache.ts';
 export type { Blockchain, Markets, ShownPair } from './markets.ts';
-export { readPairFigures, setPairFigures } from './pair-figures.ts';
+export { figuresOnWire, type PairFigures, readPairFigures, setPairFigures } from './pair-figures.ts';
 export { reconcileMarkets } from './reconcile-markets.ts';
 export {
   type CoinRules,

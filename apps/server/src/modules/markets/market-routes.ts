@@ -3,7 +3,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readMarkets, readTradingRules } from './market-cache.ts';
-import { readPairFigures } from './pair-figures.ts';
+import { figuresOnWire, readPairFigures } from './pair-figures.ts';
 import { rulesOnWire } from './rules-on-wire.ts';
 
 export function addMarketRoutes(app: App, platform: Platform): void {
@@ -34,17 +34,18 @@ export function addMarketRoutes(app: App, platform: Platform): void {
       // The two readings may be a moment apart: a pair that only one of them knows is shown the next time.
       pairs: pairs.flatMap((pair) => {
         const known = rules.get(pair.code);
-        return known === undefined ? [] : [{ ...pair, rules: known, ...figures.get(pair.code) }];
+        const traded = figures.get(pair.code);
+        return known === undefined ? [] : [{ ...pair, rules: known, ...(traded && figuresOnWire(traded)) }];
       }),
     };
   });
   serveEndpoint(app, marketEndpoints.pairsVolume, async () => {
     const [{ pairs }, figures] = await Promise.all([readMarkets(platform), readPairFigures(platform)]);
     return {
-      pairs: pairs.map(({ id, code, volume, price, price_24h }) => ({
-        ...{ id, code, volume, price, price_24h },
-        ...figures.get(code),
-      })),
+      pairs: pairs.map(({ id, code, volume, price, price_24h }) => {
+        const traded = figures.get(code);
+        return traded ? figuresOnWire(traded) : { id, code, volume, price, price_24h };
+      }),
     };
   });
 }

@@ -1,8 +1,11 @@
 import type { PairVolume } from '@emporion/contracts/rest';
 import type { Platform } from '#platform/platform.ts';
 
-/** Reads what trading has made of every pair that people may see. */
-type ReadFigures = () => Promise<readonly PairVolume[]>;
+/** What trading has made of a pair. Its volume is null as long as nobody knows it, which is another thing than no volume. */
+export type PairFigures = Omit<PairVolume, 'volume'> & { readonly volume: string | null };
+
+/** Reads them for every pair that people may see. */
+type ReadFigures = () => Promise<readonly PairFigures[]>;
 
 const sources = new WeakMap<Platform, ReadFigures>();
 
@@ -11,8 +14,13 @@ export function setPairFigures(platform: Platform, read: ReadFigures): void {
   sources.set(platform, read);
 }
 
+/** As people are shown them: to them a volume that is not known yet is none. */
+export function figuresOnWire(figures: PairFigures): PairVolume {
+  return { ...figures, volume: figures.volume ?? '0' };
+}
+
 /** By pair code; empty where nobody follows the trades. */
-export async function readPairFigures(platform: Platform): Promise<ReadonlyMap<string, PairVolume>> {
+export async function readPairFigures(platform: Platform): Promise<ReadonlyMap<string, PairFigures>> {
   const figures = (await sources.get(platform)?.()) ?? [];
   return new Map(figures.map((pair) => [pair.code, pair]));
 }

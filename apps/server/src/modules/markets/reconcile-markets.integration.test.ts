@@ -13,6 +13,7 @@ const reconcile = () =>
   reconcileMarkets({
     database: test.database,
     runtime,
+    view: runtime,
     log: Object.assign(Object.create(silent), { error: (what: unknown) => void errors.push(what) }),
   });
 

@@ -3,7 +3,7 @@ import { forgetMarkets } from './market-cache.ts';
 import { knownMarkets, marketChanges } from './market-commands.ts';
 import { loadTradingRules } from './trading-rules.ts';
 
-type Needs = Pick<Platform, 'database' | 'runtime' | 'log'>;
+type Needs = Pick<Platform, 'database' | 'runtime' | 'view' | 'log'>;
 
 /** One at a time for each exchange: two that look at once would both list a new coin. */
 const turns = new WeakMap<Platform['runtime'], Promise<unknown>>();
@@ -20,9 +20,9 @@ export function reconcileMarkets(platform: Needs): Promise<number> {
 }
 
 async function reconcile(platform: Needs): Promise<number> {
-  const { database, runtime, log } = platform;
+  const { database, runtime, view, log } = platform;
   const wanted = await loadTradingRules(database.kysely);
-  const known = await runtime.read(knownMarkets);
+  const known = await view.read(knownMarkets);
   const { commands, conflicts } = marketChanges(wanted, known);
   for (const conflict of conflicts) log.error({ conflict }, 'the rules of a market cannot be followed');
   const results = await Promise.all(commands.map((command) => runtime.execute(command)));

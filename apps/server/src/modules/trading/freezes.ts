@@ -1,3 +1,4 @@
+import type { Exchange } from '@emporion/core';
 import { isFrozen, listFrozen } from '#modules/identity/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureAccount } from './accounts.ts';
@@ -14,13 +15,15 @@ const attemptsMax = 5;
 
 /** Has the exchange follow what the account's row says. From its answer on, a frozen account has no open order and places none. */
 export async function followFreeze({ platform, live }: Freezing, account: string): Promise<void> {
-  const { database, runtime } = platform;
+  const { database, runtime, view } = platform;
+  let batch = 0;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const frozenByOwner = await isFrozen(database.kysely, account);
-    const known = await runtime.read((exchange) => exchange.findAccount(account)?.frozenByOwner);
+    const look = (exchange: Exchange) => exchange.findAccount(account)?.frozenByOwner;
+    const known = await view.read(look, { atLeast: batch });
     if ((known ?? false) === frozenByOwner) return;
     if (known === undefined) await ensureAccount(platform, live, account);
-    await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner });
+    ({ batch } = await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner }));
   }
 }
 
@@ -37,9 +40,9 @@ export async function stopTrading(freezing: Freezing, account: string): Promise<
 
 /** Mends every difference between rows and exchange: after a crash between the two, and for accounts frozen before the exchange knew of it. */
 export async function reconcileFreezes(freezing: Freezing): Promise<void> {
-  const { database, runtime } = freezing.platform;
+  const { database, view } = freezing.platform;
   const rows = new Set(await listFrozen(database.kysely));
-  const known = await runtime.read((exchange) => {
+  const known = await view.read((exchange) => {
     const frozen: string[] = [];
     for (const { id, frozenByOwner } of exchange.accounts()) if (frozenByOwner) frozen.push(id);
     return frozen;

@@ -16,7 +16,7 @@ export function addAccountHooks(app: App, platform: Platform): void {
   });
   app.accountHooks.addExportSection('balances', (_db, userId) => ownHoldings(platform, userId));
   app.accountHooks.addExportSection('ledger', async (_db, userId) => {
-    const coins = await platform.runtime.read((exchange) => new Map(exchange.coins));
+    const coins = await platform.view.read((exchange) => new Map(exchange.coins));
     const { rows } = await listLedger(platform.database.pool, { account: userId }, { limit: entriesMax });
     return rows.map(({ coin, kind, amount, fee, at }) => {
       const show = (units: bigint) => formatDecimal(units, coins.get(coin) ?? 0);
@@ -26,6 +26,6 @@ export function addAccountHooks(app: App, platform: Platform): void {
 }
 
 /** Only the coins that there is some of, held money included. */
-function ownHoldings({ runtime }: Platform, account: string) {
-  return runtime.read((exchange) => holdingsOf(exchange, { account, coins: [] }));
+function ownHoldings({ view }: Platform, account: string) {
+  return view.read((exchange) => holdingsOf(exchange, { account, coins: [] }));
 }

@@ -72,7 +72,7 @@ it('voids what a crash left without its movement, and nothing else', async () =>
   const sent = await book('crashed', 'tx:sent:0');
   await deposit(sent, 'tx:sent:0');
   expect(await doneOf('crashed')).toEqual({ upTo: 0, above: [2] });
-  await voidLostBookings({ database: test.database, runtime }, 'crashed');
+  await voidLostBookings({ database: test.database, runtime, view: runtime }, 'crashed');
   expect(await doneOf('crashed')).toEqual({ upTo: 2, above: [] });
   expect(await deposit({ series: 'crashed', number: 1 }, 'tx:lost:0')).toMatchObject({
     status: 'rejected',

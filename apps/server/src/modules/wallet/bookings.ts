@@ -36,14 +36,14 @@ export async function bookMovement(
  * before the first new one: a number that is still on its way would be lost.
  */
 export async function voidLostBookings(
-  { database, runtime }: Pick<Platform, 'database' | 'runtime'>,
+  { database, runtime, view }: Pick<Platform, 'database' | 'runtime' | 'view'>,
   series: string,
 ): Promise<void> {
   const { rows } = await sql<{ last: number }>`
     select last_number::float8 as last from booking_series where series = ${series}
   `.execute(database.kysely);
   const last = rows[0]?.last ?? 0;
-  const lost = await runtime.read(({ bookings }) => {
+  const lost = await view.read(({ bookings }) => {
     const known = bookings.get(series);
     const from = (known?.doneUpTo ?? 0) + 1;
     return Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => from + index).filter(

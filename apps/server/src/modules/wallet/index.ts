@@ -10,6 +10,7 @@ export { listWalletEntries } from './history/wallet-entries.ts';
 /** What a user has. */
 export const walletModule: ServerModule = {
   name: 'wallet',
+  registerReading: addWalletRoutes,
   register(app, platform) {
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);

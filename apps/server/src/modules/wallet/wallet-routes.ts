@@ -21,5 +21,5 @@ export function addWalletRoutes(app: App, platform: Platform): void {
 async function readHoldings(platform: Platform, account: string): Promise<CoinHolding[]> {
   const { coins } = await readMarkets(platform);
   const codes = coins.map(({ code }) => code);
-  return platform.runtime.read((exchange) => holdingsOf(exchange, { account, coins: codes }));
+  return platform.view.read((exchange) => holdingsOf(exchange, { account, coins: codes }));
 }

@@ -57,6 +57,14 @@ const serverSettings = {
     fallback: '8080',
     schema: wholeNumber(0, 65_535),
   }),
+  followPort: setting({
+    env: 'FOLLOW_PORT',
+    description:
+      'The port of `npm run follow`, a second process that only follows the journal and answers reads.',
+    expects: 'a whole number from 0 to 65535',
+    fallback: '8090',
+    schema: wholeNumber(0, 65_535),
+  }),
   host: setting({
     env: 'HOST',
     description: 'The address to listen on; 0.0.0.0 opens the server to the network.',

@@ -14,7 +14,7 @@ import { recordRoutes } from './errors/route-table.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { checkHost } from './host-header.ts';
 import { lazyRequestLog } from './lazy-request-log.ts';
-import { refuseChanges } from './maintenance.ts';
+import { refuseChanges, refuseCommands } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { addOpenApi } from './openapi/add-openapi.ts';
 import { addRateLimit } from './rate-limit.ts';
@@ -29,6 +29,8 @@ export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
   readonly webRoot?: string;
   readonly connectionsPerAddressMax?: number;
+  /** The process only follows the journal: it serves what modules offer for reading, and refuses everything that changes something. */
+  readonly readOnly?: boolean;
 }
 
 /** Builds the whole HTTP application; it does not listen yet, so tests may inject requests. */
@@ -38,6 +40,7 @@ export async function buildApp(
   {
     webRoot = folders.web,
     connectionsPerAddressMax: perAddressMax = connectionsPerAddressMax,
+    readOnly = false,
   }: BuildOptions = {},
 ): Promise<App> {
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
@@ -57,7 +60,8 @@ export async function buildApp(
   checkHost(app, platform.config);
   await addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
-  if (platform.config.maintenance) refuseChanges(app);
+  if (readOnly) refuseCommands(app);
+  else if (platform.config.maintenance) refuseChanges(app);
   await addOpenApi(app);
   answerUnknownRoutes(app, routes);
 
@@ -65,7 +69,8 @@ export async function buildApp(
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   await addWebApp(app, { webRoot, demo: platform.config.demo });
-  for (const module of modules) await module.register?.(app, platform);
+  for (const module of modules)
+    await (readOnly ? module.registerReading?.(app, platform) : module.register?.(app, platform));
   await app.ready();
   return app;
 }

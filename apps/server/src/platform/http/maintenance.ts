@@ -11,3 +11,10 @@ export function refuseChanges(app: App): void {
     next(stays || readingMethods.has(request.method) ? undefined : new Problem('maintenance'));
   });
 }
+
+/** In a process that does not trade everything that is not a look is refused, whether or not there is such a route: another process has it. */
+export function refuseCommands(app: App): void {
+  app.addHook('onRequest', (request, _reply, next) => {
+    next(readingMethods.has(request.method) ? undefined : new Problem('service_unavailable'));
+  });
+}

@@ -44,6 +44,7 @@ async function startPlatform(env: Record<string, string>): Promise<Platform> {
     metrics: createMetrics(),
     clock: { now: () => new Date() },
     runtime: unusedRuntime(),
+    view: unusedRuntime(),
     projections: unusedProjections(),
   };
   await queue.start({ platform, handlers: messagesModule.jobs ?? {} });

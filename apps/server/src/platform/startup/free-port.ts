@@ -20,14 +20,17 @@ export async function requireFreePort(address: { host: string; port: number }): 
 }
 
 /** The sentence for a failed attempt to listen. */
-export function explainListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function explainListenError(
+  error: unknown,
+  { host, port, setting = 'PORT' }: { host: string; port: number; setting?: string },
+): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is in use: stop the program that has it, or set PORT to another one.`,
+        `Port ${port} is in use: stop the program that has it, or set ${setting} to another one.`,
       );
     case 'EACCES':
-      return new StartupError(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
+      return new StartupError(`Port ${port} may not be used by this user: set ${setting} to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartupError(`This machine has no address ${host}: set HOST to one of its own.`);

@@ -1,19 +1,10 @@
 import pg from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import type { JournalRow } from './tip.ts';
+import type { JournalWriter, WriterTerms } from './journal.ts';
 
-/** The one who may append to the journal. */
-export interface JournalWriter {
-  /** Resolves when the row is durable. Whatever it throws, nobody knows whether the row is there: the process must stop. */
-  append(row: JournalRow): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface WriterOptions {
-  readonly database: Database;
-  /** Called once when the connection is gone, also while nothing is being written: with it goes the right to write. */
-  readonly onLost: (cause: Error) => void;
+export interface WriterOptions extends WriterTerms {
+  readonly database: Pick<Database, 'pool'>;
   /** How long to wait for a server that is just ending. */
   readonly lockWaitMs?: number;
   readonly writeTimeoutMs?: number;

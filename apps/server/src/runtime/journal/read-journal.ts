@@ -1,7 +1,9 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { readOrigin } from './origin.ts';
-import { BrokenJournal, batchAfter, type JournalRow, type Tip, tipAfter, tipOfOrigin } from './tip.ts';
+import { Journal } from './journal.ts';
+import { openJournalWriter } from './journal-writer.ts';
+import { ensureOrigin, readOrigin } from './origin.ts';
+import type { JournalRow, Tip } from './tip.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
@@ -28,50 +30,8 @@ export async function readRows(
 }
 
 /** The tip at batch `number`, without looking at what is before it. Number 0 is the origin. */
-export async function readTip(database: Queryable, number: number): Promise<Tip | undefined> {
-  if (number === 0) {
-    const origin = await readOrigin(database);
-    return origin && tipOfOrigin(origin.hash);
-  }
-  const { rows } = await database.query<JournalRow>(`SELECT ${columns} FROM journal WHERE number = $1`, [
-    number,
-  ]);
-  return rows[0] && tipAfter(rows[0], rows[0].hash);
-}
-
-/** The number of the journal's last event; 0 when it is empty. */
-export async function readLastEvent(database: Queryable): Promise<number> {
-  const { rows } = await database.query<{ event: number }>(
-    'SELECT (first_event + event_count - 1)::float8 AS event FROM journal ORDER BY number DESC LIMIT 1',
-  );
-  return rows[0]?.event ?? 0;
-}
-
-/**
- * Everything after the tip, one page after another, each row checked. The next page is fetched while one is dealt with, unless the reader needs
- * the connection in between.
- */
-export async function* readJournal(
-  database: Queryable,
-  from: Tip,
-  { ahead = true } = {},
-): AsyncGenerator<{ batch: CommittedBatch; tip: Tip }> {
-  let tip = from;
-  let page = await readRows(database, { after: tip.batch });
-  while (page.length > 0) {
-    const last = page.at(-1)?.number ?? 0;
-    const fetchNext = () => readRows(database, { after: last });
-    const more = isFull(page);
-    const early = more && ahead ? fetchNext() : undefined;
-    // A reader that stops in the middle of a page never waits for the next one, whose failure is nobody's then.
-    early?.catch(() => undefined);
-    for (const row of page) {
-      const read = batchAfter(tip, row);
-      tip = read.tip;
-      yield read;
-    }
-    page = more ? await (early ?? fetchNext()) : [];
-  }
+export function readTip(database: Queryable, number: number): Promise<Tip | undefined> {
+  return postgresJournal(database).tipAt(number);
 }
 
 /** A page that had room left was the last one. */
@@ -81,24 +41,35 @@ function isFull(page: readonly JournalRow[]): boolean {
   );
 }
 
+/** The journal in a PostgreSQL database. Only what is in this folder knows its tables. A single connection can only read it. */
+export function postgresJournal(database: pg.Pool | Queryable): Journal {
+  return new Journal({
+    ...(database instanceof pg.Pool && {
+      openWriter: (terms) => openJournalWriter({ ...terms, database: { pool: database } }),
+    }),
+    readOrigin: () => readOrigin(database),
+    ensureOrigin: (limits) => ensureOrigin(database, limits),
+    pageAfter: async (after, limit) => {
+      const rows = await readRows(database, limit === undefined ? { after } : { after, limit });
+      return { rows, isFull: isFull(rows) };
+    },
+    rowAt: async (number) =>
+      (await database.query<JournalRow>(`SELECT ${columns} FROM journal WHERE number = $1`, [number]))
+        .rows[0],
+    lastRow: async () =>
+      (await database.query<JournalRow>(`SELECT ${columns} FROM journal ORDER BY number DESC LIMIT 1`))
+        .rows[0],
+  });
+}
+
 /**
  * The batches that follow batch `after` (0 for all), at most `limit` and at most a page of them. They are checked against the batch before them.
  *
  * @throws BrokenJournal
  */
-export async function readBatches(
+export function readBatches(
   database: Queryable,
   { after, limit }: { after: number; limit?: number },
 ): Promise<CommittedBatch[]> {
-  const rows = await readRows(database, limit === undefined ? { after } : { after, limit });
-  if (rows.length === 0) return [];
-  let tip = await readTip(database, after);
-  if (!tip) throw new BrokenJournal(after, 'it is missing');
-  const batches: CommittedBatch[] = [];
-  for (const row of rows) {
-    const read = batchAfter(tip, row);
-    tip = read.tip;
-    batches.push(read.batch);
-  }
-  return batches;
+  return postgresJournal(database).readFrom(after, limit);
 }

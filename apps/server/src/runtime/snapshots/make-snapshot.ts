@@ -1,8 +1,9 @@
 import { defaultLimits, stateHash, takeSnapshot } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
 import pg from 'pg';
+import { postgresJournal } from '#runtime/journal/read-journal.ts';
 import { recover } from '#runtime/recover.ts';
-import { deleteOldSnapshots, loadSnapshot, writeSnapshot } from './snapshot-store.ts';
+import { deleteOldSnapshots, loadSnapshot, storedSnapshots, writeSnapshot } from './snapshot-store.ts';
 
 export interface SnapshotOrder {
   /** The address of the database, password included. */
@@ -30,7 +31,8 @@ export async function makeSnapshot({ url, keep }: SnapshotOrder): Promise<Snapsh
   await client.connect();
   try {
     const { exchange, tip, snapshot } = await recover({
-      database: client,
+      journal: postgresJournal(client),
+      snapshots: storedSnapshots(client),
       limits: defaultLimits,
       onBadSnapshot: () => undefined,
     });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Exchange, restoreExchange, type Snapshot } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
+import type { SnapshotSource } from '#runtime/recover.ts';
 import { packSnapshot, SnapshotUnpacker } from './snapshot-parts.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -24,6 +25,13 @@ export async function listSnapshots(database: Queryable): Promise<SnapshotEntry[
      FROM snapshots ORDER BY number DESC`,
   );
   return rows;
+}
+
+/** The snapshots of a database, for a recovery. */
+export function storedSnapshots(
+  database: Queryable,
+): SnapshotSource & { list(): Promise<readonly SnapshotEntry[]> } {
+  return { list: () => listSnapshots(database), load: (number) => loadSnapshot(database, number) };
 }
 
 /** Writes a snapshot, part by part. The caller has begun a transaction. */

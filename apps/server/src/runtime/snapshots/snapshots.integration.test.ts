@@ -1,10 +1,11 @@
 import { defaultLimits, stateHash } from '@emporion/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postgresJournal } from '#runtime/journal/read-journal.ts';
 import { recover } from '#runtime/recover.ts';
 import { order, setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { makeSnapshot } from './make-snapshot.ts';
-import { listSnapshots } from './snapshot-store.ts';
+import { listSnapshots, storedSnapshots } from './snapshot-store.ts';
 
 let test: TestDatabase;
 let runtime: TestRuntime;
@@ -25,7 +26,8 @@ const snapshot = () => makeSnapshot({ url: test.url, keep: 3 });
 const recovered = async () => {
   const bad: number[] = [];
   const { exchange, ...rest } = await recover({
-    database: test.database.pool,
+    journal: postgresJournal(test.database.pool),
+    snapshots: storedSnapshots(test.database.pool),
     limits: defaultLimits,
     onBadSnapshot: (number) => bad.push(number),
   });

@@ -28,6 +28,8 @@ export async function startTestRuntime(
     metrics: createMetrics(),
     clock: { now: () => new Date() },
     onFault,
+    // A test that moves the clock means that time has passed.
+    ...(options.clock && { monotonicMs: () => options.clock?.now().getTime() ?? 0 }),
     ...options,
   });
   return Object.assign(runtime, { fault });

@@ -1,8 +1,7 @@
 import { Exchange, stateHash } from '@emporion/core';
 import type pg from 'pg';
 import type { JournalPosition } from '#platform/runtime.ts';
-import { readOrigin } from '#runtime/journal/origin.ts';
-import { readJournal } from '#runtime/journal/read-journal.ts';
+import { postgresJournal } from '#runtime/journal/read-journal.ts';
 import { BrokenJournal, positionOf, type Tip, tipOfOrigin } from '#runtime/journal/tip.ts';
 import { replay } from '#runtime/recover.ts';
 import { postingsPart } from './postings-part.ts';
@@ -53,7 +52,8 @@ async function run(
   const findings = new Map<VerifyPart, Finding>();
   const scheduled: Scheduled[] = [];
   for (const part of parts) scheduled.push({ part, at: await part.at?.(database) });
-  const origin = await readOrigin(database);
+  const journal = postgresJournal(database);
+  const origin = await journal.origin();
   const exchange = new Exchange(...(origin ? [origin.limits] : []));
   let tip: Tip = tipOfOrigin(origin?.hash ?? Buffer.alloc(32));
   const look = async (due: (entry: Scheduled) => boolean) => {
@@ -63,7 +63,7 @@ async function run(
   const journalProblems: string[] = [];
   try {
     await look(({ at }) => at === 0);
-    for await (const read of readJournal(database, tip, { ahead: false })) {
+    for await (const read of journal.readAll(tip, { ahead: false })) {
       replay(exchange, read.batch.number, read.batch.events);
       tip = read.tip;
       for (const { part, at } of scheduled)
@@ -75,13 +75,13 @@ async function run(
     if (!(error instanceof BrokenJournal)) throw error;
     journalProblems.push(error.message);
   }
-  const journal = { name: 'Journal', summary: describeJournal(tip), problems: journalProblems };
+  const itself = { name: 'Journal', summary: describeJournal(tip), problems: journalProblems };
   const others = parts.map((part) => ({ name: part.name, ...(findings.get(part) ?? notReached) }));
   return {
-    ok: [journal, ...others].every(({ problems }) => problems.length === 0),
+    ok: [itself, ...others].every(({ problems }) => problems.length === 0),
     position: positionOf(tip),
     stateHash: stateHash(exchange),
-    findings: [journal, ...others],
+    findings: [itself, ...others],
   };
 }
 

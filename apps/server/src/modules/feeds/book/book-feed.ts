@@ -1,5 +1,5 @@
 import type { MarketUnits } from '#modules/trading/index.ts';
-import type { Runtime } from '#platform/runtime.ts';
+import type { ExchangeView } from '#platform/runtime.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import { followShared, keptMs, Shared } from '../shared.ts';
@@ -20,15 +20,15 @@ interface Flavour {
  */
 export class BookFeed {
   readonly #market: MarketUnits;
-  readonly #runtime: Runtime;
+  readonly #view: ExchangeView;
   readonly #flavours = new Shared<Flavour>(keptMs);
   #changed = false;
   /** Readings take turns, so that an older one never comes after a newer. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(market: MarketUnits, runtime: Runtime) {
+  constructor(market: MarketUnits, view: ExchangeView) {
     this.#market = market;
-    this.#runtime = runtime;
+    this.#view = view;
   }
 
   get isFollowed(): boolean {
@@ -53,14 +53,22 @@ export class BookFeed {
     if (!this.#changed || !this.isFollowed) return;
     if (broadcasts.some(({ isTelling }) => isTelling)) return;
     this.#changed = false;
-    await this.#inTurn(async () => {
-      const flavours = this.#flavours.values();
+    await this.#inTurn(() => this.#showChanges());
+  }
+
+  async #showChanges(): Promise<void> {
+    const flavours = this.#flavours.values();
+    try {
       const read = await this.#read(flavours.map(({ step }) => step));
       flavours.forEach((flavour, index) => {
         const now = read[index];
         if (now) this.#show(flavour, now);
       });
-    });
+    } catch (error) {
+      // What changed is still to be told.
+      this.#changed = true;
+      throw error;
+    }
   }
 
   async #open(step: number): Promise<Flavour> {
@@ -84,7 +92,7 @@ export class BookFeed {
   }
 
   #read(steps: readonly number[]): Promise<BookLevels[]> {
-    return this.#runtime.read((exchange) =>
+    return this.#view.read((exchange) =>
       steps.map((step) => readBook(exchange, this.#market.code, { levels: levelsShown, step })),
     );
   }
@@ -104,4 +112,11 @@ export class BookFeed {
 
 export function levelOnWire({ price, quantity }: Level, market: MarketUnits): [string, string] {
   return [market.showPrice(price), market.showQuantity(quantity)];
+}
+
+/** Flushes one after another; what one market cannot tell keeps no other from it. @throws the first failure, when all have had their turn. */
+export async function flushAll(feeds: Iterable<BookFeed>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const feed of feeds) await feed.flush().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -12,9 +12,7 @@ export function addBalanceTopics(app: App, { platform }: FeedParts, feeds: OwnFe
   const read = async (account: string, show: (holding: CoinHolding) => Balance[string]): Promise<Balance> => {
     const { coins } = await readMarkets(platform);
     const codes = coins.map(({ code }) => code);
-    const holdings = await platform.runtime.read((exchange) =>
-      holdingsOf(exchange, { account, coins: codes }),
-    );
+    const holdings = await platform.view.read((exchange) => holdingsOf(exchange, { account, coins: codes }));
     return Object.fromEntries(holdings.map((holding) => [holding.coin, show(holding)]));
   };
   registerTopic(app, {

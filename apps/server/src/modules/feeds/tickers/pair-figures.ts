@@ -1,6 +1,6 @@
-import type { PairVolume } from '@emporion/contracts/rest';
 import { formatDecimal, powerOfTen } from '@emporion/kernel';
 import type { LiveTicker } from '#modules/market-data/index.ts';
+import type { PairFigures } from '#modules/markets/index.ts';
 import type { MarketUnits } from '#modules/trading/index.ts';
 
 /** The best prices of a book; zero where a side is empty. */
@@ -9,22 +9,22 @@ export interface BestPrices {
   readonly ask: number;
 }
 
-export type PairFigures = Omit<PairVolume, 'id' | 'code'>;
-
-/** What 24 hours say of a pair, as people read it. */
+/** What 24 hours say of a pair, as people read it. Nothing is known of them before the tickers are; a market that never traded is known to have no volume. */
 export function pairFigures(
   market: MarketUnits,
-  ticker: LiveTicker | undefined,
+  ticker: LiveTicker | 'none' | 'unknown',
   { bid, ask }: BestPrices,
-): PairFigures {
+): Omit<PairFigures, 'id' | 'code'> {
   const price = (units: number) => (units > 0 ? market.showPrice(units) : null);
   const sides = {
     bid: price(bid),
     ask: price(ask),
     spread: bid > 0 && ask > 0 ? market.showPrice(ask - bid) : null,
   };
-  if (!ticker)
-    return { volume: '0', price: null, price_24h: null, change: null, high: null, low: null, ...sides };
+  if (ticker === 'none' || ticker === 'unknown') {
+    const volume = ticker === 'none' ? '0' : null;
+    return { volume, price: null, price_24h: null, change: null, high: null, low: null, ...sides };
+  }
   return {
     volume: showProduct(ticker.quoteVolume, market),
     price: price(ticker.price),

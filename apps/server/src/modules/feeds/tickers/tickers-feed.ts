@@ -1,7 +1,7 @@
 import { type PairVolume, sparklineEndpoints } from '@emporion/contracts/rest';
 import type { Exchange, TradeExecuted } from '@emporion/core';
 import { readTickerSeed, TickerBoard } from '#modules/market-data/index.ts';
-import { readMarkets, setPairFigures } from '#modules/markets/index.ts';
+import { figuresOnWire, type PairFigures, readMarkets, setPairFigures } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
@@ -17,23 +17,26 @@ interface Tickers {
 
 /** The 24-hour figures of every pair: in the lists over HTTP, and live over the socket, where only the pairs that changed are told. */
 export function addTickers(app: App, { platform, live }: FeedParts) {
-  const board = new TickerBoard();
+  let board = new TickerBoard();
+  let isKnown = () => false;
   const followed = new Shared<Tickers>(keptMs);
 
-  const read = async (): Promise<PairVolume[]> => {
+  const read = async (): Promise<PairFigures[]> => {
     const { pairs } = await readMarkets(platform);
     const now = platform.clock.now().getTime();
-    const best = await platform.runtime.read(bestPrices);
+    const best = await platform.view.read(bestPrices);
+    const tickerOf = (code: string) => (isKnown() ? (board.ticker(code, now) ?? 'none') : 'unknown');
     return pairs.map(({ id, code }) => ({
       id,
       code,
-      ...pairFigures(live.market(code), board.ticker(code, now), best.get(code) ?? { bid: 0, ask: 0 }),
+      ...pairFigures(live.market(code), tickerOf(code), best.get(code) ?? { bid: 0, ask: 0 }),
     }));
   };
+  const readShown = async () => (await read()).map(figuresOnWire);
 
   const make = async (): Promise<Tickers> => {
     const tickers: Tickers = {
-      shown: await read(),
+      shown: await readShown(),
       broadcast: new Broadcast(() => ({ kind: 'pairs_volume', pairs: [...tickers.shown] })),
     };
     return tickers;
@@ -58,11 +61,16 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
   });
 
   return {
-    /** Answers with the last batch whose trades the board knows. */
+    /** Until this says so, nobody knows what happened within 24 hours. */
+    knownWhen: (ask: () => boolean): void => {
+      isKnown = ask;
+    },
+    /** Begins anew with what the history has. Answers with the last batch whose trades that contains. */
     seed: async (): Promise<number> => {
       const { batch, markets } = await readTickerSeed(platform.database.pool, {
         now: platform.clock.now().getTime(),
       });
+      board = new TickerBoard();
       for (const [market, minutes] of markets) board.seed(market, minutes);
       return batch;
     },
@@ -74,7 +82,7 @@ export function addTickers(app: App, { platform, live }: FeedParts) {
         tickers.broadcast.recover();
         if (tickers.broadcast.isTelling) continue;
         const before = new Map(tickers.shown.map((pair) => [pair.code, JSON.stringify(pair)]));
-        tickers.shown = await read();
+        tickers.shown = await readShown();
         const changed = tickers.shown.filter((pair) => before.get(pair.code) !== JSON.stringify(pair));
         if (changed.length > 0) tickers.broadcast.publish({ kind: 'pairs_volume', pairs: changed });
       }

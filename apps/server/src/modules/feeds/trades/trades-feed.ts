@@ -15,7 +15,7 @@ const shownMax = 40;
 const keptMax = 200;
 
 interface MarketTrades {
-  readonly log: TradeLog;
+  log: TradeLog;
   readonly broadcast: Broadcast;
   /** Those that followers have not heard of, newest first. */
   news: TradeRecord[];
@@ -30,13 +30,12 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
     return { kind: 'trades', pair: code, results: trades.map((trade) => tradeOnWire(trade, market)) };
   };
 
-  const marketTrades = (code: string, known: readonly TradeRecord[] = []): MarketTrades => {
+  const marketTrades = (code: string): MarketTrades => {
     const existing = markets.get(code);
     if (existing) return existing;
-    const log = new TradeLog(keptMax, known);
     const trades: MarketTrades = {
-      log,
-      broadcast: new Broadcast(() => message(code, log.latest(shownMax))),
+      log: new TradeLog(keptMax),
+      broadcast: new Broadcast(() => message(code, trades.log.latest(shownMax))),
       news: [],
     };
     markets.set(code, trades);
@@ -83,11 +82,11 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
   };
 
   return {
-    /** Fills the tape from the history. Trades that come meanwhile are newer than everything in it. */
+    /** Begins anew with what the history has. A trade that is told of later, and is in it already, is not counted again. */
     seed: async () => {
       for (const { code } of live.markets) {
         const { rows } = await listTrades(platform.database.pool, { market: code }, { limit: keptMax });
-        marketTrades(code, rows);
+        marketTrades(code).log = new TradeLog(keptMax, rows);
       }
     },
     add: (events: readonly TradeExecuted[]): void => {

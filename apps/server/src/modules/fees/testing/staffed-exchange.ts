@@ -9,7 +9,7 @@ import { demoPassword } from '#platform/demo/demo-users.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { feesModule } from '../index.ts';

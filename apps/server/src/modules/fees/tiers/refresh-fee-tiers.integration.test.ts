@@ -2,7 +2,7 @@ import type { MarketRules } from '@emporion/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import {
   order,

@@ -97,6 +97,7 @@ export class IdentityApp {
       metrics: createMetrics(),
       clock: { now: () => new Date((clock.heldAt ?? Date.now()) + clock.aheadMs) },
       runtime: unusedRuntime(),
+      view: unusedRuntime(),
       projections: unusedProjections(),
     };
     const app = await buildApp(platform, [realtimeModule, identityModule]);

@@ -63,6 +63,7 @@ export async function createPeopleApp(): Promise<PeopleApp> {
     metrics: createMetrics(),
     clock: { now: () => now },
     runtime: unusedRuntime(),
+    view: unusedRuntime(),
     projections: unusedProjections(),
   };
   const app = await buildApp(platform, [identityModule]);

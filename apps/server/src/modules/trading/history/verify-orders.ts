@@ -1,6 +1,12 @@
-import { compared, problemsOf, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { Moment, Queryable, VerifyPart } from '#runtime/verify/verify-part.ts';
+import {
+  compared,
+  type Moment,
+  problemsOf,
+  projectionPart,
+  type Queryable,
+  TableDigest,
+  type VerifyPart,
+} from '#runtime/verify/index.ts';
 import { listOpenOrders, ordersHistory } from './orders.ts';
 import { OrdersFold } from './orders-fold.ts';
 import { closedOrdersTable, fillsTable, openOrdersTable, orderMarketsTable } from './orders-tables.ts';

@@ -8,8 +8,8 @@ import { addKeptByHistory } from './kept-by-history.ts';
 import { type CommandStamp, isOrderEvent, LiveOrders } from './live-orders.ts';
 
 /**
- * What the API needs to know at once of the exchange, kept from committed batches: so everything in it is durable, and whoever was
- * answered finds in it what they were answered. (A batch reaches its listeners before those who wait for it go on.)
+ * What the API needs to know at once of the exchange, kept from committed batches: so everything in it is durable. The runtime hands a batch to
+ * models like this one before it answers those who wait for it, so whoever was answered finds in it what they were answered.
  */
 export class LiveExchange {
   readonly orders = new LiveOrders((market) => this.market(market).quote);
@@ -17,8 +17,6 @@ export class LiveExchange {
   readonly #accounts = new Set<string>();
   /** Decimals by coin. */
   readonly coins = new Map<string, number>();
-  /** The last command that is in here. */
-  #sequence = 0;
   #newest: CommittedBatch | undefined;
 
   /** @throws Problem invalid_trading_pair. */
@@ -49,7 +47,6 @@ export class LiveExchange {
 
   /** Takes the exchange over as it is. What the fills of its orders came to, the core does not know. */
   seed(exchange: Exchange): void {
-    this.#sequence = exchange.sequence;
     for (const [coin, decimals] of exchange.coins) this.coins.set(coin, decimals);
     for (const market of exchange.markets.values())
       this.#markets.set(market.code, new MarketUnits(market.definition));
@@ -62,10 +59,8 @@ export class LiveExchange {
     let stamp: CommandStamp = { sequence: 0, acceptedAt: batch.acceptedAt };
     for (const event of batch.events) {
       if (event.kind === 'CommandAccepted' || event.kind === 'CommandRejected') stamp = event;
-      // What the seed had in it already is not counted again.
-      else if (stamp.sequence > this.#sequence) this.#applyEvent(event, stamp);
+      else this.#applyEvent(event, stamp);
     }
-    this.#sequence = Math.max(this.#sequence, batch.lastSequence);
   }
 
   #applyEvent(event: ExchangeEvent, stamp: CommandStamp): void {
@@ -90,36 +85,38 @@ export function liveExchange(platform: Platform): Promise<LiveExchange> {
   return known;
 }
 
-/** Until an attempt was left in peace. What was due at the last end goes on trading by itself, and comes to an end. */
 async function openLiveExchange(platform: Platform): Promise<LiveExchange> {
-  for (;;) {
-    const live = await tryToOpen(platform);
-    if (live) return live;
-  }
-}
-
-/** Undefined when there were trades meanwhile: nobody can tell which of them the history had counted when it was asked. */
-async function tryToOpen(platform: Platform): Promise<LiveExchange | undefined> {
-  const { runtime } = platform;
-  const live = new LiveExchange();
-  const early: CommittedBatch[] = [];
-  let take = (batch: CommittedBatch): void => {
-    early.push(batch);
-  };
-  const leave = runtime.onCommitted((batch) => take(batch));
-  await runtime.read((exchange) => live.seed(exchange));
-  if (live.orders.size > 0) {
-    const isWhole = await addKeptByHistory(platform, live.orders);
-    if (isWhole && early.some(hasTrades)) {
-      leave();
-      return undefined;
-    }
-  }
-  for (const batch of early) live.apply(batch);
-  take = (batch) => live.apply(batch);
+  let live = new LiveExchange();
+  const following = platform.runtime.follow({
+    name: 'live orders',
+    // Every answer about an order comes from here: what is not sure must not go on answering.
+    whenItFails: 'stop',
+    seed: async () => {
+      const seeded = await seedLive(platform);
+      live = seeded.live;
+      return { sequence: seeded.sequence };
+    },
+    apply: (batch) => live.apply(batch),
+  });
+  await following.ready;
   return live;
 }
 
-function hasTrades({ events }: CommittedBatch): boolean {
-  return events.some(({ kind }) => kind === 'TradeExecuted');
+/**
+ * The exchange as a view shows it, with what only the history knows of its orders. The history is asked again when somebody traded meanwhile: nobody can
+ * tell which of these trades it had counted. What was due at the last end goes on trading by itself, and comes to an end.
+ */
+async function seedLive(platform: Platform): Promise<{ live: LiveExchange; sequence: number }> {
+  const { view } = platform;
+  for (;;) {
+    const live = new LiveExchange();
+    const { value: lastTrade, sequence } = await view.readAt((exchange) => {
+      live.seed(exchange);
+      return exchange.lastTradeId;
+    });
+    if (live.orders.size === 0) return { live, sequence };
+    const isWhole = await addKeptByHistory(platform, live.orders);
+    if (!isWhole || (await view.read((exchange) => exchange.lastTradeId)) === lastTrade)
+      return { live, sequence };
+  }
 }

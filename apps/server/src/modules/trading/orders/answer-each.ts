@@ -1,5 +1,6 @@
 import type { Order, OrderOutcome } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
+import { expectedProblem } from '#platform/http/errors/expected-problem.ts';
 import { problemOf } from '#platform/http/errors/problem-of.ts';
 import { renderProblem } from '#platform/http/errors/render-problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
@@ -17,7 +18,7 @@ export async function answerEach<Item>(
   const refused = (error: unknown): OrderOutcome => {
     if (error instanceof OutcomeUnknown) throw error;
     const problem = problemOf(error, request);
-    if (problem !== error)
+    if (!expectedProblem(error))
       request.log.error({ err: error, problem: problem.code }, 'an order of many failed');
     const { body } = renderProblem(problem, requestLanguage(request.headers['accept-language']));
     const fields = 'fields' in body ? { fields: body.fields } : {};

@@ -1,4 +1,5 @@
 import { orderEndpoints } from '@emporion/contracts/rest';
+import type { ExchangeEvent } from '@emporion/core';
 import type { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
 import type { CallerLimit } from '#platform/http/caller-limit.ts';
@@ -49,11 +50,27 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
         account,
         ...market,
       });
-      const closed = live.eventsOf(sequence).filter(({ kind }) => kind === 'OrderClosed');
-      return { cancelled: closed.length };
+      const own = (orderId: number) => live.orders.get(orderId)?.account === account;
+      return { cancelled: countCancelled(live.eventsOf(sequence), own) };
     },
     often,
   );
+}
+
+/**
+ * How many orders a command cancelled. It also deals with orders of others that are due, and what becomes of those is nothing of the caller's. The second order of a
+ * pair is closed with the first, as linked.
+ */
+export function countCancelled(
+  events: readonly ExchangeEvent[],
+  isOwn: (orderId: number) => boolean,
+): number {
+  return events.filter(
+    (event) =>
+      event.kind === 'OrderClosed' &&
+      (event.reason === 'cancelled' || event.reason === 'linked') &&
+      isOwn(event.orderId),
+  ).length;
 }
 
 /** Amending and cancelling twice does no harm, so each request is a command of its own. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletModule } from '#modules/wallet/index.ts';
+import { verifyJournal } from '#runtime/index.ts';
 import { booked } from '#runtime/testing/booked.ts';
-import { verifyJournal } from '#runtime/verify/verify-journal.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { tradingModule } from '../index.ts';
 

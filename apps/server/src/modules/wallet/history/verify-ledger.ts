@@ -1,7 +1,13 @@
-import { buckets } from '#runtime/verify/buckets.ts';
-import { compared, problemsOf, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { Moment, Queryable, VerifyPart } from '#runtime/verify/verify-part.ts';
+import {
+  buckets,
+  compared,
+  type Moment,
+  problemsOf,
+  projectionPart,
+  type Queryable,
+  TableDigest,
+  type VerifyPart,
+} from '#runtime/verify/index.ts';
 import { ledgerHistory } from './ledger.ts';
 import { LedgerFold } from './ledger-fold.ts';
 import { balancesTable, ledgerEntriesTable } from './ledger-tables.ts';

@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { Busy, OutcomeUnknown, Stopped } from '#platform/runtime.ts';
 
 const described = { tag: 'test', summary: 'Exists for this test', response: z.object({ ok: z.boolean() }) };
 const echo = defineEndpoint({
@@ -31,6 +32,15 @@ const failures: Record<string, () => unknown> = {
   },
   fixed: () => {
     throw new Problem('order_no_funds', { detail: 'NotEnoughFunds' });
+  },
+  busy: () => {
+    throw new Busy();
+  },
+  stopped: () => {
+    throw new Stopped();
+  },
+  unknown: () => {
+    throw new OutcomeUnknown();
   },
   fault: () => {
     throw new Error('select * from secrets failed');
@@ -176,6 +186,18 @@ describe('failures', () => {
     expect((await get('/api/v1/failing/problem')).body.code).toBe('order_not_found');
     const fixed = await get('/api/v1/failing/fixed', { 'accept-language': 'ru' });
     expect(fixed.body.detail).toBe('NotEnoughFunds');
+  });
+
+  it.each([
+    ['busy', 503, 'service_unavailable'],
+    ['stopped', 503, 'service_unavailable'],
+    ['unknown', 504, 'gateway_timeout'],
+  ])('says what a fault of the engine is on the wire, and logs no bug: %s', async (how, status, code) => {
+    const before = test.logLines.filter((line) => line.includes('a request failed')).length;
+    const answer = await test.app.inject({ url: `/api/v1/failing/${how}` });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    expect(test.logLines.filter((line) => line.includes('a request failed'))).toHaveLength(before);
   });
 
   it.each(['fault', 'text', 'shape'])(

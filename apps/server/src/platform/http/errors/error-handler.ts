@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { isClientGone } from './client-gone.ts';
+import { expectedProblem } from './expected-problem.ts';
 import { problemOf } from './problem-of.ts';
 import { renderProblem } from './render-problem.ts';
 
@@ -14,7 +15,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const problem = problemOf(error, request);
   const { status, body } = renderProblem(problem, requestLanguage(request.headers['accept-language']));
-  if (status >= 500 && error !== problem) {
+  if (status >= 500 && !expectedProblem(error)) {
     request.log.error({ err: error, problem: problem.code }, 'a request failed');
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));

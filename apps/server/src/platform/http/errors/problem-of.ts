@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Problem } from '#platform/http/problem.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { expectedProblem } from './expected-problem.ts';
 import { refusedFields } from './refused-fields.ts';
 import { isUnstorableText } from './unstorable-text.ts';
 
@@ -26,7 +27,8 @@ const codesOfStatus = new Map<number, ErrorCode>(
 
 /** Finds the catalogue row for anything that was thrown. What nobody expected is `internal`. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+  const expected = expectedProblem(error);
+  if (expected) return expected;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const name = (error.validationContext ?? 'body') as 'body' | 'querystring' | 'params' | 'headers';
     const input = name === 'querystring' ? request.query : request[name];

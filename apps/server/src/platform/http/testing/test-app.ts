@@ -67,6 +67,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     metrics: createMetrics(),
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
     runtime,
+    view: runtime,
     projections,
   };
   return { app: await buildApp(platform, modules, buildOptions), platform, logLines };

@@ -1,0 +1,72 @@
+import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
+import { faultLocation } from '#platform/log/fault-location.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+
+/** Something that serves until it is stopped. */
+export interface RunningServer {
+  readonly url: string;
+  /** Resolves when everything is closed: with nothing after `stop`, with the cause after a fault. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Runs what is starting until a signal ends it. Every way out leaves nothing running behind. */
+export async function runUntilEnded(starting: Promise<RunningServer>): Promise<void> {
+  stopOnSignals(starting);
+  outliveLostQueries();
+  keepTracesOut();
+  try {
+    const server = await starting;
+    const cause = await server.ended;
+    if (cause) complain(cause);
+  } catch (error) {
+    complain(error);
+  }
+  // What still hangs on by now (a keep-alive, a timer) must not keep the process.
+  process.exit();
+}
+
+/**
+ * When the database goes, a library may let a promise fail that nobody waits for. Whoever owns the database says what happened and stops the
+ * server; this must not be quicker with a stack trace.
+ */
+function outliveLostQueries(): void {
+  process.on('unhandledRejection', (reason) => {
+    if (!isDatabaseUnreachable(reason)) throw reason;
+  });
+}
+
+/** The worker of the jobs prints a trace of what it also tells its logger. Whoever reads the terminal is helped by the sentence alone. */
+function keepTracesOut(): void {
+  console.trace = () => undefined;
+}
+
+function complain(error: unknown): void {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceFor(error)}\n`);
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  if (!(error instanceof Error)) return `The server failed: ${String(error)}`;
+  return `The server failed: ${error.message} (at ${faultLocation(error) ?? 'an unknown place'}). This is a bug; please report it.`;
+}
+
+/** Ctrl-C in a terminal reaches us twice, from the terminal and from npm; only a later one is a person's impatience. */
+const impatienceMs = 1_000;
+
+/** The first signal stops in good order, also in the middle of a start; a second Ctrl-C does not wait for anybody. */
+function stopOnSignals(starting: Promise<RunningServer>): void {
+  let askedAt: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (askedAt !== undefined) {
+        if (signal === 'SIGINT' && Date.now() - askedAt > impatienceMs) process.exit(130);
+        return;
+      }
+      askedAt = Date.now();
+      process.stdout.write('\nStopping …\n');
+      void starting.then((server) => server.stop()).catch(() => undefined);
+    });
+  }
+}

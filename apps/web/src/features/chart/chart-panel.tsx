@@ -1,0 +1,52 @@
+import { timeframes } from '@emporion/contracts/rest';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
+import { useIsLoggedIn } from '#api/session.ts';
+import type { MarketPair } from '#market/market-pair.ts';
+import { PanelBones } from '#ui/surface/panel-skeleton.tsx';
+import { useChartSettings } from './chart-settings.ts';
+import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
+import { ChartView } from './chart-view.tsx';
+import type { PriceActions } from './price-menu.tsx';
+import { useNumberKeys } from './use-number-keys.ts';
+
+const DepthView = lazy(async () => ({ default: (await import('./depth/depth-view.tsx')).DepthView }));
+
+export interface ChartPanelProps extends Pick<PriceActions, 'onPrice'> {
+  readonly pair: MarketPair;
+}
+
+/** The price of a pair over time, and the depth of its book. It fills the height it is given. */
+export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
+  const { t } = useTranslation();
+  const openAlerts = useOpenAlerts();
+  const loggedIn = useIsLoggedIn();
+  const onAlert = (price: string): void => openAlerts({ pair: pair.code, price });
+  const [settings, change] = useChartSettings();
+  const [tab, setTab] = useState<ChartTab>('price');
+  useNumberKeys((digit) => {
+    const timeframe = timeframes[digit - 1];
+    if (timeframe !== undefined) change({ timeframe });
+  });
+  return (
+    <section
+      aria-label={t('market.chart.title', { pair: pair.code })}
+      className="@container flex h-full min-h-72 flex-col overflow-hidden"
+    >
+      <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
+      {tab === 'depth' ? (
+        <Suspense fallback={<PanelBones />}>
+          <DepthView pair={pair} />
+        </Suspense>
+      ) : (
+        <ChartView
+          pair={pair}
+          settings={settings}
+          onPrice={onPrice}
+          onAlert={loggedIn ? onAlert : undefined}
+        />
+      )}
+    </section>
+  );
+}

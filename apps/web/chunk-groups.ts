@@ -41,7 +41,7 @@ const shellParts = [
   'app/skip-link',
   'language/i18n',
   'live/maintenance',
-  'preferences/looks',
+  'preferences/appearance',
   'preferences/start-path',
   'ui/brand/',
   'ui/button/',

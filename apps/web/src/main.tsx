@@ -10,13 +10,13 @@ import '#pages/trade/trade.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { startI18n } from '#language/i18n.ts';
-import { startLooks } from '#preferences/looks.ts';
+import { startAppearance } from '#preferences/appearance.ts';
 import { watchTheme } from '#ui/theme/theme.ts';
 
 /** Draws the application once its first texts are here. */
 export async function start(root: HTMLElement): Promise<void> {
   watchTheme();
   await startI18n();
-  startLooks();
+  startAppearance();
   createRoot(root).render(<App />);
 }

@@ -1,5 +1,5 @@
 import type { MessageOf, Subscription } from './subscription.ts';
-import { createPace, paintIntervalMs } from './throttle.ts';
+import { createThrottle, paintIntervalMs } from './throttle.ts';
 import type { TradingSocket } from './trading-socket.ts';
 
 /** State outside React, fed by one subscription of the socket, told to its readers at most every 100 ms. */
@@ -30,7 +30,7 @@ export function createLiveStore<S extends Subscription, State>(
   let told = empty;
   let stop: (() => void) | null = null;
 
-  const pace = createPace(() => {
+  const throttle = createThrottle(() => {
     told = now;
     for (const listener of [...listeners]) listener();
   }, intervalMs);
@@ -38,12 +38,12 @@ export function createLiveStore<S extends Subscription, State>(
   function start(): void {
     stop = socket.subscribe(subscription, (message) => {
       now = take(now, message);
-      pace.changed();
+      throttle.changed();
     });
   }
 
   function end(): void {
-    pace.stop();
+    throttle.stop();
     stop?.();
     stop = null;
     // What was shown grows old from here on, so the next reader begins with nothing.

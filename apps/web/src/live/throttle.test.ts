@@ -1,25 +1,26 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBeat, createPace as createPaceOf, paintIntervalMs } from './throttle.ts';
+import { createPaintScheduler, createThrottle as createThrottleOn, paintIntervalMs } from './throttle.ts';
 
-let beat = createBeat(paintIntervalMs);
-const createPace = (paint: () => void, intervalMs = paintIntervalMs) => createPaceOf(paint, intervalMs, beat);
+let scheduler = createPaintScheduler(paintIntervalMs);
+const createThrottle = (paint: () => void, intervalMs = paintIntervalMs) =>
+  createThrottleOn(paint, intervalMs, scheduler);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-  beat = createBeat(paintIntervalMs);
+  scheduler = createPaintScheduler(paintIntervalMs);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tells a pace of a change so often, and answers with the moments at which it painted. */
+/** Tells a throttle of a change so often, and answers with the moments at which it painted. */
 function follow({ everyMs, forMs, intervalMs }: { everyMs: number; forMs: number; intervalMs?: number }) {
   const moments: number[] = [];
-  const pace = createPace(() => moments.push(performance.now()), intervalMs);
+  const throttle = createThrottle(() => moments.push(performance.now()), intervalMs);
   const began = performance.now();
   const change = (): void => {
-    pace.changed();
+    throttle.changed();
     if (performance.now() - began < forMs) setTimeout(change, everyMs);
   };
   change();
@@ -54,7 +55,7 @@ it('paints a slow part less often, and only where a quick one is painted', () =>
 });
 
 it('lets nobody wait behind a part that is due much later', () => {
-  const slow = createPace(() => {}, 60_000);
+  const slow = createThrottle(() => {}, 60_000);
   slow.changed();
   vi.advanceTimersByTime(0);
   slow.changed();
@@ -66,22 +67,22 @@ it('lets nobody wait behind a part that is due much later', () => {
 
 it('paints nothing after it was stopped', () => {
   const paint = vi.fn();
-  const pace = createPace(paint);
-  pace.changed();
-  pace.stop();
+  const throttle = createThrottle(paint);
+  throttle.changed();
+  throttle.stop();
   vi.advanceTimersByTime(1_000);
   expect(paint).not.toHaveBeenCalled();
 });
 
 it('goes on with the others when one of them ends another', () => {
   const painted: string[] = [];
-  const ended = createPace(() => painted.push('ended'));
-  const last = createPace(() => painted.push('last'));
-  const first = createPace(() => {
+  const ended = createThrottle(() => painted.push('ended'));
+  const last = createThrottle(() => painted.push('last'));
+  const first = createThrottle(() => {
     painted.push('first');
     ended.stop();
   });
-  for (const pace of [first, ended, last]) pace.changed();
+  for (const throttle of [first, ended, last]) throttle.changed();
   vi.advanceTimersByTime(1_000);
   expect(painted).toEqual(['first', 'last']);
 });

@@ -4,82 +4,82 @@ export const paintIntervalMs = 100;
 /** Rows that move and a whole chart cost more to draw than the book, and are read more slowly. */
 export const slowPaintIntervalMs = 250;
 
-interface Wish {
+interface PendingPaint {
   readonly dueAt: number;
   readonly paint: () => void;
 }
 
 /**
- * One beat for everything that is live. Each frame costs the browser about as much as what is painted in it, so parts that
- * are due at about the same time wait for one another and share a frame.
+ * Paints at most once in `intervalMs`, and then everything that is due at about that time. Each frame costs the browser
+ * about as much as what is painted in it, so live parts share frames.
  */
-export function createBeat(beatMs: number) {
-  const wishes = new Set<Wish>();
+export function createPaintScheduler(intervalMs: number) {
+  const pending = new Set<PendingPaint>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
-  let beatAt = Number.NEGATIVE_INFINITY;
+  let paintedAt = Number.NEGATIVE_INFINITY;
 
   function plan(dueAt: number): void {
-    const at = Math.max(dueAt, beatAt + beatMs);
+    const at = Math.max(dueAt, paintedAt + intervalMs);
     if (at >= timerAt) return;
     clearTimeout(timer);
     timerAt = at;
-    timer = setTimeout(beat, Math.max(0, at - performance.now()));
+    timer = setTimeout(paintDue, Math.max(0, at - performance.now()));
   }
 
-  function beat(): void {
+  function paintDue(): void {
     timerAt = Number.POSITIVE_INFINITY;
-    beatAt = performance.now();
-    const late = [...wishes].filter(({ dueAt }) => dueAt > beatAt + beatMs / 2);
-    const due = [...wishes].filter((wish) => !late.includes(wish));
-    for (const wish of due) {
-      // One that was painted before it may have ended it.
-      if (wishes.delete(wish)) wish.paint();
+    paintedAt = performance.now();
+    const late = [...pending].filter(({ dueAt }) => dueAt > paintedAt + intervalMs / 2);
+    const due = [...pending].filter((each) => !late.includes(each));
+    for (const each of due) {
+      // A painting may have stopped another one that was due.
+      if (pending.delete(each)) each.paint();
     }
-    for (const { dueAt } of wishes) plan(dueAt);
+    for (const { dueAt } of pending) plan(dueAt);
   }
 
   return {
-    add(wish: Wish): void {
-      wishes.add(wish);
-      plan(wish.dueAt);
+    add(paint: PendingPaint): void {
+      pending.add(paint);
+      plan(paint.dueAt);
     },
-    remove(wish: Wish): void {
-      wishes.delete(wish);
+    remove(paint: PendingPaint): void {
+      pending.delete(paint);
     },
   };
 }
 
-const sharedBeat = createBeat(paintIntervalMs);
+const sharedScheduler = createPaintScheduler(paintIntervalMs);
 
 /**
- * Calls `paint` soon after something changed, and never much more often than the interval: changes in between share one
- * painting. The first after a quiet while comes at once, or with what is painted next.
+ * A throttle: calls `paint` soon after something changed, and never much more often than the interval. Changes in between
+ * share one painting. The first after a quiet while comes at once, or with what is painted next.
  */
-export function createPace(
+export function createThrottle(
   paint: () => void,
   intervalMs: number = paintIntervalMs,
-  beat: ReturnType<typeof createBeat> = sharedBeat,
+  scheduler: ReturnType<typeof createPaintScheduler> = sharedScheduler,
 ) {
-  let wish: Wish | null = null;
+  let own: PendingPaint | null = null;
   let paintedAt = Number.NEGATIVE_INFINITY;
   return {
     changed(): void {
-      if (wish !== null) return;
+      if (own !== null) return;
       const dueAt = Math.max(paintedAt + intervalMs, performance.now());
-      wish = {
+      own = {
         dueAt,
         paint() {
-          wish = null;
+          own = null;
           paintedAt = performance.now();
           paint();
         },
       };
-      beat.add(wish);
+      scheduler.add(own);
     },
     stop(): void {
-      if (wish !== null) beat.remove(wish);
-      wish = null;
+      if (own !== null) scheduler.remove(own);
+      own = null;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Order } from '@emporion/contracts/rest';
 import { useSyncExternalStore } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
-import { createPace } from '#live/throttle.ts';
+import { createThrottle } from '#live/throttle.ts';
 import type { TradingSocket } from '#live/trading-socket.ts';
 
 export interface OpenOrders {
@@ -52,14 +52,14 @@ export function createOpenOrdersStore(socket: Pick<TradingSocket, 'subscribe'>) 
     };
     for (const listener of [...listeners]) listener();
   }
-  const pace = createPace(tell);
+  const throttle = createThrottle(tell);
 
   function follow(page: number): void {
     stops[page - 1] = socket.subscribe({ name: 'opened_orders', params: { page } }, (message) => {
       pages[page - 1] = message.results;
       for (const { id } of message.results) acknowledged.delete(id);
       if (page === 1) followPages(Math.min(Math.max(message.total_pages, 1), pagesMax));
-      pace.changed();
+      throttle.changed();
     });
   }
 
@@ -70,7 +70,7 @@ export function createOpenOrdersStore(socket: Pick<TradingSocket, 'subscribe'>) 
   }
 
   function forget(): void {
-    pace.stop();
+    throttle.stop();
     for (const stop of stops.splice(0)) stop();
     pages.splice(0);
     for (const kept of [acknowledged, gone, sending]) kept.clear();

@@ -8,7 +8,7 @@ import { StaleBadge } from '#ui/state/stale-badge.tsx';
 import type { CandleHistory } from './candle-history.ts';
 
 /** What stands over the picture while there is none, or while it is not the whole story. */
-export function ChartCover({ history }: { history: CandleHistory }) {
+export function ChartOverlay({ history }: { history: CandleHistory }) {
   const { t } = useTranslation();
   const stale = useTradingConnection() === 'reconnecting';
   const older = useSyncExternalStore(history.subscribe, history.older);
@@ -19,7 +19,7 @@ export function ChartCover({ history }: { history: CandleHistory }) {
   });
   return (
     <>
-      {state === 'waiting' && <Skeleton className="chart-bones" />}
+      {state === 'waiting' && <Skeleton className="chart-skeleton" />}
       {state === 'empty' && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface">
           <EmptyState text={t('market.tape.empty')} icon="chart-candlestick" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { MarketPair } from '#market/market-pair.ts';
-import { PanelBones } from '#ui/surface/panel-skeleton.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { useChartSettings } from './chart-settings.ts';
 import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
 import { ChartView } from './chart-view.tsx';
@@ -36,7 +36,7 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
     >
       <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
       {tab === 'depth' ? (
-        <Suspense fallback={<PanelBones />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <DepthView pair={pair} />
         </Suspense>
       ) : (

@@ -1,6 +1,6 @@
 import type { Candle } from '@emporion/contracts/rest';
 import { useTranslation } from 'react-i18next';
-import { useSlowly } from '#live/use-throttled.ts';
+import { useThrottled } from '#live/use-throttled.ts';
 import type { Candles } from '#market/candles-state.ts';
 import type { CandleHistory } from './candle-history.ts';
 import type { TimeTexts } from './chart-time.ts';
@@ -38,7 +38,7 @@ export function ChartTable({ caption, history, numbers, times }: ChartTableProps
           </tr>
         </thead>
         <tbody>
-          {useSlowly(history, latest).map((candle) => (
+          {useThrottled(history, latest).map((candle) => (
             <tr key={candle.time}>
               <th scope="row">{times.moment(candle.time)}</th>
               {figures.map((name) => (

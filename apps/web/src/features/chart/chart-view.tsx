@@ -5,7 +5,7 @@ import { useTradingConnection } from '#live/connection-state.ts';
 import type { MarketPair } from '#market/market-pair.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ChartCover } from './chart-overlay.tsx';
+import { ChartOverlay } from './chart-overlay.tsx';
 import type { ChartSettings } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';
 import { createTimeTexts } from './chart-time.ts';
@@ -15,7 +15,7 @@ import { useOwnFills } from './overlays/use-own-fills.ts';
 import { type PriceActions, PriceMenu, type PriceMenuHandle } from './price-menu.tsx';
 import { pressKey } from './renderer/chart-keys.ts';
 import type { Place } from './renderer/pointer-input.ts';
-import { numbersOf, useChartStage } from './renderer/use-chart-renderer.ts';
+import { numbersOf, useChartRenderer } from './renderer/use-chart-renderer.ts';
 import { useCandleHistory } from './use-candle-history.ts';
 
 export interface ChartViewProps extends PriceActions {
@@ -71,14 +71,14 @@ export function ChartView(props: ChartViewProps) {
     menu: (place: Place) => menuRef.current?.open(place),
   };
   const shown = { pair, settings, history, orders, alerts, fills, numbers, times };
-  const stageRef = useChartStage({ boxRef, baseRef, frontRef, report, ...shown });
+  const rendererRef = useChartRenderer({ boxRef, baseRef, frontRef, report, ...shown });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const stage = stageRef.current;
+    const renderer = rendererRef.current;
     const isOurs = event.target === event.currentTarget && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (stage === null || !isOurs) return;
+    if (renderer === null || !isOurs) return;
     const openMenu = (): void => menuRef.current?.open();
-    const candle = pressKey(stage, event, { width: event.currentTarget.clientWidth, openMenu });
+    const candle = pressKey(renderer, event, { width: event.currentTarget.clientWidth, openMenu });
     // Also of Enter: the menu takes the focus at once, and the key would press its first item.
     if (candle !== undefined) event.preventDefault();
     if (candle) setSaid(inWords(candle));
@@ -100,13 +100,13 @@ export function ChartView(props: ChartViewProps) {
         <canvas ref={frontRef} className={canvas} />
         <PriceMenu ref={menuRef} pair={pair} onPrice={onPrice} onAlert={onAlert} />
       </div>
-      <ChartCover history={history} />
+      <ChartOverlay history={history} />
       {away && (
         <IconButton
           icon="chevron-right"
           label={t('market.chart.latest')}
           className="chart-latest"
-          onClick={() => stageRef.current?.goToLatest()}
+          onClick={() => rendererRef.current?.goToLatest()}
         />
       )}
       <p id={hintId} className="sr-only">

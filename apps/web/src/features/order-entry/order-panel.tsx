@@ -9,7 +9,7 @@ import { Form } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
-import { AdvancedFold } from './advanced-fold.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { KindHelp } from './kind-help.tsx';
 import { KindTabs } from './kind-tabs.tsx';
@@ -20,7 +20,7 @@ import { SizeFields } from './size-fields.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 
 /** What was chosen elsewhere on the page: a price of the book or the chart, a side or a kind by a key. */
-export interface OrderWish {
+export interface OrderPrefill {
   readonly serial: number;
   readonly side?: OrderSide;
   readonly kind?: OrderKind;
@@ -31,7 +31,7 @@ export interface OrderWish {
 
 interface OrderPanelProps {
   pair: Pair;
-  wish?: OrderWish | null;
+  prefill?: OrderPrefill | null;
   /** Limit and market orders only, and nothing folded away. */
   simple?: boolean;
 }
@@ -44,22 +44,22 @@ function chooseKind({ form }: OrderForm, kind: OrderKind): void {
   else form.reset(asKind(form.values, kind));
 }
 
-/** Takes a wish once; the serial tells two equal ones apart. Answers where the focus goes with one that came by a key. */
-function useWish(order: OrderForm, wish: OrderWish | null): RefObject<HTMLDivElement | null> {
+/** Applies a prefill once; the serial tells two equal ones apart. Answers where the focus goes with one that came by a key. */
+function usePrefill(order: OrderForm, prefill: OrderPrefill | null): RefObject<HTMLDivElement | null> {
   const fieldsRef = useRef<HTMLDivElement>(null);
   const latest = useRef(order);
   useEffect(() => {
     latest.current = order;
   });
   useEffect(() => {
-    if (wish === null) return;
+    if (prefill === null) return;
     const { form } = latest.current;
-    const { side, kind = form.values.kind, price } = wish;
+    const { side, kind = form.values.kind, price } = prefill;
     if (side !== undefined) form.setValue('side', side);
     if (kind !== form.values.kind) chooseKind(latest.current, kind);
     if (price !== undefined) setLinked(latest.current, pricedBy(kind) ?? 'price', price);
-    if (wish.byKey) fieldsRef.current?.focus();
-  }, [wish]);
+    if (prefill.byKey) fieldsRef.current?.focus();
+  }, [prefill]);
   return fieldsRef;
 }
 
@@ -129,12 +129,12 @@ function Side({ mark, name }: { mark: string; name: string }) {
 }
 
 /** Where orders are written. One form per pair: what was written for one is not sent to another. */
-export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProps) {
+export function OrderPanel({ pair, prefill = null, simple = false }: OrderPanelProps) {
   const { t } = useTranslation();
   const order = useOrderForm(pair);
   const { form } = order;
   const loggedIn = useIsLoggedIn();
-  const fieldsRef = useWish(order, wish);
+  const fieldsRef = usePrefill(order, prefill);
   return (
     <Form form={form} className="trade-form">
       <SegmentedControl
@@ -156,7 +156,7 @@ export function OrderPanel({ pair, wish = null, simple = false }: OrderPanelProp
         <SizeFields order={order} />
       </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
-      {(!simple || pair.rules.state === 'post_only') && <AdvancedFold order={order} />}
+      {(!simple || pair.rules.state === 'post_only') && <AdvancedOptions order={order} />}
       <OrderSummary order={order} />
       {/* Always in sight, also where the fields are longer than their panel. */}
       <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface p-3">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { holdFills } from '#live/told-fills.ts';
+import { holdFills } from '#live/announced-fills.ts';
 import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
 import { lastPriceOf } from '#market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '#market/market.ts';

@@ -8,7 +8,7 @@ import type { ApiFailure } from '#api/failure.ts';
 import { orderHistoryKey, valueOrThrow } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
-import { createPace } from '#live/throttle.ts';
+import { createThrottle } from '#live/throttle.ts';
 import { fillQuery, type OrderFilter, orderQuery } from './order-filter.ts';
 
 const pageSize = 30;
@@ -69,19 +69,19 @@ export function useHistoryRefresh(): void {
   const loggedIn = useIsLoggedIn();
   useEffect(() => {
     if (!loggedIn) return;
-    const pace = createPace(
+    const throttle = createThrottle(
       () => void client.invalidateQueries({ queryKey: orderHistoryKey }),
       historyIntervalMs,
     );
     let told = false;
     const stopClosed = tradingSocket.subscribe({ name: 'closed_orders', params: { page: 1 } }, (message) => {
       // A second whole list comes after a lost connection, in which anything may have traded.
-      if (told || message.sequence > 0) pace.changed();
+      if (told || message.sequence > 0) throttle.changed();
       told = true;
     });
-    const stopDeals = tradingSocket.on('deals', pace.changed);
+    const stopDeals = tradingSocket.on('deals', throttle.changed);
     return () => {
-      pace.stop();
+      throttle.stop();
       stopClosed();
       stopDeals();
       // Nobody listens from here on, so whoever comes back reads again.

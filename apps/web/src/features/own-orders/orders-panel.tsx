@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
-import { PanelBones } from '#ui/surface/panel-skeleton.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 
 /** A visitor has no orders and need not carry what shows them. */
 const OwnPanel = lazy(async () => ({ default: (await import('./own-panel.tsx')).OwnPanel }));
@@ -29,7 +29,7 @@ function Visitor() {
 export function OrdersPanel({ pair }: { pair: Pair }) {
   if (!useIsLoggedIn()) return <Visitor />;
   return (
-    <Suspense fallback={<PanelBones />}>
+    <Suspense fallback={<PanelSkeleton />}>
       <OwnPanel pair={pair} />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 /** The basic interface: a chart, a form with the two kinds of order that everybody knows, and one's own orders. */
-export function BasicDesk({ pair, wish, strip, onLimit }: DeskProps) {
+export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
   const { t } = useTranslation();
   return (
     <div className="desk desk-basic">
@@ -26,7 +26,7 @@ export function BasicDesk({ pair, wish, strip, onLimit }: DeskProps) {
         aria-label={t('trade.desk.form')}
         className="desk-panel desk-form"
       >
-        <OrderPanel pair={pair} wish={wish} simple />
+        <OrderPanel pair={pair} prefill={prefill} simple />
       </section>
       <section
         id="desk-orders"

@@ -2,7 +2,7 @@ import type { Pair } from '@emporion/contracts/rest';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookPanel } from '#features/market-data/book/book-panel.tsx';
-import { TapeLater } from '#features/market-data/tape/lazy-tape-panel.tsx';
+import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 
 type MarketTab = 'book' | 'tape';
@@ -23,7 +23,11 @@ export function MarketPanel({ pair, onPrice, tapeApart }: MarketPanelProps) {
     label: t('trade.desk.book'),
     content: <BookPanel pair={pair} onPrice={onPrice} />,
   } as const;
-  const tape = { value: 'tape', label: t('trade.desk.tape'), content: <TapeLater pair={pair} /> } as const;
+  const tape = {
+    value: 'tape',
+    label: t('trade.desk.tape'),
+    content: <LazyTapePanel pair={pair} />,
+  } as const;
   return (
     <Tabs<MarketTab>
       fill

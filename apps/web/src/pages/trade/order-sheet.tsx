@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { stopAfterTab } from '#ui/modal/focus-round.ts';
+import { stopAfterTab } from '#ui/modal/focus-trap.ts';
 import { lockPage } from '#ui/modal/page-lock.ts';
 
 interface OrderSheetProps {

@@ -4,7 +4,7 @@ const simplePanels = ['chart', 'form', 'orders'] as const;
 const everyPanel = ['chart', 'book', 'form', 'orders'] as const;
 
 /** Lets a keyboard go straight to a panel; each link shows itself when it is reached. */
-export function PanelSkips({ simple }: { simple: boolean }) {
+export function PanelSkipLinks({ simple }: { simple: boolean }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('trade.desk.panels')}>

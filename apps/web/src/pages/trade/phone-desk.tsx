@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { BookPanel } from '#features/market-data/book/book-panel.tsx';
-import { TapeLater } from '#features/market-data/tape/lazy-tape-panel.tsx';
+import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import type { OrderSide } from '#orders/model/order-draft.ts';
@@ -23,7 +23,7 @@ interface PhoneDeskProps extends DeskProps {
 }
 
 /** One panel at a time, and the form as a sheet that the bar at the bottom brings up. */
-export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple }: PhoneDeskProps) {
+export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simple }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<PhoneTab>('chart');
   const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
@@ -39,7 +39,7 @@ export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple 
   const contents = {
     chart: <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />,
     book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
-    tape: <TapeLater pair={pair} />,
+    tape: <LazyTapePanel pair={pair} />,
     orders: <OrdersPanel pair={pair} />,
   };
   return (
@@ -69,7 +69,7 @@ export function PhoneDesk({ pair, wish, onPrice, onLimit, onSide, strip, simple 
       {sheetOpen && (
         <Suspense>
           <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
-            <OrderPanel pair={pair} wish={wish} simple={simple} />
+            <OrderPanel pair={pair} prefill={prefill} simple={simple} />
           </OrderSheet>
         </Suspense>
       )}

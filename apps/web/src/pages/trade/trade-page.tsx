@@ -7,13 +7,13 @@ import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
 import { LiveTitle } from '#features/market-data/pair/live-title.ts';
 import { PairStrip } from '#features/market-data/pair/pair-strip.tsx';
-import type { OrderWish } from '#features/order-entry/order-panel.tsx';
+import type { OrderPrefill } from '#features/order-entry/order-panel.tsx';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { BasicDesk } from './basic-desk.tsx';
 import { DeskMenu } from './desk-menu.tsx';
-import { PanelSkips } from './panel-skip-links.tsx';
+import { PanelSkipLinks } from './panel-skip-links.tsx';
 import { PhoneDesk } from './phone-desk.tsx';
 import { TradeDesk } from './trade-desk.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -24,14 +24,14 @@ const UnknownMarket = lazy(async () => ({
   default: (await import('#features/market-data/pair/unknown-market.tsx')).UnknownMarket,
 }));
 
-type Wished = Omit<OrderWish, 'serial'>;
+type PrefillFields = Omit<OrderPrefill, 'serial'>;
 
 /** What was chosen elsewhere on the page for the order form; each choice has a number of its own. */
-function useWishes() {
-  const [wish, setWish] = useState<OrderWish | null>(null);
-  const make = (wished: Wished): void =>
-    setWish((before) => ({ ...wished, serial: (before?.serial ?? 0) + 1 }));
-  return { wish, make };
+function usePrefills() {
+  const [prefill, setPrefill] = useState<OrderPrefill | null>(null);
+  const make = (fields: PrefillFields): void =>
+    setPrefill((before) => ({ ...fields, serial: (before?.serial ?? 0) + 1 }));
+  return { prefill, make };
 }
 
 /** The help is fetched with the first question for it. */
@@ -46,7 +46,7 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   const [shown, show] = useTradingInterface();
   const [switching, setSwitching] = useState(false);
   const [arranging, setArranging] = useState(false);
-  const { wish, make } = useWishes();
+  const { prefill, make } = usePrefills();
   const simple = shown === 'basic';
   useLiveBalance();
   useTradeKeys({
@@ -64,7 +64,7 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   );
   const desk = {
     pair,
-    wish,
+    prefill,
     strip,
     onPrice: (price: string) => make({ price }),
     onLimit: (price: string) => make({ kind: 'limit', price }),
@@ -72,7 +72,7 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   return (
     <>
       <LiveTitle pair={pair.code} />
-      {!isPhone && <PanelSkips simple={simple} />}
+      {!isPhone && <PanelSkipLinks simple={simple} />}
       {isPhone && <PhoneDesk {...desk} simple={simple} onSide={(side) => make({ side })} />}
       {!isPhone && simple && <BasicDesk {...desk} />}
       {!isPhone && !simple && <TradeDesk {...desk} arranging={arranging} onArranged={endArranging} />}

@@ -1,10 +1,10 @@
 import { numberStyle } from '../number/number-style.ts';
 
 /**
- * The face of the page, as a canvas is told of it. That digits are all as wide is not a part of it: a canvas takes that
+ * The font of the page, as a canvas is told of it. That digits are all as wide is not a part of it: a canvas takes that
  * from its own element, so one that shows numbers carries the class `num`.
  */
-export const canvasFace = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+export const canvasFont = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
 export interface NumberInk {
   readonly colour: string;
@@ -24,7 +24,7 @@ function zerosFrom(text: string): number {
 /** Measuring is dear, and the same few endings come again and again. */
 const endingWidths = new Map<string, number>();
 
-/** Measured again once the face has come: until then another one stands in for it. */
+/** Measured again once the font is loaded: until then the fallback stands in for it. */
 export function forgetWidths(): void {
   endingWidths.clear();
 }

@@ -1,8 +1,8 @@
 /**
- * Calls once the face of the page is here, unless it was stopped before. The browser is asked after the next picture:
+ * Calls once the web font of the page is loaded, unless it was stopped before. The browser is asked after the next picture:
  * asked while the page is being drawn, it would lay all of it out at once to know.
  */
-export function whenFaceCame(act: () => void): () => void {
+export function whenFontLoaded(act: () => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = (): void => {

@@ -2,8 +2,8 @@ import { Skeleton } from '../state/skeleton.tsx';
 
 const rows = Array.from({ length: 60 }, (_, index) => `row ${index}`);
 
-/** Rows of numbers that have not come yet, as many as there is room for. */
-export function PanelBones() {
+/** The skeleton of a panel whose rows of numbers have not come yet, as many as there is room for. */
+export function PanelSkeleton() {
   return (
     <div className="min-h-0 flex-1 overflow-hidden px-3">
       {rows.map((row) => (

@@ -34,7 +34,7 @@ export function DepthView({ pair }: { pair: MarketPair }) {
         onPointerMove={(event) => point(event.nativeEvent.offsetX)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
       />
-      {state === 'waiting' && <Skeleton className="chart-bones" />}
+      {state === 'waiting' && <Skeleton className="chart-skeleton" />}
       {state === 'empty' && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface">
           <EmptyState text={t('market.depth.empty')} icon="chart-candlestick" />

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@emporion/kernel';
 import { unitDecimals } from '#market/units.ts';
 import type { CanvasSize } from '#ui/canvas/canvas-size.ts';
-import { canvasFace } from '#ui/canvas/canvas-text.ts';
+import { canvasFont } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { roundStep } from '../model/price-ticks.ts';
@@ -171,7 +171,7 @@ function paintPointer(context: Context, scale: Scale, picture: DepthPicture): vo
 export function paintDepth(context: Context, picture: DepthPicture): void {
   const { depth, palette, width } = picture;
   const scale = createScale(picture);
-  context.font = `400 11px ${canvasFace}`;
+  context.font = `400 11px ${canvasFont}`;
   paintHeights(context, scale, picture);
   paintSide(context, scale, { points: depth.bids, colour: palette.buy, edge: 0 });
   paintSide(context, scale, { points: depth.asks, colour: palette.sell, edge: width });

@@ -6,8 +6,9 @@ const distance = 19;
 const at = (...heights: readonly number[]) => heights.map((y, index) => ({ id: String(index), y }));
 const place = (
   orders: ReturnType<typeof at>,
-  { lastY = null, heldId = null }: { lastY?: number | null; heldId?: string | null } = {},
-) => axisTags(orders, { lastY, heldId, distance }).map(({ y, members }) => [y, members.map(({ id }) => id)]);
+  { lastY = null, draggedId = null }: { lastY?: number | null; draggedId?: string | null } = {},
+) =>
+  axisTags(orders, { lastY, draggedId, distance }).map(({ y, members }) => [y, members.map(({ id }) => id)]);
 
 describe('the prices of own orders on the axis', () => {
   it('stand at the heights of their lines where there is room', () => {
@@ -35,7 +36,7 @@ describe('the prices of own orders on the axis', () => {
   it('never lie over each other or the last price, nor far from their lines', () => {
     const orders = at(...Array.from({ length: 60 }, (_, index) => 40 + ((index * 37) % 101)));
     const lastY = 90;
-    const tags = axisTags(orders, { lastY, heldId: null, distance });
+    const tags = axisTags(orders, { lastY, draggedId: null, distance });
     const heights = [...tags.map(({ y }) => y), lastY].sort((one, other) => one - other);
     for (const [index, y] of heights.slice(1).entries())
       expect(y - (heights[index] ?? 0)).toBeGreaterThanOrEqual(distance);
@@ -44,8 +45,8 @@ describe('the prices of own orders on the axis', () => {
       for (const member of members) expect(Math.abs(member.y - y)).toBeLessThanOrEqual(distance);
   });
 
-  it('keep the one in the hand for itself, and on top of the others', () => {
-    expect(place(at(50, 52, 54), { heldId: '1' })).toEqual([
+  it('keep the dragged one for itself, and on top of the others', () => {
+    expect(place(at(50, 52, 54), { draggedId: '1' })).toEqual([
       [50, ['0', '2']],
       [52, ['1']],
     ]);

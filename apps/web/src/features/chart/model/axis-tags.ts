@@ -13,8 +13,8 @@ export interface AxisTag<Order> {
 export interface AxisRoom {
   /** The height of the last price, which keeps its place; null while it is out of view. */
   readonly lastY: number | null;
-  /** The order that is being pulled. */
-  readonly heldId: string | null;
+  /** The order that is being dragged. */
+  readonly draggedId: string | null;
   /** How far apart two labels stand at least. */
   readonly distance: number;
 }
@@ -34,10 +34,10 @@ function gather<Order extends Standing>(
   return tags;
 }
 
-/** Labels from the top down, each within one distance of its lines; the held one comes last, to be painted on top. */
+/** Labels from the top down, each within one distance of its lines; the dragged one comes last, to be painted on top. */
 export function axisTags<Order extends Standing>(
   orders: readonly Order[],
-  { lastY, heldId, distance }: AxisRoom,
+  { lastY, draggedId, distance }: AxisRoom,
 ): AxisTag<Order>[] {
   const sorted = orders.toSorted((one, other) => one.y - other.y);
   const labels = (some: readonly Order[]): AxisTag<Order>[] => {
@@ -50,7 +50,7 @@ export function axisTags<Order extends Standing>(
     ];
   };
   return [
-    ...labels(sorted.filter(({ id }) => id !== heldId)),
-    ...labels(sorted.filter(({ id }) => id === heldId)),
+    ...labels(sorted.filter(({ id }) => id !== draggedId)),
+    ...labels(sorted.filter(({ id }) => id === draggedId)),
   ];
 }

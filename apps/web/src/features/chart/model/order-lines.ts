@@ -5,13 +5,13 @@ export interface OrderLine {
   readonly price: string;
   /** Side and quantity, in words. */
   readonly title: string;
-  /** Whether it can be pulled to another price. */
+  /** Whether it can be dragged to another price. */
   readonly movable: boolean;
   /** A change is on its way to the server. */
   readonly pending: boolean;
 }
 
-/** The label of a line: a grip and its words, and at its end the cross that cancels. */
+/** The label of a line: a drag handle and its words, and at its end the cross that cancels. */
 export interface OrderTag {
   readonly line: OrderLine;
   /** The middle of the line. */

@@ -51,7 +51,7 @@ describe('a scale of prices', () => {
 });
 
 describe('the ticks of a scale', () => {
-  const wish = { distance: 40, finest: 0.01 };
+  const spacing = { distance: 40, finest: 0.01 };
 
   it.each([
     [0.9, 1],
@@ -66,13 +66,13 @@ describe('the ticks of a scale', () => {
   });
 
   it('are round prices at one distance', () => {
-    expect(priceTicks(createPriceScale({ ...band, low: 66_012, high: 66_795 }), wish)).toEqual([
+    expect(priceTicks(createPriceScale({ ...band, low: 66_012, high: 66_795 }), spacing)).toEqual([
       66_100, 66_200, 66_300, 66_400, 66_500, 66_600, 66_700,
     ]);
   });
 
   it('are never finer than a price can be quoted', () => {
-    const ticks = priceTicks(createPriceScale({ ...band, low: 1.001, high: 1.029 }), wish);
+    const ticks = priceTicks(createPriceScale({ ...band, low: 1.001, high: 1.029 }), spacing);
     expect(ticks.map((tick) => tick.toFixed(4))).toEqual(['1.0100', '1.0200']);
   });
 

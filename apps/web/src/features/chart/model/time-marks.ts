@@ -73,7 +73,7 @@ export function createMarkWeights(shiftSeconds: number) {
   };
 }
 
-export interface MarkWish {
+export interface MarkSpacing {
   readonly first: number;
   readonly last: number;
   /** Between two marks, in candles. */
@@ -82,7 +82,7 @@ export interface MarkWish {
 }
 
 /** The candles that are named below the chart: those that weigh most, each with room around it. */
-export function chooseMarks({ first, last, distance, weightAt }: MarkWish): number[] {
+export function chooseMarks({ first, last, distance, weightAt }: MarkSpacing): number[] {
   const chosen: number[] = [];
   const hasRoom = (index: number) => chosen.every((other) => Math.abs(other - index) >= distance);
   for (let weight: number = markWeights.year; weight > markWeights.none; weight -= 1)

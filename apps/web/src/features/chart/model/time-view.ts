@@ -16,7 +16,7 @@ export interface TimeSpace {
 export const firstView: TimeView = { barWidth: 7, offset: 5 };
 const barWidthMin = 1;
 const barWidthMax = 60;
-/** So many candles stay in view, however far somebody pulls. */
+/** So many candles stay in view, however far somebody pans. */
 const keptBars = 5;
 
 /** The place of the right edge, counted in candles. */

@@ -5,16 +5,16 @@ import { type MarketPair, priceDecimals } from '#market/market-pair.ts';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import type { PullQuestion } from './drag-question.ts';
+import type { DragQuestion } from './drag-question.ts';
 
-interface Pulled {
+interface Dragged {
   readonly order: Order;
   readonly pair: MarketPair;
   readonly price: string;
-  readonly question: PullQuestion;
+  readonly question: DragQuestion;
 }
 
-function wordsOf({ order, pair, question }: Pulled, t: TFunction): string {
+function wordsOf({ order, pair, question }: Dragged, t: TFunction): string {
   switch (question.reason) {
     case 'trades':
       return t('market.chart.pull.trades', {
@@ -28,18 +28,18 @@ function wordsOf({ order, pair, question }: Pulled, t: TFunction): string {
   }
 }
 
-function Content({ answer, ...pulled }: Pulled & { answer(): void }) {
+function Content({ answer, ...dragged }: Dragged & { answer(): void }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-4">
-      <p className={pulled.question.reason === 'stop' ? 'text-pretty' : 'text-pretty text-warn'}>
-        {wordsOf(pulled, t)}
+      <p className={dragged.question.reason === 'stop' ? 'text-pretty' : 'text-pretty text-warn'}>
+        {wordsOf(dragged, t)}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="flat" color="black" onClick={closeModal}>
           {t('common.cancel')}
         </Button>
-        <Button color={pulled.order.operation === 'buy' ? 'green' : 'red'} onClick={answer}>
+        <Button color={dragged.order.operation === 'buy' ? 'green' : 'red'} onClick={answer}>
           {t('market.chart.pull.yes')}
         </Button>
       </div>
@@ -47,9 +47,9 @@ function Content({ answer, ...pulled }: Pulled & { answer(): void }) {
   );
 }
 
-/** Asks before a pulled order is sent. Closing the dialog in any way is a no. */
-export function confirmPull(pulled: Pulled, t: TFunction): Promise<boolean> {
-  const { pair, price } = pulled;
+/** Asks before a dragged order is sent. Closing the dialog in any way is a no. */
+export function confirmDrag(dragged: Dragged, t: TFunction): Promise<boolean> {
+  const { pair, price } = dragged;
   return new Promise((resolve) => {
     const answer = (): void => {
       resolve(true);
@@ -57,7 +57,7 @@ export function confirmPull(pulled: Pulled, t: TFunction): Promise<boolean> {
     };
     const shown = formatNumber(price, { decimals: priceDecimals(pair) });
     const title = t('market.chart.pull.title', { price: shown });
-    showModal(Content, { ...pulled, answer }, { title, size: 'sm' });
+    showModal(Content, { ...dragged, answer }, { title, size: 'sm' });
     const { showing: mine } = useModalStore.getState();
     const stop = useModalStore.subscribe(({ content, showing }) => {
       if (content !== null && showing === mine) return;

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { pullQuestion } from './drag-question.ts';
+import { dragQuestion } from './drag-question.ts';
 
 const book = { bid: '99', ask: '101', mid: '100' };
 const buy = { operation: 'buy', post_only: false } as const;
 const sell = { operation: 'sell', post_only: false } as const;
 const to = (price: string, order: { operation: 'buy' | 'sell'; post_only: boolean } = buy, asks = true) =>
-  pullQuestion({ order, field: 'price', price }, book, asks);
+  dragQuestion({ order, field: 'price', price }, book, asks);
 
 it('asks about a price that reaches the other side of the book, whatever the preference', () => {
   expect(to('101')).toEqual({ reason: 'trades', best: '101' });
@@ -31,14 +31,14 @@ it('does not fear that an order trades which never takes', () => {
 });
 
 it('asks about a stop as the form does', () => {
-  expect(pullQuestion({ order: buy, field: 'stop_price', price: '101' }, book, true)).toEqual({
+  expect(dragQuestion({ order: buy, field: 'stop_price', price: '101' }, book, true)).toEqual({
     reason: 'stop',
   });
-  expect(pullQuestion({ order: buy, field: 'stop_price', price: '101' }, book, false)).toBeNull();
+  expect(dragQuestion({ order: buy, field: 'stop_price', price: '101' }, book, false)).toBeNull();
 });
 
 it('asks nothing of an empty book', () => {
   expect(
-    pullQuestion({ order: buy, field: 'price', price: '5' }, { bid: null, ask: null, mid: null }, true),
+    dragQuestion({ order: buy, field: 'price', price: '5' }, { bid: null, ask: null, mid: null }, true),
   ).toBeNull();
 });

@@ -2,13 +2,13 @@ import type { Order } from '@emporion/contracts/rest';
 import type { BestPrices } from '#market/best-prices.ts';
 import { fromUnits, toUnits, unitDecimals } from '#market/units.ts';
 
-/** Why somebody is asked before an order goes where it was pulled to. */
-export type PullQuestion =
+/** Why somebody is asked before an order goes where it was dragged to. */
+export type DragQuestion =
   | { readonly reason: 'trades'; readonly best: string }
   | { readonly reason: 'far'; readonly percent: string }
   | { readonly reason: 'stop' };
 
-export interface Pull {
+export interface OrderDrag {
   readonly order: Pick<Order, 'operation' | 'post_only'>;
   readonly field: string;
   readonly price: string;
@@ -25,14 +25,14 @@ function percentFrom(price: string, mid: string): bigint {
 }
 
 /**
- * What to ask before a pulled order is sent; null where nothing is to be asked. What would trade at once is asked about
+ * What to ask before a dragged order is sent; null where nothing is to be asked. What would trade at once is asked about
  * always: a slip of the hand is no order. The rest follows the preference of its owner.
  */
-export function pullQuestion(
-  { order: { operation, post_only }, field, price }: Pull,
+export function dragQuestion(
+  { order: { operation, post_only }, field, price }: OrderDrag,
   { bid, ask, mid }: BestPrices,
   asks: boolean,
-): PullQuestion | null {
+): DragQuestion | null {
   if (field === 'stop_price') return asks ? { reason: 'stop' } : null;
   const best = operation === 'buy' ? ask : bid;
   if (best !== null && !post_only) {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Order } from '@emporion/contracts/rest';
 import { expect, it } from 'vitest';
-import { linePriceOf, pulledField } from './order-line-price.ts';
+import { draggedField, linePriceOf } from './order-line-price.ts';
 
 const order = (fields: Partial<Order>) =>
   ({
@@ -33,8 +33,8 @@ it.each([
   ['a trailing stop', order({ type: 5, status: 'pending', price: null, stop_price: '90' }), '90', null],
   ['one of two linked orders', order({ linked_to: '8' }), '100', null],
 ] as const)(
-  '%s has its line where its price is and is pulled by what its owner may set',
+  '%s has its line where its price is and is dragged by what its owner may set',
   (_, some, price, field) => {
-    expect([linePriceOf(some), pulledField(some)]).toEqual([price, field]);
+    expect([linePriceOf(some), draggedField(some)]).toEqual([price, field]);
   },
 );

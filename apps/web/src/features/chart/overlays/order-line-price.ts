@@ -6,8 +6,8 @@ export function linePriceOf({ status, stop_price, price }: Order): string | null
   return status === 'pending' ? stop_price : price;
 }
 
-/** What of an order its line changes when it is pulled; null where that price is not its owner's to set. */
-export function pulledField(order: Order): AmendedField | null {
+/** What of an order its line changes when it is dragged; null where that price is not its owner's to set. */
+export function draggedField(order: Order): AmendedField | null {
   const [waiting, resting] = ['stop_price', kindOf(order) === 'limit' ? 'price' : 'limit_price'] as const;
   const field = order.status === 'pending' ? waiting : resting;
   return amendedFields(order).includes(field) ? field : null;

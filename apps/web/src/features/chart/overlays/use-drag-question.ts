@@ -7,10 +7,10 @@ import { useIsLoggedIn } from '#api/session.ts';
 import { bestPricesOf } from '#market/best-prices.ts';
 import { bookSnapshot, market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
-import { pullQuestion } from './drag-question.ts';
+import { dragQuestion } from './drag-question.ts';
 
-/** Whether a pulled order may be sent: at once where nothing can surprise, else when its owner has said so. */
-export function usePullQuestion(pair: MarketPair, hasOrders: boolean) {
+/** Whether a dragged order may be sent: at once where nothing can surprise, else when its owner has said so. */
+export function useDragQuestion(pair: MarketPair, hasOrders: boolean) {
   const { t } = useTranslation();
   const enabled = useIsLoggedIn();
   const asks = useQuery({ ...settingsQuery, enabled }).data?.preferences.confirm_orders ?? true;
@@ -22,9 +22,9 @@ export function usePullQuestion(pair: MarketPair, hasOrders: boolean) {
   return async (order: Order, field: string, price: string): Promise<boolean> => {
     const book = bookSnapshot(pair) ?? { bids: [], asks: [] };
     const best = bestPricesOf({ ready: true, ...book }, finestStep(pair));
-    const question = pullQuestion({ order, field, price }, best, asks);
+    const question = dragQuestion({ order, field, price }, best, asks);
     if (question === null) return true;
-    const { confirmPull } = await import('./confirm-drag.tsx');
-    return confirmPull({ order, pair, price, question }, t);
+    const { confirmDrag } = await import('./confirm-drag.tsx');
+    return confirmDrag({ order, pair, price, question }, t);
   };
 }

@@ -7,7 +7,7 @@ import { useOrderLines } from './use-order-lines.ts';
 
 const mocks = vi.hoisted(() => ({ orders: [] as unknown[], amend: vi.fn(), cancel: vi.fn(), may: vi.fn() }));
 vi.mock('#market/market.ts', () => ({ useOwnOrders: () => mocks.orders }));
-vi.mock('./use-drag-question.ts', () => ({ usePullQuestion: () => mocks.may }));
+vi.mock('./use-drag-question.ts', () => ({ useDragQuestion: () => mocks.may }));
 vi.mock('#orders/change-order.ts', () => ({ amendOrder: mocks.amend, cancelOrder: mocks.cancel }));
 
 const pair = {
@@ -50,7 +50,7 @@ beforeEach(() => {
   mocks.cancel.mockReset();
 });
 
-function pulled() {
+function dragged() {
   const server = waiting();
   mocks.amend.mockReturnValue(server.answer);
   const hook = renderHook(() => useOrderLines(pair));
@@ -68,10 +68,10 @@ function pulled() {
   return { ...hook, line, answer };
 }
 
-it('stays where it was pulled to while its owner is asked, and goes back on a no', async () => {
+it('stays where it was dragged to while its owner is asked, and goes back on a no', async () => {
   const asked = waiting();
   mocks.may.mockReturnValue(asked.answer);
-  const { line } = pulled();
+  const { line } = dragged();
   expect(line()).toMatchObject({ price: '110', pending: true });
   expect(mocks.may).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }), 'price', '110');
   await act(async () => asked.settle(false));
@@ -79,8 +79,8 @@ it('stays where it was pulled to while its owner is asked, and goes back on a no
   expect(mocks.amend).not.toHaveBeenCalled();
 });
 
-it('shows an order where it was pulled to, waiting, until the server has answered and its list says so', async () => {
-  const { line, answer, rerender } = pulled();
+it('shows an order where it was dragged to, waiting, until the server has answered and its list says so', async () => {
+  const { line, answer, rerender } = dragged();
   await act(async () => {});
   expect(mocks.amend).toHaveBeenCalledWith('7', { price: '110' }, expect.anything());
   expect(line()).toMatchObject({ title: '▲ Buy 0.5', price: '110', pending: true });
@@ -94,12 +94,12 @@ it('shows an order where it was pulled to, waiting, until the server has answere
 });
 
 it('goes back to where the server has it when the server refuses', async () => {
-  const { line, answer } = pulled();
+  const { line, answer } = dragged();
   await answer(fail({ kind: 'refused' }));
   expect(line()).toMatchObject({ price: '100', pending: false });
 });
 
-it('cannot be pulled or closed a second time while it is being cancelled', async () => {
+it('cannot be dragged or closed a second time while it is being cancelled', async () => {
   const server = waiting();
   mocks.cancel.mockReturnValue(server.answer);
   const { result } = renderHook(() => useOrderLines(pair));

@@ -8,8 +8,8 @@ import { amendOrder, cancelOrder } from '#orders/change-order.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import type { OrderLine } from '../model/order-lines.ts';
-import { linePriceOf, pulledField } from './order-line-price.ts';
-import { usePullQuestion } from './use-drag-question.ts';
+import { draggedField, linePriceOf } from './order-line-price.ts';
+import { useDragQuestion } from './use-drag-question.ts';
 
 function titleOf(order: Order, pair: MarketPair, t: TFunction): string {
   const { operation, remaining, budget } = order;
@@ -21,7 +21,7 @@ function titleOf(order: Order, pair: MarketPair, t: TFunction): string {
 }
 
 interface Change {
-  /** Where it was pulled to; null while it is being cancelled. */
+  /** Where it was dragged to; null while it is being cancelled. */
   readonly price: string | null;
   /** The server agreed; its list of orders will say so in a moment. */
   readonly answered: boolean;
@@ -32,7 +32,7 @@ export function useOrderLines(pair: MarketPair) {
   const { t } = useTranslation();
   const orders = useOwnOrders(pair.code);
   const latest = useRef(orders);
-  const mayPull = usePullQuestion(pair, orders.length > 0);
+  const mayDrag = useDragQuestion(pair, orders.length > 0);
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
 
   const put = (id: string, change: Change | null): void =>
@@ -61,7 +61,7 @@ export function useOrderLines(pair: MarketPair) {
         side: order.operation,
         price: change?.price ?? at,
         title: titleOf(order, pair, t),
-        movable: pulledField(order) !== null,
+        movable: draggedField(order) !== null,
         pending: change !== undefined && !change.answered,
       },
     ];
@@ -71,11 +71,11 @@ export function useOrderLines(pair: MarketPair) {
     lines,
     async move({ id }: OrderLine, price: string): Promise<void> {
       const order = latest.current.find((one) => one.id === id);
-      const field = order === undefined ? null : pulledField(order);
+      const field = order === undefined ? null : draggedField(order);
       if (order === undefined || field === null) return;
       put(id, { price, answered: false });
       // The dialog may not come where nothing comes: then nothing is sent either.
-      if (!(await mayPull(order, field, price).catch(() => false))) return put(id, null);
+      if (!(await mayDrag(order, field, price).catch(() => false))) return put(id, null);
       const answer = await amendOrder(id, { [field]: price }, t);
       const now = latest.current.find((one) => one.id === id);
       // The list may have come before the answer: nothing is left to be shown on top of it then.

@@ -1,7 +1,7 @@
 import { timeAxisHeight } from '../model/chart-layout.ts';
 import { chartFont } from '../renderer/chart-style.ts';
 import type { Scene } from '../renderer/scene.ts';
-import { crisp } from './device-pixels.ts';
+import { snapToPixel } from './device-pixels.ts';
 import type { Context } from './paint-lines.ts';
 import { widthOf } from './text-width.ts';
 
@@ -24,9 +24,14 @@ export function paintPriceLabel(
 ): void {
   const { plotWidth, width, ratio } = scene;
   const place = Math.min(Math.max(y - labelHeight / 2, top), bottom - labelHeight);
-  paintBox(context, { left: plotWidth + 1, top: crisp(place, ratio), width: width - plotWidth - 2, label });
+  paintBox(context, {
+    left: plotWidth + 1,
+    top: snapToPixel(place, ratio),
+    width: width - plotWidth - 2,
+    label,
+  });
   context.textAlign = 'left';
-  context.fillText(label.text, plotWidth + axisPadding, crisp(place, ratio) + 13);
+  context.fillText(label.text, plotWidth + axisPadding, snapToPixel(place, ratio) + 13);
 }
 
 /** A moment on its axis, never beyond its ends. */
@@ -36,7 +41,7 @@ export function paintTimeLabel(
   { x, label }: { x: number; label: AxisLabel },
 ): void {
   const width = Math.ceil(widthOf(context, label.text)) + 2 * axisPadding;
-  const left = crisp(Math.min(Math.max(x - width / 2, 0), Math.max(plotWidth - width, 0)), ratio);
+  const left = snapToPixel(Math.min(Math.max(x - width / 2, 0), Math.max(plotWidth - width, 0)), ratio);
   const top = plotBottom + (timeAxisHeight - labelHeight) / 2;
   paintBox(context, { left, top, width, label });
   context.textAlign = 'left';

@@ -1,5 +1,5 @@
-/** The nearest edge between two pixels of the screen, given in pixels of the page. */
-export function crisp(place: number, ratio: number): number {
+/** Rounds to the nearest edge between two device pixels; given and answered in CSS pixels. */
+export function snapToPixel(place: number, ratio: number): number {
   return Math.round(place * ratio) / ratio;
 }
 

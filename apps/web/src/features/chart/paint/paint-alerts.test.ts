@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it, vi } from 'vitest';
-import type { StageInput } from '../renderer/render-input.ts';
+import type { RenderInput } from '../renderer/render-input.ts';
 import type { Scene } from '../renderer/scene.ts';
 import { paintAlerts } from './paint-alerts.ts';
 
@@ -20,7 +20,7 @@ it('draws the alerts whose price is in view, and their words left of the axis', 
     { price: '100', title: 'Alert at 100' },
     { price: '900', title: 'Alert at 900' },
   ];
-  const input = { alerts, looks: {} } as unknown as StageInput;
+  const input = { alerts, style: {} } as unknown as RenderInput;
   paintAlerts(context as unknown as CanvasRenderingContext2D, scene, input);
   expect(fillText.mock.calls).toEqual([['Alert at 100', 492, 195]]);
 });

@@ -2,10 +2,10 @@ import { at } from '../model/bar-series.ts';
 import { priceTicks } from '../model/price-ticks.ts';
 import { chooseMarks, markWeights } from '../model/time-marks.ts';
 import { chartFont, strongFont } from '../renderer/chart-style.ts';
-import type { StageInput } from '../renderer/render-input.ts';
+import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
 import { axisPadding, labelHeight } from './axis-label.ts';
-import { crisp, hairline } from './device-pixels.ts';
+import { hairline, snapToPixel } from './device-pixels.ts';
 import { lastHeight, placeAxisTags } from './paint-axis-tags.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { rsiLevels } from './paint-studies.ts';
@@ -21,7 +21,7 @@ export interface Axes {
   readonly marks: readonly number[];
 }
 
-export function axesOf(scene: Scene, data: ChartData, { numbers }: StageInput): Axes {
+export function axesOf(scene: Scene, data: ChartData, { numbers }: RenderInput): Axes {
   const { first, last, view } = scene;
   return {
     ticks: priceTicks(scene.scale, { distance: tickDistance, finest: Number(numbers.tick) }),
@@ -32,17 +32,17 @@ export function axesOf(scene: Scene, data: ChartData, { numbers }: StageInput): 
 export interface AxesParts {
   readonly axes: Axes;
   readonly data: ChartData;
-  readonly input: StageInput;
+  readonly input: RenderInput;
 }
 
 export function paintGrid(context: Context, scene: Scene, { axes, input }: AxesParts): void {
-  const { looks } = input;
-  for (const tick of axes.ticks) paintRule(context, scene, { y: scene.scale.y(tick), colour: looks.grid });
+  const { style } = input;
+  for (const tick of axes.ticks) paintRule(context, scene, { y: scene.scale.y(tick), colour: style.grid });
   const hair = hairline(scene.ratio);
-  for (const index of axes.marks) paintRule(context, scene, { x: scene.x(index), colour: looks.grid });
-  context.fillStyle = looks.separator;
+  for (const index of axes.marks) paintRule(context, scene, { x: scene.x(index), colour: style.grid });
+  context.fillStyle = style.separator;
   for (const pane of [scene.rsi, scene.macd])
-    if (pane !== null) context.fillRect(0, crisp(pane.top, scene.ratio), scene.width, hair);
+    if (pane !== null) context.fillRect(0, snapToPixel(pane.top, scene.ratio), scene.width, hair);
 }
 
 /** A price is written only where no label lies over it, and none is cut at an edge. */
@@ -50,7 +50,7 @@ function paintPrices(context: Context, scene: Scene, { axes, data, input }: Axes
   const { price, scale, plotWidth } = scene;
   const labelled = [
     scale.y(at(data.series.close, data.series.length - 1)),
-    ...placeAxisTags(scene, data, { lines: input.orders, heldId: null }).map(({ y }) => y),
+    ...placeAxisTags(scene, data, { lines: input.orders, draggedId: null }).map(({ y }) => y),
   ];
   for (const tick of axes.ticks) {
     const y = scale.y(tick);
@@ -79,7 +79,7 @@ function paintTimes(context: Context, scene: Scene, { axes, data, input }: AxesP
 export function paintAxes(context: Context, scene: Scene, parts: AxesParts): void {
   context.font = chartFont;
   context.textAlign = 'left';
-  context.fillStyle = parts.input.looks.muted;
+  context.fillStyle = parts.input.style.muted;
   paintPrices(context, scene, parts);
   paintTimes(context, scene, parts);
 }
@@ -91,7 +91,7 @@ export function paintLastPrice(context: Context, scene: Scene, { data, input }: 
   const close = at(series.close, last);
   const y = lastHeight(scene, data);
   if (y === null) return;
-  const { looks } = input;
-  const colour = close >= at(series.open, last) ? looks.buy : looks.sell;
+  const { style } = input;
+  const colour = close >= at(series.open, last) ? style.buy : style.sell;
   paintRule(context, scene, { y, colour, dash: 2 });
 }

@@ -1,7 +1,7 @@
 import { at } from '../model/bar-series.ts';
 import type { OrderTag } from '../model/order-lines.ts';
 import { snapToTick } from '../model/snap-price.ts';
-import type { StageInput } from '../renderer/render-input.ts';
+import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
 import { type AxisLabel, paintPriceLabel, paintTimeLabel } from './axis-label.ts';
 import { paintAlerts } from './paint-alerts.ts';
@@ -18,14 +18,14 @@ export interface Cross {
 
 export interface FrontParts {
   readonly data: ChartData;
-  readonly input: StageInput;
+  readonly input: RenderInput;
   readonly tags: readonly OrderTag[];
-  readonly heldId: string | null;
+  readonly draggedId: string | null;
   readonly cross: Cross | null;
 }
 
 /** What a height means depends on the pane it lies in. */
-function levelText(scene: Scene, y: number, { numbers }: StageInput): string {
+function levelText(scene: Scene, y: number, { numbers }: RenderInput): string {
   if (scene.rsiScale !== null && y >= scene.rsiScale.top && y < scene.rsiScale.bottom)
     return numbers.plain(scene.rsiScale.price(y));
   if (scene.macdScale !== null && y >= scene.macdScale.top) return numbers.price(scene.macdScale.price(y));
@@ -34,16 +34,16 @@ function levelText(scene: Scene, y: number, { numbers }: StageInput): string {
 
 function paintCross(context: Context, scene: Scene, { cross, data, input }: FrontParts): void {
   if (cross === null) return;
-  const { looks, times } = input;
+  const { style, times } = input;
   const label = (text: string): AxisLabel => ({
     text,
-    fill: looks.raised,
-    ink: looks.text,
-    frame: looks.separator,
+    fill: style.raised,
+    ink: style.text,
+    frame: style.separator,
   });
   const x = scene.x(cross.index);
   for (const place of [{ x }, { y: cross.y }])
-    paintRule(context, scene, { ...place, colour: looks.crosshair, dash: 3 });
+    paintRule(context, scene, { ...place, colour: style.crosshair, dash: 3 });
   const text = levelText(scene, cross.y, input);
   paintPriceLabel(context, scene, { y: cross.y, top: 0, bottom: scene.plotBottom, label: label(text) });
   const moment = at(data.series.time, cross.index);

@@ -1,7 +1,7 @@
 import { at, type Column } from '../model/bar-series.ts';
 import type { PriceScale } from '../model/price-scale.ts';
 import type { Scene } from '../renderer/scene.ts';
-import { crisp, hairline } from './device-pixels.ts';
+import { hairline, snapToPixel } from './device-pixels.ts';
 
 export type Context = CanvasRenderingContext2D;
 
@@ -49,7 +49,7 @@ export function paintRule(
   ),
 ): void {
   const width = hairline(ratio);
-  const middle = crisp(('y' in rule ? rule.y : rule.x) - width / 2, ratio) + width / 2;
+  const middle = snapToPixel(('y' in rule ? rule.y : rule.x) - width / 2, ratio) + width / 2;
   context.strokeStyle = rule.colour;
   context.lineWidth = width;
   context.setLineDash(rule.dash === undefined ? [] : [rule.dash, rule.dash]);

@@ -1,6 +1,6 @@
 import { at } from '../model/bar-series.ts';
 import type { FillMark } from '../model/fill-marks.ts';
-import type { StageInput } from '../renderer/render-input.ts';
+import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
 import type { Context } from './paint-lines.ts';
 
@@ -9,7 +9,7 @@ const height = 7;
 const gap = 4;
 
 /** Of a candle its ends, of a line the line itself. */
-function edgeOf({ side, index }: FillMark, { series }: ChartData, { settings }: StageInput): number {
+function edgeOf({ side, index }: FillMark, { series }: ChartData, { settings }: RenderInput): number {
   if (settings.style === 'line' || settings.style === 'area') return at(series.close, index);
   return at(side === 'buy' ? series.low : series.high, index);
 }
@@ -34,14 +34,14 @@ function paintMark(context: Context, scene: Scene, mark: FillMark, edge: number)
 export function paintMarks(
   context: Context,
   scene: Scene,
-  parts: { data: ChartData; input: StageInput },
+  parts: { data: ChartData; input: RenderInput },
 ): void {
-  const { looks } = parts.input;
-  context.strokeStyle = looks.surface;
+  const { style } = parts.input;
+  context.strokeStyle = style.surface;
   context.lineWidth = 1.5;
   for (const mark of parts.data.marks) {
     if (mark.index < scene.first || mark.index > scene.last) continue;
-    context.fillStyle = looks[mark.side];
+    context.fillStyle = style[mark.side];
     paintMark(context, scene, mark, edgeOf(mark, parts.data, parts.input));
   }
 }

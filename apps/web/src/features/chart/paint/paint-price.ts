@@ -1,13 +1,13 @@
 import type { ChartSettings } from '../chart-settings.ts';
 import { at } from '../model/bar-series.ts';
-import type { ChartLooks } from '../renderer/chart-style.ts';
+import type { ChartStyle } from '../renderer/chart-style.ts';
 import { type ChartData, type Scene, volumeShare } from '../renderer/scene.ts';
-import { candleWidth, crisp, hairline } from './device-pixels.ts';
+import { candleWidth, hairline, snapToPixel } from './device-pixels.ts';
 import { type Context, strokeColumn, trace } from './paint-lines.ts';
 
 export interface PriceParts {
   readonly data: ChartData;
-  readonly looks: ChartLooks;
+  readonly style: ChartStyle;
   readonly settings: ChartSettings;
 }
 
@@ -25,47 +25,47 @@ function eachSide(
   }
 }
 
-function paintCandles(context: Context, scene: Scene, { data, looks }: PriceParts): void {
+function paintCandles(context: Context, scene: Scene, { data, style }: PriceParts): void {
   const { ratio, scale } = scene;
   const { open, high, low, close } = data.series;
   const [wick, body] = [hairline(ratio), candleWidth(scene.view.barWidth, ratio)];
   const paint = (index: number): void => {
-    const left = crisp(scene.x(index) - wick / 2, ratio);
-    const top = crisp(scale.y(at(high, index)), ratio);
-    context.fillRect(left, top, wick, Math.max(crisp(scale.y(at(low, index)), ratio) - top, wick));
+    const left = snapToPixel(scene.x(index) - wick / 2, ratio);
+    const top = snapToPixel(scale.y(at(high, index)), ratio);
+    context.fillRect(left, top, wick, Math.max(snapToPixel(scale.y(at(low, index)), ratio) - top, wick));
     const [one, other] = [scale.y(at(open, index)), scale.y(at(close, index))];
-    const bodyTop = crisp(Math.min(one, other), ratio);
-    const height = Math.max(crisp(Math.max(one, other), ratio) - bodyTop, wick);
+    const bodyTop = snapToPixel(Math.min(one, other), ratio);
+    const height = Math.max(snapToPixel(Math.max(one, other), ratio) - bodyTop, wick);
     context.fillRect(left - (body - wick) / 2, bodyTop, body, height);
   };
   eachSide(data, scene, paint, (side) => {
-    context.fillStyle = looks[side];
+    context.fillStyle = style[side];
   });
 }
 
-function paintBars(context: Context, scene: Scene, { data, looks }: PriceParts): void {
+function paintBars(context: Context, scene: Scene, { data, style }: PriceParts): void {
   const { ratio, scale } = scene;
   const { open, high, low, close } = data.series;
-  const line = scene.view.barWidth > 5 ? Math.max(hairline(ratio), crisp(1.5, ratio)) : hairline(ratio);
+  const line = scene.view.barWidth > 5 ? Math.max(hairline(ratio), snapToPixel(1.5, ratio)) : hairline(ratio);
   const arm = Math.max((candleWidth(scene.view.barWidth, ratio) - line) / 2, 0);
   const paint = (index: number): void => {
-    const left = crisp(scene.x(index) - line / 2, ratio);
-    const top = crisp(scale.y(at(high, index)), ratio);
-    context.fillRect(left, top, line, Math.max(crisp(scale.y(at(low, index)), ratio) - top, line));
-    context.fillRect(left - arm, crisp(scale.y(at(open, index)) - line / 2, ratio), arm, line);
-    context.fillRect(left + line, crisp(scale.y(at(close, index)) - line / 2, ratio), arm, line);
+    const left = snapToPixel(scene.x(index) - line / 2, ratio);
+    const top = snapToPixel(scale.y(at(high, index)), ratio);
+    context.fillRect(left, top, line, Math.max(snapToPixel(scale.y(at(low, index)), ratio) - top, line));
+    context.fillRect(left - arm, snapToPixel(scale.y(at(open, index)) - line / 2, ratio), arm, line);
+    context.fillRect(left + line, snapToPixel(scale.y(at(close, index)) - line / 2, ratio), arm, line);
   };
   eachSide(data, scene, paint, (side) => {
-    context.fillStyle = looks[side];
+    context.fillStyle = style[side];
   });
 }
 
-function paintArea(context: Context, scene: Scene, { data, looks }: PriceParts): void {
+function paintArea(context: Context, scene: Scene, { data, style }: PriceParts): void {
   context.beginPath();
   if (!trace(context, scene, data.series.close, scene.scale)) return;
   context.lineTo(scene.x(scene.end), scene.price.bottom);
   context.lineTo(scene.x(scene.begin), scene.price.bottom);
-  context.fillStyle = looks.area;
+  context.fillStyle = style.area;
   context.fill();
 }
 
@@ -76,28 +76,28 @@ export function paintPrice(context: Context, scene: Scene, parts: PriceParts): v
   else if (style === 'bars') paintBars(context, scene, parts);
   else {
     if (style === 'area') paintArea(context, scene, parts);
-    const look = { colour: parts.looks.accent, width: 1.75 };
+    const look = { colour: parts.style.accent, width: 1.75 };
     strokeColumn(context, scene, { column: parts.data.series.close, scale: scene.scale, look });
   }
 }
 
 /** The volume stands behind the price, at its foot. */
-export function paintVolume(context: Context, scene: Scene, { data, looks }: PriceParts): void {
+export function paintVolume(context: Context, scene: Scene, { data, style }: PriceParts): void {
   const { ratio, first, last } = scene;
   const { volume } = data.series;
   let most = 0;
   for (let index = first; index <= last; index += 1) most = Math.max(most, at(volume, index));
   if (most === 0) return;
   const width = candleWidth(scene.view.barWidth, ratio);
-  const foot = crisp(scene.price.bottom, ratio);
+  const foot = snapToPixel(scene.price.bottom, ratio);
   const room = (scene.price.bottom - scene.price.top) * volumeShare;
   const wick = hairline(ratio);
   const paint = (index: number): void => {
-    const left = crisp(scene.x(index) - wick / 2, ratio) - (width - wick) / 2;
-    const top = crisp(foot - (at(volume, index) / most) * room, ratio);
+    const left = snapToPixel(scene.x(index) - wick / 2, ratio) - (width - wick) / 2;
+    const top = snapToPixel(foot - (at(volume, index) / most) * room, ratio);
     context.fillRect(left, top, width, foot - top);
   };
   eachSide(data, scene, paint, (side) => {
-    context.fillStyle = looks.faded[side];
+    context.fillStyle = style.faded[side];
   });
 }

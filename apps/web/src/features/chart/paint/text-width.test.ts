@@ -18,7 +18,7 @@ it('measures one number of a shape, however many prices a market has', () => {
   expect(measureText).toHaveBeenCalledOnce();
 });
 
-it('measures again in another font, another shape, and after the face has come', () => {
+it('measures again in another font, another shape, and after the font is loaded', () => {
   widthOf(context, '64.1');
   widthOf(context, '64.12');
   widthOf(context, '64.1', '600 11px sans-serif');

@@ -5,7 +5,7 @@ const widths = new Map<string, Map<string, number>>();
 /** Words are few; only the lines of own orders bring new ones. */
 const shapesMax = 200;
 
-/** Measured again once the face of the page has come: until then another one stands in for it. */
+/** Measured again once the web font is loaded: until then the fallback stands in for it. */
 export function forgetWidths(): void {
   widths.clear();
 }

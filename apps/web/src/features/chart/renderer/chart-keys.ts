@@ -1,5 +1,5 @@
 import type { Candle } from '@emporion/contracts/rest';
-import type { Stage } from './chart-renderer.ts';
+import type { ChartRenderer } from './chart-renderer.ts';
 
 export interface KeyPress {
   readonly key: string;
@@ -17,20 +17,20 @@ const pans: Readonly<Record<string, number>> = { PageUp: 0.5, PageDown: -0.5 };
 
 /** What a key does to the chart: undefined when it means nothing here, else the candle it led to, if any. */
 export function pressKey(
-  stage: Stage,
+  renderer: ChartRenderer,
   { key, shiftKey }: KeyPress,
   { width, openMenu }: { readonly width: number; openMenu(): void },
 ): Candle | null | undefined {
-  const { handles } = stage;
+  const { controls } = renderer;
   const [walk, stretch, zoom, pan] = [walks[key], stretches[key], zooms[key], pans[key]];
-  if (walk !== undefined) return stage.step(walk * (shiftKey ? longStep : 1));
-  if (stretch !== undefined) handles.stretch(stretch);
-  else if (zoom !== undefined) handles.zoom({ factor: zoom, x: width / 2 });
-  else if (pan !== undefined) handles.pan(pan * width);
-  else if (key === 'Home') stage.goToOldest();
-  else if (key === 'End') stage.goToLatest();
+  if (walk !== undefined) return renderer.step(walk * (shiftKey ? longStep : 1));
+  if (stretch !== undefined) controls.stretch(stretch);
+  else if (zoom !== undefined) controls.zoom({ factor: zoom, x: width / 2 });
+  else if (pan !== undefined) controls.pan(pan * width);
+  else if (key === 'Home') renderer.goToOldest();
+  else if (key === 'End') renderer.goToLatest();
   else if (key === 'Enter') openMenu();
-  else if (key === 'Escape') handles.hover(null);
+  else if (key === 'Escape') controls.hover(null);
   else return undefined;
   return null;
 }

@@ -7,12 +7,12 @@ import { type Cross, paintFront } from '../paint/paint-front.ts';
 import { tagWidth } from '../paint/paint-orders.ts';
 import { createChartData } from './chart-data.ts';
 import { createCrosshair } from './crosshair.ts';
-import { createHeldOrder } from './dragged-order.ts';
-import { createPaintings } from './frame-requests.ts';
-import type { ChartHandles, Place } from './pointer-input.ts';
-import type { StageInput } from './render-input.ts';
+import { createDraggedOrder } from './dragged-order.ts';
+import { createFrameRequests } from './frame-requests.ts';
+import type { ChartControls, Place } from './pointer-input.ts';
+import type { RenderInput } from './render-input.ts';
 import type { Scene } from './scene.ts';
-import { createCamera } from './viewport.ts';
+import { createViewport } from './viewport.ts';
 
 export interface Canvases {
   /** Candles and axes: painted when they change. */
@@ -22,14 +22,14 @@ export interface Canvases {
 }
 
 /** What the chart tells those around it. */
-export interface StageReport {
+export interface RendererEvents {
   /** The oldest candles have come near the view. */
   oldest(): void;
   /** Whether the newest candle is out of view. */
   away(away: boolean): void;
   /** The price that is pointed at, and where on its axis; null while there is none. */
   pointed(at: { readonly x: number; readonly y: number; readonly price: string } | null): void;
-  /** An order was pulled to another price. */
+  /** An order was dragged to another price. */
   moved(line: OrderLine, price: string): void;
   closed(line: OrderLine): void;
   /** Somebody asked there what can be done. */
@@ -39,9 +39,9 @@ export interface StageReport {
 /** So many candles before the left edge, older ones are fetched. */
 const fetchAhead = 40;
 
-export interface Stage {
-  readonly handles: ChartHandles;
-  show(input: StageInput): void;
+export interface ChartRenderer {
+  readonly controls: ChartControls;
+  show(input: RenderInput): void;
   take(candles: readonly Candle[]): void;
   goToLatest(): void;
   goToOldest(): void;
@@ -53,12 +53,12 @@ export interface Stage {
 }
 
 /** Paints a canvas each for what changes with the market and with the pointer, and knows what stands where. */
-function createPicture({ base, front }: Canvases, report: StageReport) {
+function createPicture({ base, front }: Canvases, report: RendererEvents) {
   const data = createChartData();
-  const camera = createCamera(data);
+  const viewport = createViewport(data);
   const crosshair = createCrosshair(data.series);
-  const held = createHeldOrder();
-  let input: StageInput | null = null;
+  const dragged = createDraggedOrder();
+  let input: RenderInput | null = null;
   let scene: Scene | null = null;
   let tags: readonly OrderTag[] = [];
 
@@ -66,13 +66,13 @@ function createPicture({ base, front }: Canvases, report: StageReport) {
     const context = input === null ? null : prepareExactCanvas(base, input.size);
     scene = null;
     if (context === null || input === null || data.series.length === 0) return;
-    scene = camera.scene(context, input);
+    scene = viewport.scene(context, input);
     paintBase(context, scene, data, input);
-    report.away(camera.isAway());
+    report.away(viewport.isAway());
     if (scene.first < fetchAhead) report.oldest();
   }
 
-  function tell(now: Scene, cross: Cross | null, { numbers }: StageInput): void {
+  function tell(now: Scene, cross: Cross | null, { numbers }: RenderInput): void {
     const inside = cross !== null && cross.y >= now.price.top && cross.y <= now.price.bottom;
     const price = inside ? snapToTick(now.scale.price(cross.y), numbers.tick) : '';
     report.pointed(inside ? { x: now.plotWidth, y: cross.y, price } : null);
@@ -85,23 +85,23 @@ function createPicture({ base, front }: Canvases, report: StageReport) {
     tags = placeTags({
       ...price,
       plotWidth,
-      lines: held.shown(input.orders),
+      lines: dragged.shown(input.orders),
       yOf: (line) => scale.y(Number(line.price)),
       widthOf: (line) => tagWidth(context, line),
     });
-    const cross = held.id() === null ? crosshair.at(scene) : null;
-    paintFront(context, scene, { data, input, tags, heldId: held.id(), cross });
+    const cross = dragged.id() === null ? crosshair.at(scene) : null;
+    paintFront(context, scene, { data, input, tags, draggedId: dragged.id(), cross });
     tell(scene, cross, input);
   }
 
   return {
     data,
-    camera,
+    viewport,
     crosshair,
-    held,
+    dragged,
     paintBack,
     paintTop,
-    setInput(next: StageInput): void {
+    setInput(next: RenderInput): void {
       input = next;
     },
     input: () => input,
@@ -122,52 +122,52 @@ function hitOf({ scene, tags }: Picture, { x, y, touch }: { x: number; y: number
   return hit;
 }
 
-function cursorOf(hit: ReturnType<ChartHandles['hit']>): string {
+function cursorOf(hit: ReturnType<ChartControls['hit']>): string {
   if (typeof hit === 'object') return hit.part === 'cross' ? 'pointer' : 'ns-resize';
   return hit === 'axis' ? 'ns-resize' : 'crosshair';
 }
 
-function handlesOf(
+function controlsOf(
   picture: Picture,
-  parts: { canvas: HTMLElement; report: StageReport; all(): void; top(): void },
+  parts: { canvas: HTMLElement; report: RendererEvents; all(): void; top(): void },
 ) {
-  const { camera, crosshair, held } = picture;
+  const { viewport, crosshair, dragged } = picture;
   const { canvas, report, all, top } = parts;
-  const handles: ChartHandles = {
+  const controls: ChartControls = {
     hit: (place, touch) => hitOf(picture, { ...place, touch }),
     hover(place) {
       crosshair.point(place);
-      canvas.style.cursor = place === null ? '' : cursorOf(handles.hit(place, false));
+      canvas.style.cursor = place === null ? '' : cursorOf(controls.hit(place, false));
       top();
     },
     pan(pixels) {
-      camera.pan(pixels);
+      viewport.pan(pixels);
       all();
     },
     zoom(change) {
-      camera.zoom(change);
+      viewport.zoom(change);
       all();
     },
     stretch(factor) {
-      camera.stretch(factor);
+      viewport.stretch(factor);
       all();
     },
     reset() {
-      camera.reset();
+      viewport.reset();
       all();
     },
-    hold({ line }, y) {
+    startDrag({ line }, y) {
       const tag = picture.tags().find((one) => one.line.id === line.id);
-      if (tag !== undefined) held.take(tag, y);
+      if (tag !== undefined) dragged.start(tag, y);
       top();
     },
-    pull(y) {
+    drag(y) {
       const [scene, input] = [picture.scene(), picture.input()];
-      if (scene !== null && input !== null) held.pull(y, scene.scale, input.numbers.tick);
+      if (scene !== null && input !== null) dragged.move(y, scene.scale, input.numbers.tick);
       top();
     },
-    drop(taken) {
-      const moved = held.release();
+    endDrag(taken) {
+      const moved = dragged.release();
       if (taken && moved !== null) report.moved(moved.line, moved.price);
       top();
     },
@@ -178,17 +178,17 @@ function handlesOf(
       report.menu(place);
     },
   };
-  return handles;
+  return controls;
 }
 
-/** The chart as a thing to be shown, fed and handled. */
-export function createChartStage(canvases: Canvases, report: StageReport): Stage {
+/** Renders the chart on its canvases, and offers what input can do to it. */
+export function createChartRenderer(canvases: Canvases, report: RendererEvents): ChartRenderer {
   const picture = createPicture(canvases, report);
-  const { data, camera, crosshair } = picture;
-  const paintings = createPaintings(picture.paintBack, picture.paintTop);
-  const { all, top } = paintings;
+  const { data, viewport, crosshair } = picture;
+  const frames = createFrameRequests(picture.paintBack, picture.paintTop);
+  const { all, top } = frames;
   return {
-    handles: handlesOf(picture, { canvas: canvases.front, report, all, top }),
+    controls: controlsOf(picture, { canvas: canvases.front, report, all, top }),
     show(input) {
       const { settings, times, fills } = input;
       data.reckon({ indicators: settings.indicators, shiftSeconds: times.shiftSeconds, fills });
@@ -196,27 +196,27 @@ export function createChartStage(canvases: Canvases, report: StageReport): Stage
       all();
     },
     take(candles) {
-      camera.follow(data.take(candles));
+      viewport.follow(data.take(candles));
       all();
     },
     goToLatest() {
-      camera.toLatest();
+      viewport.toLatest();
       all();
     },
     goToOldest() {
-      camera.toOldest();
+      viewport.toOldest();
       all();
     },
     step(bars) {
       const scene = picture.scene();
       const stepped = scene === null ? null : crosshair.step(bars, crosshair.at(scene));
       if (stepped === null) return null;
-      camera.see(stepped.index);
+      viewport.see(stepped.index);
       all();
       return stepped.candle;
     },
     repaint: all,
-    setVisible: paintings.setVisible,
-    stop: paintings.stop,
+    setVisible: frames.setVisible,
+    stop: frames.stop,
   };
 }

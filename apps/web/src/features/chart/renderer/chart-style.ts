@@ -1,8 +1,8 @@
-import { canvasFace } from '#ui/canvas/canvas-text.ts';
+import { canvasFont } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 
-/** The inks of the chart, mixed once for a palette and not at every painting. */
-export function looksOf(palette: Palette) {
+/** The colours of the chart, computed once for a palette and not at every painting. */
+export function chartStyleOf(palette: Palette) {
   const { surface, border, accent, buy, sell, warn, muted } = palette;
   return {
     ...palette,
@@ -21,7 +21,7 @@ export function looksOf(palette: Palette) {
   };
 }
 
-export type ChartLooks = ReturnType<typeof looksOf>;
+export type ChartStyle = ReturnType<typeof chartStyleOf>;
 
-export const chartFont = `400 11px ${canvasFace}`;
-export const strongFont = `600 11px ${canvasFace}`;
+export const chartFont = `400 11px ${canvasFont}`;
+export const strongFont = `600 11px ${canvasFont}`;

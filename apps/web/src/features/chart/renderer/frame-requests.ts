@@ -1,5 +1,5 @@
-/** Gathers the wishes for a painting until the browser is ready for one. Nothing is painted while nobody can see it. */
-export function createPaintings(paintBack: () => void, paintTop: () => void) {
+/** Collects requests to repaint until the next animation frame. Nothing is painted while the chart is out of sight. */
+export function createFrameRequests(paintBack: () => void, paintTop: () => void) {
   let frame = 0;
   let backWanted = false;
   let topWanted = false;
@@ -18,7 +18,7 @@ export function createPaintings(paintBack: () => void, paintTop: () => void) {
   }
 
   return {
-    /** Both canvases: the candles, the view or the looks changed. */
+    /** Both canvases: the candles, the view or the style changed. */
     all(): void {
       backWanted = true;
       topWanted = true;

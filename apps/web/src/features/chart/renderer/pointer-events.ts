@@ -1,11 +1,11 @@
-import { type ChartHandles, createHands, type Hand, type Place } from './pointer-input.ts';
+import { type ChartControls, createPointerInput, type Place, type Pointer } from './pointer-input.ts';
 
 const linePixels = 16;
 /** A mouse's wheel says a hundred at once, a fast pad much more. */
 const wheelMax = 200;
 const wheelPerDouble = 350;
 
-function readWheel(event: WheelEvent, chart: ChartHandles, { x }: Place): void {
+function readWheel(event: WheelEvent, chart: ChartControls, { x }: Place): void {
   event.preventDefault();
   const pixels = event.deltaMode === 0 ? 1 : linePixels;
   const [across, along] = [event.deltaX * pixels, event.deltaY * pixels];
@@ -14,16 +14,16 @@ function readWheel(event: WheelEvent, chart: ChartHandles, { x }: Place): void {
 }
 
 /** Listens to pointer, wheel and touch on the picture within its box; call the answer to stop. */
-export function listenToGestures(box: HTMLElement, picture: HTMLElement, chart: ChartHandles): () => void {
+export function listenToPointer(box: HTMLElement, picture: HTMLElement, chart: ChartControls): () => void {
   const stop = new AbortController();
   const on = { signal: stop.signal };
   const firmly = { ...on, passive: false };
-  const hands = createHands(chart);
+  const input = createPointerInput(chart);
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
     const { left, top } = picture.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  const handOf = (event: PointerEvent): Hand => ({
+  const pointerOf = (event: PointerEvent): Pointer => ({
     ...placeOf(event),
     id: event.pointerId,
     touch: event.pointerType !== 'mouse',
@@ -34,16 +34,16 @@ export function listenToGestures(box: HTMLElement, picture: HTMLElement, chart: 
     (event) => {
       if (event.button !== 0) return;
       picture.setPointerCapture(event.pointerId);
-      hands.down(handOf(event));
+      input.down(pointerOf(event));
     },
     on,
   );
   // Of the box and not of the picture: what lies over the picture must not end the hovering.
-  box.addEventListener('pointermove', (event) => hands.move(handOf(event)), on);
-  box.addEventListener('pointerup', (event) => hands.up(handOf(event)), on);
-  box.addEventListener('pointercancel', (event) => hands.cancel(event.pointerId), on);
+  box.addEventListener('pointermove', (event) => input.move(pointerOf(event)), on);
+  box.addEventListener('pointerup', (event) => input.up(pointerOf(event)), on);
+  box.addEventListener('pointercancel', (event) => input.cancel(event.pointerId), on);
   const onLeave = (event: PointerEvent): void => {
-    if (event.pointerType === 'mouse' && hands.held() === null) chart.hover(null);
+    if (event.pointerType === 'mouse' && input.active() === null) chart.hover(null);
   };
   box.addEventListener('pointerleave', onLeave, on);
   // The page scrolls by a finger on the chart, except where the finger has taken hold of an order.
@@ -56,12 +56,12 @@ export function listenToGestures(box: HTMLElement, picture: HTMLElement, chart: 
   picture.addEventListener('dblclick', () => chart.reset(), on);
   const onMenu = (event: MouseEvent): void => {
     event.preventDefault();
-    hands.cancel();
+    input.cancel();
     chart.openMenu(placeOf(event));
   };
   picture.addEventListener('contextmenu', onMenu, on);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && hands.held() === 'order') hands.cancel();
+    if (event.key === 'Escape' && input.active() === 'order') input.cancel();
   };
   window.addEventListener('keydown', onKey, on);
   return () => stop.abort();

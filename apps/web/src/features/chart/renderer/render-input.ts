@@ -3,7 +3,7 @@ import type { ChartSettings } from '../chart-settings.ts';
 import type { TimeTexts } from '../chart-time.ts';
 import type { OwnFill } from '../model/fill-marks.ts';
 import type { OrderLine } from '../model/order-lines.ts';
-import type { ChartLooks } from './chart-style.ts';
+import type { ChartStyle } from './chart-style.ts';
 
 /** The words of the legend, as short as each language allows. */
 export type LegendWords = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>;
@@ -27,10 +27,10 @@ export interface AlertLine {
 }
 
 /** What a painting needs besides the candles. */
-export interface StageInput {
+export interface RenderInput {
   readonly size: CanvasSize;
   readonly settings: ChartSettings;
-  readonly looks: ChartLooks;
+  readonly style: ChartStyle;
   readonly numbers: ChartNumbers;
   readonly times: TimeTexts;
   readonly words: LegendWords;

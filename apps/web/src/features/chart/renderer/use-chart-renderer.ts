@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { useCanvasSize } from '#ui/canvas/canvas-size.ts';
 import { usePalette } from '#ui/canvas/palette.ts';
-import { whenFaceCame } from '#ui/canvas/when-font-loaded.ts';
+import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import type { CandleHistory } from '../candle-history.ts';
@@ -12,12 +12,12 @@ import type { TimeTexts } from '../chart-time.ts';
 import type { OwnFill } from '../model/fill-marks.ts';
 import type { OrderLine } from '../model/order-lines.ts';
 import { forgetWidths } from '../paint/text-width.ts';
-import { createChartStage, type Stage, type StageReport } from './chart-renderer.ts';
-import { looksOf } from './chart-style.ts';
-import { listenToGestures } from './pointer-events.ts';
+import { type ChartRenderer, createChartRenderer, type RendererEvents } from './chart-renderer.ts';
+import { chartStyleOf } from './chart-style.ts';
+import { listenToPointer } from './pointer-events.ts';
 import type { AlertLine, ChartNumbers, LegendWords } from './render-input.ts';
 
-export interface StageUse {
+export interface RendererParts {
   readonly boxRef: RefObject<HTMLElement | null>;
   readonly baseRef: RefObject<HTMLCanvasElement | null>;
   readonly frontRef: RefObject<HTMLCanvasElement | null>;
@@ -29,7 +29,7 @@ export interface StageUse {
   readonly fills: readonly OwnFill[];
   readonly numbers: ChartNumbers;
   readonly times: TimeTexts;
-  readonly report: StageReport;
+  readonly report: RendererEvents;
 }
 
 /** A sign as wide as a plus, as the rest of the page has it. */
@@ -63,9 +63,9 @@ function useLegendWords(): LegendWords {
   };
 }
 
-/** The stage on its canvases, for as long as they stand. */
-function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<Stage | null> {
-  const stageRef = useRef<Stage | null>(null);
+/** The renderer of these canvases, for as long as they are mounted. */
+function useRenderer({ boxRef, baseRef, frontRef, report }: RendererParts): RefObject<ChartRenderer | null> {
+  const rendererRef = useRef<ChartRenderer | null>(null);
   const latest = useRef(report);
   useLayoutEffect(() => {
     latest.current = report;
@@ -73,7 +73,7 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
   useLayoutEffect(() => {
     const [box, base, front] = [boxRef.current, baseRef.current, frontRef.current];
     if (box === null || base === null || front === null) return;
-    const stage = createChartStage(
+    const renderer = createChartRenderer(
       { base, front },
       {
         oldest: () => latest.current.oldest(),
@@ -84,46 +84,46 @@ function useStage({ boxRef, baseRef, frontRef, report }: StageUse): RefObject<St
         menu: (place) => latest.current.menu(place),
       },
     );
-    stageRef.current = stage;
-    const stopGestures = listenToGestures(box, front, stage.handles);
+    rendererRef.current = renderer;
+    const stopPointer = listenToPointer(box, front, renderer.controls);
     const watcher =
       typeof IntersectionObserver === 'function'
-        ? new IntersectionObserver(([entry]) => stage.setVisible(entry?.isIntersecting !== false))
+        ? new IntersectionObserver(([entry]) => renderer.setVisible(entry?.isIntersecting !== false))
         : null;
     watcher?.observe(box);
-    const stopWaiting = whenFaceCame(() => {
+    const stopWaiting = whenFontLoaded(() => {
       forgetWidths();
-      stage.repaint();
+      renderer.repaint();
     });
     return () => {
       stopWaiting();
       watcher?.disconnect();
-      stopGestures();
-      stage.stop();
-      stageRef.current = null;
+      stopPointer();
+      renderer.stop();
+      rendererRef.current = null;
     };
   }, [boxRef, baseRef, frontRef]);
-  return stageRef;
+  return rendererRef;
 }
 
 /** Keeps the painted chart in step with candles, settings, looks and own orders, past React. */
-export function useChartStage(use: StageUse): RefObject<Stage | null> {
+export function useChartRenderer(use: RendererParts): RefObject<ChartRenderer | null> {
   const { boxRef, settings, history, orders, alerts, fills, numbers, times } = use;
   const palette = usePalette();
-  const looks = useMemo(() => looksOf(palette), [palette]);
+  const style = useMemo(() => chartStyleOf(palette), [palette]);
   // A new style of numbers is drawn by the painting that follows.
   useNumberStyle();
   const words = useLegendWords();
   const { t } = useTranslation();
   const countOrders = (count: number): string => t('market.chart.orders', { count });
   const size = useCanvasSize(boxRef);
-  const stageRef = useStage(use);
+  const rendererRef = useRenderer(use);
 
   useLayoutEffect(() => {
-    stageRef.current?.show({
+    rendererRef.current?.show({
       size,
       settings,
-      looks,
+      style,
       numbers,
       times,
       words,
@@ -134,11 +134,11 @@ export function useChartStage(use: StageUse): RefObject<Stage | null> {
     });
   });
   useEffect(() => {
-    const show = (): void => stageRef.current?.take(history.read().list);
+    const show = (): void => rendererRef.current?.take(history.read().list);
     const stop = history.subscribe(show);
     show();
-    stageRef.current?.goToLatest();
+    rendererRef.current?.goToLatest();
     return stop;
-  }, [stageRef, history]);
-  return stageRef;
+  }, [rendererRef, history]);
+  return rendererRef;
 }

@@ -10,23 +10,23 @@ import {
 } from '../model/time-view.ts';
 import { axisPadding } from '../paint/axis-label.ts';
 import { widthOf } from '../paint/text-width.ts';
-import type { StageInput } from './render-input.ts';
+import type { RenderInput } from './render-input.ts';
 import { type ChartData, type Scene, sceneOf } from './scene.ts';
 
 const axisWidthMin = 52;
 const stretchMin = 0.2;
 const stretchMax = 20;
 
-/** Which part of the market is in view. */
-export function createCamera(data: ChartData) {
+/** The viewport: which stretch of time and of prices is shown. */
+export function createViewport(data: ChartData) {
   let view: TimeView = firstView;
   let stretch = 1;
   let axisWidth = axisWidthMin;
   let plotWidth = 0;
   const space = (): TimeSpace => ({ width: plotWidth, count: data.series.length });
 
-  /** The axis is as wide as its widest price, and grows only: it would tremble with the digits otherwise. */
-  function widestOf({ scale }: Scene, context: CanvasRenderingContext2D, { numbers }: StageInput): number {
+  /** The axis is as wide as its widest price, and grows only: it would jitter with the digits otherwise. */
+  function widestOf({ scale }: Scene, context: CanvasRenderingContext2D, { numbers }: RenderInput): number {
     const texts = [scale.low, scale.high].map((price) => numbers.price(price));
     const widths = texts.map((text) => widthOf(context, text));
     return Math.max(axisWidth, Math.ceil(Math.max(...widths)) + 2 * axisPadding);
@@ -34,7 +34,7 @@ export function createCamera(data: ChartData) {
 
   return {
     isAway: () => isAway(view),
-    scene(context: CanvasRenderingContext2D, input: StageInput): Scene {
+    scene(context: CanvasRenderingContext2D, input: RenderInput): Scene {
       const parts = { data, settings: input.settings, ...input.size, view, stretch };
       let scene = sceneOf({ ...parts, axisWidth });
       const needed = widestOf(scene, context, input);

@@ -5,7 +5,7 @@ import { market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
-import { PanelBones } from '#ui/surface/panel-skeleton.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { BookCanvas } from './book-canvas.tsx';
 import type { BookView } from './book-layout.ts';
 import { BookTable } from './book-table.tsx';
@@ -79,7 +79,7 @@ export function BookPanel({ pair, onPrice }: BookPanelProps) {
       <BookToolbar view={view} onView={setView} step={step} steps={steps} onStep={setStep} />
       <ColumnHeads pair={pair} />
       <div className={classNames('flex min-h-0 flex-1 flex-col transition-opacity', stale && 'opacity-50')}>
-        {state === 'waiting' && <PanelBones />}
+        {state === 'waiting' && <PanelSkeleton />}
         {state === 'empty' && <EmptyState text={t('market.book.empty')} icon="list" />}
         {state === 'ready' && <BookCanvas pair={pair} step={step} view={view} onPrice={onPrice} />}
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveStore } from '#live/live-store.ts';
-import { useSlowly } from '#live/use-throttled.ts';
+import { useThrottled } from '#live/use-throttled.ts';
 import type { Book, BookLevel } from '#market/book-state.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -31,7 +31,7 @@ function Rows({ levels, side, pair }: { levels: readonly PlacedLevel[]; side: st
 /** What the picture shows, for those who cannot see it: the best levels, at most once a second. */
 export function BookTable({ pair, store }: { pair: MarketPair; store: LiveStore<Book> }) {
   const { t } = useTranslation();
-  const { asks, bids } = useSlowly(store, whole);
+  const { asks, bids } = useThrottled(store, whole);
   return (
     <div className="sr-only">
       <table>

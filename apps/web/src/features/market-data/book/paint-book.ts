@@ -1,5 +1,5 @@
 import { unitDecimals } from '#market/units.ts';
-import { canvasFace, drawNumber } from '#ui/canvas/canvas-text.ts';
+import { canvasFont, drawNumber } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { type BookLayout, type BookRow, spreadHeight } from './book-layout.ts';
@@ -7,8 +7,8 @@ import { type BookLayout, type BookRow, spreadHeight } from './book-layout.ts';
 /** More than this and the text over a bar is hard to read. */
 const barOpacity = 0.12;
 const padding = 12;
-const font = `400 12px ${canvasFace}`;
-const priceFont = `600 16px ${canvasFace}`;
+const font = `400 12px ${canvasFont}`;
+const priceFont = `600 16px ${canvasFont}`;
 
 export interface BookPicture {
   readonly layout: BookLayout;

@@ -6,7 +6,7 @@ import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '#m
 import { type CanvasSize, fitCanvas } from '#ui/canvas/canvas-size.ts';
 import { forgetWidths } from '#ui/canvas/canvas-text.ts';
 import { usePalette } from '#ui/canvas/palette.ts';
-import { whenFaceCame } from '#ui/canvas/when-font-loaded.ts';
+import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { type BookLayout, type BookView, layoutBook, rowAt } from './book-layout.ts';
@@ -113,7 +113,7 @@ export function useBookPainting(parts: PaintingParts): () => void {
     };
     // A browser that ran out of memory gives the canvas back empty.
     canvas?.addEventListener('contextrestored', paintWhole);
-    const stopWaiting = whenFaceCame(() => {
+    const stopWaiting = whenFontLoaded(() => {
       forgetWidths();
       paintWhole();
     });

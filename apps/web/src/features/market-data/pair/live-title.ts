@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishVolume } from '#live/shown-volume.ts';
-import { useSlowly } from '#live/use-throttled.ts';
+import { useThrottled } from '#live/use-throttled.ts';
 import { directionMarks, type LastPrice, lastPriceOf } from '#market/last-price.ts';
 import { market, useTicker } from '#market/market.ts';
 import type { Trades } from '#market/trades-state.ts';
@@ -13,7 +13,7 @@ const lastOf = ({ list }: Trades): LastPrice | null => lastPriceOf(list);
 export function LiveTitle({ pair }: { pair: string }): null {
   const { t } = useTranslation();
   // A title is drawn by the whole browser, and nobody reads it more often.
-  const last = useSlowly(market.trades(pair), lastOf);
+  const last = useThrottled(market.trades(pair), lastOf);
   const ticker = useTicker(pair);
   const [price, direction] = [last?.price ?? ticker?.price ?? null, last?.direction ?? 'none'];
   const volume = ticker?.volume;

@@ -7,7 +7,7 @@ import { type MarketPair, priceDecimals, quantityDecimals } from '#market/market
 import { classNames } from '#ui/class-names.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
-import { PanelBones } from '#ui/surface/panel-skeleton.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 
 export interface TapePanelProps {
   readonly pair: MarketPair;
@@ -71,7 +71,7 @@ export function TapePanel({ pair }: TapePanelProps) {
       aria-busy={!ready}
       className={classNames('flex h-full min-h-60 flex-col transition-opacity', stale && 'opacity-50')}
     >
-      {!ready && <PanelBones />}
+      {!ready && <PanelSkeleton />}
       {ready && list.length === 0 && <EmptyState text={t('market.tape.empty')} icon="history" />}
       {ready && list.length > 0 && (
         <div className="min-h-0 flex-1 overflow-y-auto [contain:strict]">

@@ -8,7 +8,7 @@ import { askFirst } from '../ask-first.tsx';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
 import { StateBadge } from '../rows/state-badge.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 import { useSetUp } from './use-set-up.ts';
 
 export type SimpleFactor = 'totp' | 'sms' | 'email';
@@ -23,7 +23,7 @@ interface FactorRowProps {
 /** One second factor: whether it is on, and the way to turn it on or off. */
 export function FactorRow({ method, on, lacksPhone = false }: FactorRowProps) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const setUp = useSetUp();
   const [pending, setPending] = useState(false);
 

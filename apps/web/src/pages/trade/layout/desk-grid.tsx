@@ -6,7 +6,9 @@ import { type Place, type PlacedSeparator, placePanels } from './place-panels.ts
 import { boundsOf, resizeDesk, restoreSize } from './resize-desk.ts';
 import { Separator } from './separator.tsx';
 
-const ArrangeCover = lazy(async () => ({ default: (await import('./arrange-cover.tsx')).ArrangeCover }));
+const ArrangeOverlay = lazy(async () => ({
+  default: (await import('./arrange-overlay.tsx')).ArrangeOverlay,
+}));
 const ArrangeBar = lazy(async () => ({ default: (await import('./arrange-bar.tsx')).ArrangeBar }));
 
 /** Only a wide window reads them; in every other one the stylesheet alone decides. */
@@ -94,7 +96,7 @@ function sizesOf({ sideWidth, heights }: DeskLayout): CSSProperties {
   return sizes;
 }
 
-export interface DeskFloorProps {
+export interface DeskGridProps {
   /** The pair, its price and what belongs to them. */
   strip: ReactNode;
   panels: Readonly<Record<PanelName, ReactNode>>;
@@ -103,7 +105,7 @@ export interface DeskFloorProps {
 }
 
 /** The panels where their owner wants them. They are moved by styles and order alone, so none of them forgets what it holds. */
-export function DeskFloor({ strip, panels, arranging, onArranged }: DeskFloorProps) {
+export function DeskGrid({ strip, panels, arranging, onArranged }: DeskGridProps) {
   const { t } = useTranslation();
   const layout = useDeskLayout();
   const { stats, panels: placed, separators } = placePanels(layout);
@@ -129,7 +131,7 @@ export function DeskFloor({ strip, panels, arranging, onArranged }: DeskFloorPro
           {panels[name]}
           {arranging && (
             <Suspense>
-              <ArrangeCover panel={name} name={t(labels[name])} layout={layout} />
+              <ArrangeOverlay panel={name} name={t(labels[name])} layout={layout} />
             </Suspense>
           )}
         </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { numberStyleFor } from '#preferences/looks.ts';
+import { numberStyleFor } from '#preferences/appearance.ts';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { numberStyles } from '#ui/number/number-style.ts';
 import { SettingRow } from '../rows/setting-row.tsx';

@@ -9,7 +9,7 @@ import { ResendButton } from '#ui/code/resend-code.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { keepPending, type PendingRegistration } from '../model/pending-registration.ts';
 
-interface ResendLetterProps {
+interface ResendMailProps {
   pending: PendingRegistration;
   onSent(pending: PendingRegistration): void;
   onChange(): void;
@@ -17,7 +17,7 @@ interface ResendLetterProps {
   onGone(): void;
 }
 
-export function ResendLetter({ pending, onSent, onChange, onGone }: ResendLetterProps) {
+export function ResendMail({ pending, onSent, onChange, onGone }: ResendMailProps) {
   const { t } = useTranslation();
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);

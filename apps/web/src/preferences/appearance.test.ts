@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#language/i18n.ts';
 import { formatNumber, splitTrailingZeros } from '#ui/number/format-number.ts';
 import { adoptTheme } from '#ui/theme/theme.ts';
-import { applyLooks, numberStyleFor, startLooks } from './looks.ts';
+import { applyAppearance, numberStyleFor, startAppearance } from './appearance.ts';
 import { startPathFor } from './start-path.ts';
 
 const untouched = { theme: 'auto', colours: 'green_red', number_format: 'language' } as const;
@@ -11,18 +11,18 @@ const untouched = { theme: 'auto', colours: 'green_red', number_format: 'languag
 beforeAll(async () => {
   window.localStorage.setItem('planguage', 'en');
   await startI18n();
-  startLooks();
+  startAppearance();
 });
 afterEach(async () => {
-  applyLooks(untouched);
+  applyAppearance(untouched);
   adoptTheme('auto');
   await i18next.changeLanguage('en');
 });
 
-const looks = { theme: 'dark', colours: 'blue_orange', number_format: 'point_comma' } as const;
+const chosen = { theme: 'dark', colours: 'blue_orange', number_format: 'point_comma' } as const;
 
 it('puts theme and colours on the page and remembers them', () => {
-  applyLooks(looks);
+  applyAppearance(chosen);
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', colours: 'blue-orange' });
   expect(document.cookie).toContain('theme=dark');
   expect(window.localStorage.getItem('colours')).toBe('blue_orange');
@@ -30,12 +30,12 @@ it('puts theme and colours on the page and remembers them', () => {
 
 it('leaves the theme of this device alone while the account has none', () => {
   adoptTheme('light');
-  applyLooks(untouched);
+  applyAppearance(untouched);
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
 it('writes numbers in the chosen style, their trailing zeros included', () => {
-  applyLooks(looks);
+  applyAppearance(chosen);
   expect(formatNumber('1234567.5', { decimals: 2 })).toBe('1.234.567,50');
   expect(splitTrailingZeros('1.234.567,50')).toEqual({ head: '1.234.567,5', zeros: '0' });
   expect(splitTrailingZeros('1.000,00')).toEqual({ head: '1.000', zeros: ',00' });

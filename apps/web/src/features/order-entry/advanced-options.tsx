@@ -12,7 +12,7 @@ function isTime(value: string): value is TimeInForce {
 }
 
 /** How long the order lasts and whether it may take. Most orders never need it, so it is folded away. */
-export function AdvancedFold({ order }: { order: OrderForm }) {
+export function AdvancedOptions({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form } = order;
   const { kind, post_only, time_in_force } = form.values;

@@ -1,7 +1,7 @@
 const forgetAfterMs = 600;
 
-/** Gathers letters typed shortly after one another. */
-export function createTypedLetters(now: () => number = () => performance.now()) {
+/** Type-ahead: joins letters that are typed shortly after one another. */
+export function createTypeAhead(now: () => number = () => performance.now()) {
   let letters = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   return {

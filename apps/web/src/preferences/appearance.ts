@@ -6,8 +6,8 @@ import { type NumberStyleName, setNumberStyle } from '#ui/number/number-style.ts
 import { applyColours, isColourSet } from '#ui/theme/colours.ts';
 import { adoptTheme, readTheme } from '#ui/theme/theme.ts';
 
-export type Looks = Pick<Preferences, 'theme' | 'colours' | 'number_format'>;
-type NumberChoice = Looks['number_format'];
+export type Appearance = Pick<Preferences, 'theme' | 'colours' | 'number_format'>;
+type NumberChoice = Appearance['number_format'];
 
 const coloursKey = 'colours';
 const numbersKey = 'number_format';
@@ -43,7 +43,7 @@ function applyStored(): void {
  * Shows the application as the reader has chosen, and keeps the choice here so that the next visit begins with it. An
  * account that leaves the theme to the system does not take away the one that was chosen on this device before login.
  */
-export function applyLooks({ theme, colours, number_format }: Looks): void {
+export function applyAppearance({ theme, colours, number_format }: Appearance): void {
   if (theme !== 'auto' && readTheme() !== theme) adoptTheme(theme);
   browserStorage.setItem(coloursKey, colours);
   browserStorage.setItem(numbersKey, number_format);
@@ -51,7 +51,7 @@ export function applyLooks({ theme, colours, number_format }: Looks): void {
 }
 
 /** Applies what this browser remembers, and follows the language and the other tabs from then on. */
-export function startLooks(): void {
+export function startAppearance(): void {
   applyStored();
   i18next.on('languageChanged', applyStored);
   window.addEventListener('storage', ({ key }) => {

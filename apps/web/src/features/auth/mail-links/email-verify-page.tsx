@@ -21,7 +21,7 @@ function ToLogin() {
   );
 }
 
-/** Verifies the address as soon as it is opened: whoever has the letter has shown that it is theirs. */
+/** Verifies the address as soon as it is opened: whoever has the mail has shown that it is theirs. */
 export function EmailVerifyPage() {
   const { t } = useTranslation();
   const { token = '' } = useParams();

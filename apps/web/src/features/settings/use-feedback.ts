@@ -4,8 +4,8 @@ import { refusalOf } from '#api/refusal-of.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 
-/** How this page speaks of what went well and what did not. Of what the person broke off, it says nothing. */
-export function useWords() {
+/** The messages and toasts by which this page says what went well and what did not. Of what the person broke off, it says nothing. */
+export function useFeedback() {
   const { t } = useTranslation();
   return {
     /** For a form: what its fields and its head say. `at` names the field that a code is about. */

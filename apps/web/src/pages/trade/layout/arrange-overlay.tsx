@@ -7,7 +7,7 @@ import { edgeAt } from './edge-at.ts';
 import { changeLayout } from './layout-store.ts';
 import { type Drop, dropPanel, movePanel, ways } from './move-panel.ts';
 
-interface ArrangeCoverProps {
+interface ArrangeOverlayProps {
   panel: PanelName;
   name: string;
   layout: DeskLayout;
@@ -27,11 +27,11 @@ function dropAt(panel: PanelName, { clientX, clientY }: PointerEvent): { drop: D
 /** Marks where the panel would land, past React: a pointer moves faster than a desk should be drawn. */
 function mark(found: ReturnType<typeof dropAt>): void {
   for (const marked of document.querySelectorAll('[data-drop]')) marked.removeAttribute('data-drop');
-  found?.onto.querySelector('.arrange-cover')?.setAttribute('data-drop', found.drop.edge);
+  found?.onto.querySelector('.arrange-overlay')?.setAttribute('data-drop', found.drop.edge);
 }
 
 /** Lies over a panel while the desk is arranged: its name is the handle to drag it by, and a menu moves it step by step. */
-export function ArrangeCover({ panel, name, layout }: ArrangeCoverProps) {
+export function ArrangeOverlay({ panel, name, layout }: ArrangeOverlayProps) {
   const { t } = useTranslation();
   const dragging = useRef(false);
   const entries = ways.flatMap((way): MenuEntry[] =>
@@ -54,7 +54,7 @@ export function ArrangeCover({ panel, name, layout }: ArrangeCoverProps) {
     if (found !== null) changeLayout((now) => dropPanel(now, panel, found.drop));
   };
   return (
-    <div className="arrange-cover">
+    <div className="arrange-overlay">
       <div
         className="arrange-handle"
         onPointerDown={(event) => {

@@ -18,7 +18,13 @@ export function holdFills(): (orders: readonly string[]) => void {
 }
 
 /** The socket may be quicker than the answer, so this waits for the orders that are on their way. */
-export async function isFillTold({ order_id, role }: { order_id: string; role: string }): Promise<boolean> {
+export async function isFillAnnounced({
+  order_id,
+  role,
+}: {
+  order_id: string;
+  role: string;
+}): Promise<boolean> {
   // What an order took, it took when it was sent; what it gave later, nobody has told yet.
   if (role !== 'taker') return false;
   await Promise.all(sending);

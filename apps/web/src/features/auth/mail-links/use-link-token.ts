@@ -8,7 +8,7 @@ export type TokenState<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** Spends the token of a letter's link, once: a second spending would be refused, and look like a failure. */
+/** Spends the token of a mail's link, once: a second spending would be refused, and look like a failure. */
 export function useLinkToken<Value>(spend: () => Promise<Result<Value, ApiFailure>>) {
   const [state, setState] = useState<TokenState<Value>>({ kind: 'idle' });
   const busyRef = useRef(false);

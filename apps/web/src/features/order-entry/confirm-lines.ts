@@ -16,7 +16,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
 import { farFromMarket } from './model/needs-confirmation.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
-import { feeName, receiveName } from './summary-text.ts';
+import { feeName, receiveName } from './order-text.ts';
 
 export interface Question {
   readonly draft: OrderDraft;

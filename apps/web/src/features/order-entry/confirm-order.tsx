@@ -6,9 +6,8 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { farText, forecastNow, orderLines, outcomeLines, type Question } from './confirm-lines.ts';
-import { kindText } from './kind-help.tsx';
 import { isSlippery } from './model/estimate.ts';
-import { slippageText } from './summary-text.ts';
+import { kindText, slippageText } from './order-text.ts';
 
 export interface Confirmed {
   readonly yes: boolean;

@@ -1,27 +1,8 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { stopPriceOf } from '#orders/model/check-prices.ts';
-import type { OrderDraft } from '#orders/model/order-draft.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { kindText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
-
-/** What an order of its kind will do, in a sentence; null of the kinds that explain themselves. */
-export function kindText({ kind, side, limit_price }: OrderDraft, t: TFunction): string | null {
-  switch (kind) {
-    case 'oco':
-      // Only of a sell may the limit price be left out.
-      return t(side === 'sell' && limit_price === '' ? 'trade.help.ocoMarket' : 'trade.help.oco');
-    case 'stop':
-      return t(`trade.help.stop.${side}`);
-    case 'trailing_stop':
-      return t(`trade.help.trailing.${side}`);
-    case 'stop_limit':
-    case 'pegged':
-      return t(`trade.help.${kind}`);
-    default:
-      return null;
-  }
-}
 
 /** One line for the kinds of order that do not explain themselves, and where a trailing stop would stand now. */
 export function KindHelp({ order }: { order: OrderForm }) {

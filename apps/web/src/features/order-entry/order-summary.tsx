@@ -10,7 +10,7 @@ import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf } from './model/forecast.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
-import { feeName, receiveName, slippageText } from './summary-text.ts';
+import { feeName, receiveName, slippageText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

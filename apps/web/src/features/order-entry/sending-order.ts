@@ -1,5 +1,4 @@
-import type { Order, Pair } from '@emporion/contracts/rest';
-import { orderTypes } from '@emporion/contracts/rest';
+import { type Order, orderTypes, type Pair } from '@emporion/contracts/rest';
 import { isByTotal, type OrderDraft } from '#orders/model/order-draft.ts';
 
 const orNull = (text: string): string | null => (text === '' ? null : text);

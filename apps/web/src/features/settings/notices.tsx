@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { momentText } from './model/moments.ts';
-import type { SectionProps } from './settings-page.tsx';
+import type { SectionProps } from './model/sections.ts';
 import { useFeedback } from './use-feedback.ts';
 
 function Notice({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {

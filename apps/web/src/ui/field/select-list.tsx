@@ -2,15 +2,9 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { isHeldPress } from '#ui/button/held-key.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
-import { createTypeAhead } from '../popup/type-ahead.ts';
+import { createTypeAhead } from '#ui/popup/type-ahead.ts';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
-import { SelectOptions } from './select-options.tsx';
-
-export interface SelectOption {
-  value: string;
-  /** The name is the wire's. It is shown as text and never read as markup, because people can put words into it. */
-  html: string;
-}
+import { type SelectOption, SelectOptions } from './select-options.tsx';
 
 export interface SelectListProps extends FieldLook {
   options: readonly SelectOption[];

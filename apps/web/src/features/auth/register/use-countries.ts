@@ -6,7 +6,7 @@ import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { countriesOrNone } from '#api/countries.ts';
 import { logWarning } from '#live/log.ts';
-import type { SelectOption } from '#ui/field/select-list.tsx';
+import type { SelectOption } from '#ui/field/select-options.tsx';
 
 export interface Countries {
   readonly options: readonly SelectOption[];

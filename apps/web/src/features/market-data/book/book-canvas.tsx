@@ -5,8 +5,19 @@ import { fromUnits } from '#market/units.ts';
 import { useCanvasSize } from '#ui/canvas/canvas-size.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { type BookLayout, type BookRow, type BookView, rowAt } from './book-layout.ts';
-import type { BookPanelProps } from './book-panel.tsx';
 import { useBookPainting } from './use-book-painting.ts';
+
+export interface PickedLevel {
+  readonly side: 'ask' | 'bid';
+  /** What can be had up to this price, as a decimal. */
+  readonly total: string;
+}
+
+export interface BookPanelProps {
+  readonly pair: MarketPair;
+  /** Somebody chose a price of the book. */
+  readonly onPrice?: ((price: string, level: PickedLevel) => void) | undefined;
+}
 
 export interface BookCanvasProps extends Pick<BookPanelProps, 'onPrice'> {
   readonly pair: MarketPair;

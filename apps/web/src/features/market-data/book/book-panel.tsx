@@ -6,22 +6,10 @@ import { finestStep, type MarketPair } from '#market/market-pair.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
-import { BookCanvas } from './book-canvas.tsx';
+import { BookCanvas, type BookPanelProps } from './book-canvas.tsx';
 import type { BookView } from './book-layout.ts';
 import { BookTable } from './book-table.tsx';
 import { BookToolbar } from './book-toolbar.tsx';
-
-export interface PickedLevel {
-  readonly side: 'ask' | 'bid';
-  /** What can be had up to this price, as a decimal. */
-  readonly total: string;
-}
-
-export interface BookPanelProps {
-  readonly pair: MarketPair;
-  /** Somebody chose a price of the book. */
-  readonly onPrice?: ((price: string, level: PickedLevel) => void) | undefined;
-}
 
 interface HeadProps {
   name: string;

@@ -3,8 +3,8 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { colourSets } from '#ui/theme/colours.ts';
+import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { useChange } from '../use-change.ts';
 
 const gain = '2.41';

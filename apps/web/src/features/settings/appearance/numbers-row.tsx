@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { numberStyleFor } from '#preferences/appearance.ts';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { numberStyles } from '#ui/number/number-style.ts';
+import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { useChange } from '../use-change.ts';
 
 const choices = ['language', 'comma_point', 'point_comma', 'space_comma'] as const;

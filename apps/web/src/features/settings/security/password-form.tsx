@@ -13,8 +13,8 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
+import type { SectionProps } from '../model/sections.ts';
 import { sessionsQuery } from '../queries.ts';
-import type { SectionProps } from '../settings-page.tsx';
 import { useFeedback } from '../use-feedback.ts';
 
 const byContract = checkBy(settingsEndpoints.changePassword.body);

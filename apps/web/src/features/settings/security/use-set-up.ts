@@ -7,8 +7,9 @@ import { closeModal, showModal } from '#ui/modal/modal-store.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { factorsQuery } from '../queries.ts';
 import { useFeedback } from '../use-feedback.ts';
-import type { SimpleFactor } from './factor-row.tsx';
 import { showBackupCodes } from './show-backup-codes.tsx';
+
+export type SimpleFactor = 'totp' | 'sms' | 'email';
 
 function beginTotp() {
   return withConfirmation('factors', (confirmation) =>

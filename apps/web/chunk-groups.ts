@@ -28,7 +28,6 @@ const shellParts = [
   'app/load-',
   'app/maintenance-bar',
   'app/mode',
-  'app/navigation-progress',
   'app/root',
   'app/router',
   'app/routes',

@@ -1,5 +1,5 @@
 import { timeframes } from '@emporion/contracts/rest';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
@@ -9,7 +9,33 @@ import { useChartSettings } from './chart-settings.ts';
 import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
 import { ChartView } from './chart-view.tsx';
 import type { PriceActions } from './price-menu.tsx';
-import { useNumberKeys } from './use-number-keys.ts';
+
+/** Whoever types a number into a field means the field, and an open dialog or menu has the keys for itself. */
+function isTaken({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey) return true;
+  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
+  );
+}
+
+/** Calls with the digit that was pressed, 1 to 9, while nobody is typing. */
+function useNumberKeys(onDigit: (digit: number) => void): void {
+  const latest = useRef(onDigit);
+  useEffect(() => {
+    latest.current = onDigit;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!/^[1-9]$/.test(event.key) || event.defaultPrevented || isTaken(event)) return;
+      latest.current(Number(event.key));
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
 
 const DepthView = lazy(async () => ({ default: (await import('./depth/depth-view.tsx')).DepthView }));
 

@@ -6,7 +6,7 @@ import { orderEndpoints } from '#api/contract/trading.ts';
 import { tradingSocket } from '#live/live.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { Table } from '#ui/table/table.tsx';
-import { fillColumns } from './fill-columns.tsx';
+import { fillColumns } from './fills-tab.tsx';
 import { feesOf, orderLines } from './order-lines.ts';
 
 interface Details {

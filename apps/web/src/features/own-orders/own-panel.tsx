@@ -10,7 +10,7 @@ import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
-import { BalancesTab } from './balances/balances-tab.tsx';
+import { BalancesTab } from './balances-tab.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FillsTab } from './fills-tab.tsx';
 import { FilterBar, FilterButton } from './filter-bar.tsx';

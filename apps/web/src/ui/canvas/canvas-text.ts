@@ -1,4 +1,4 @@
-import { numberStyle } from '../number/number-style.ts';
+import { numberStyle } from '#ui/number/number-style.ts';
 
 /**
  * The font of the page, as a canvas is told of it. That digits are all as wide is not a part of it: a canvas takes that

@@ -11,8 +11,8 @@ import { createPortal } from 'react-dom';
 import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
+import { createTypeAhead } from '#ui/popup/type-ahead.ts';
 import { usePopup } from '#ui/popup/use-popup.ts';
-import { createTypeAhead } from '../popup/type-ahead.ts';
 import { type MenuEntry, MenuEntryView } from './menu-entry.tsx';
 
 export type { MenuEntry } from './menu-entry.tsx';

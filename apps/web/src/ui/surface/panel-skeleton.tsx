@@ -1,4 +1,4 @@
-import { Skeleton } from '../state/skeleton.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 
 const rows = Array.from({ length: 60 }, (_, index) => `row ${index}`);
 

@@ -1,5 +1,7 @@
+import type { Order } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
 import type { Book, BookLevel } from '#market/book-state.ts';
-import { larger, toUnits } from '#market/units.ts';
+import { fromUnits, larger, toUnits } from '#market/units.ts';
 
 export const bookViews = ['both', 'asks', 'bids'] as const;
 export type BookView = (typeof bookViews)[number];
@@ -86,4 +88,40 @@ export function levelPriceOf(price: string, side: 'ask' | 'bid', step: string): 
   if (stepUnits === 0n) return units;
   const down = (units / stepUnits) * stepUnits;
   return side === 'bid' || down === units ? down : down + stepUnits;
+}
+
+interface OwnLevels {
+  readonly ask: ReadonlySet<bigint>;
+  readonly bid: ReadonlySet<bigint>;
+}
+
+/** An order that waits for its stop price is not in the book yet. */
+export function ownLevelsOf(orders: readonly Order[], step: string): OwnLevels {
+  const levels = { ask: new Set<bigint>(), bid: new Set<bigint>() };
+  for (const { price, operation, status } of orders) {
+    if (price === null || status === 'pending') continue;
+    const side = operation === 'buy' ? 'bid' : 'ask';
+    levels[side].add(levelPriceOf(price, side, step));
+  }
+  return levels;
+}
+
+export interface Spread {
+  readonly amount: string;
+  /** Of the price halfway, cut to three decimals. */
+  readonly percent: string;
+}
+
+const percentDecimals = 3;
+
+/** Of the finest book. Null while a side is empty, or while the sides overlap for a moment. */
+export function spreadOf({ bids, asks }: Book): Spread | null {
+  const [bid] = bids;
+  const [ask] = asks;
+  if (bid === undefined || ask === undefined) return null;
+  const gap = ask.priceUnits - bid.priceUnits;
+  if (gap < 0n) return null;
+  const middle = (ask.priceUnits + bid.priceUnits) / 2n;
+  const percent = middle === 0n ? 0n : (gap * 100n * 10n ** BigInt(percentDecimals)) / middle;
+  return { amount: fromUnits(gap), percent: formatDecimal(percent, percentDecimals) };
 }

@@ -3,9 +3,7 @@ import type { Order } from '@emporion/contracts/rest';
 import { describe, expect, it } from 'vitest';
 import { emptyBook, takeBookMessage } from '#market/book-state.ts';
 import { fromUnits, toUnits } from '#market/units.ts';
-import { layoutBook, levelPriceOf, rowAt, spreadHeight } from './book-layout.ts';
-import { ownLevelsOf } from './own-levels.ts';
-import { spreadOf } from './spread.ts';
+import { layoutBook, levelPriceOf, ownLevelsOf, rowAt, spreadHeight, spreadOf } from './book-layout.ts';
 
 const bids: [string, string][] = [
   ['99', '1'],

@@ -9,11 +9,9 @@ import { usePalette } from '#ui/canvas/palette.ts';
 import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
-import { type BookLayout, type BookView, layoutBook, rowAt } from './book-layout.ts';
+import { type BookLayout, type BookView, layoutBook, ownLevelsOf, rowAt, spreadOf } from './book-layout.ts';
 import { createBookPainter } from './book-painter.ts';
-import { ownLevelsOf } from './own-levels.ts';
 import type { BookPicture } from './paint-book.ts';
-import { spreadOf } from './spread.ts';
 
 interface PaintingParts {
   readonly pair: MarketPair;

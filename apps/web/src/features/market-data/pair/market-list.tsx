@@ -12,8 +12,7 @@ import { ChangeText } from './change-text.tsx';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';
 import { SortHeads } from './sort-heads.tsx';
-import { Sparkline } from './sparkline.tsx';
-import { useSparklines } from './use-sparklines.ts';
+import { Sparkline, useSparklines } from './sparkline.tsx';
 
 interface MarketListProps {
   pairs: readonly Pair[];

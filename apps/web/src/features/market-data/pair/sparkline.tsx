@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#api/api.ts';
+import { sparklineEndpoints } from '#api/contract/sparklines.ts';
+import { valueOrThrow } from '#api/queries.ts';
 import { larger, smaller, toUnits } from '#market/units.ts';
 
 const sparkBox = { width: 80, height: 20 } as const;
@@ -31,4 +35,17 @@ export function Sparkline({ closes, falling }: { closes: readonly string[]; fall
       {path !== null && <path d={path} vectorEffect="non-scaling-stroke" />}
     </svg>
   );
+}
+
+const refreshMs = 60_000;
+
+/** The last day of every market, by code. Without an answer the list simply has no lines. */
+export function useSparklines(): ReadonlyMap<string, readonly string[]> {
+  const { data } = useQuery({
+    queryKey: ['market', 'sparklines'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(sparklineEndpoints.list, { signal })),
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: false,
+  });
+  return new Map(data?.pairs.map(({ code, closes }) => [code, closes]));
 }

@@ -3,9 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { type DeskLayout, type PanelName, panelNames } from './desk-layout.ts';
-import { edgeAt } from './edge-at.ts';
 import { changeLayout } from './layout-store.ts';
-import { type Drop, dropPanel, movePanel, ways } from './move-panel.ts';
+import { type Drop, dropPanel, type Edge, movePanel, ways } from './move-panel.ts';
+
+/** The edge of a box that a point within it is nearest to, measured in shares of the box: wide ones have wide sides. */
+function edgeAt(
+  { left, top, width, height }: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  { x, y }: { x: number; y: number },
+): Edge {
+  const across = width === 0 ? 0.5 : (x - left) / width;
+  const down = height === 0 ? 0.5 : (y - top) / height;
+  const distances: readonly (readonly [Edge, number])[] = [
+    ['left', across],
+    ['right', 1 - across],
+    ['above', down],
+    ['below', 1 - down],
+  ];
+  return distances.reduce((nearest, one) => (one[1] < nearest[1] ? one : nearest))[0];
+}
 
 interface ArrangeOverlayProps {
   panel: PanelName;

@@ -1,4 +1,4 @@
-import type { Pair } from '@emporion/contracts/rest';
+import type { Balance, Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { balanceQuery } from '#api/queries.ts';
@@ -6,7 +6,26 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
-import { type BalanceRow, balanceRows } from './balance-rows.ts';
+
+interface BalanceRow {
+  readonly coin: string;
+  readonly actual: string;
+  readonly orders: string;
+}
+
+/** The coins of the pair, held or not, and then every other that is held, by name. */
+export function balanceRows(balance: Balance, pairCoins: readonly string[]): BalanceRow[] {
+  const rowOf = (coin: string): BalanceRow => {
+    const held = balance[coin];
+    return { coin, actual: held?.actual ?? '0', orders: held?.orders ?? '0' };
+  };
+  const others = Object.keys(balance)
+    .filter((coin) => !pairCoins.includes(coin))
+    .sort()
+    .map(rowOf)
+    .filter(({ actual, orders }) => actual !== '0' || orders !== '0');
+  return [...pairCoins.map(rowOf), ...others];
+}
 
 /** What is held, the coins of the pair first, with the way to bring more. */
 export function BalancesTab({ pair }: { pair: Pair }) {

@@ -1,6 +1,5 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
-import { balanceRows } from './balance-rows.ts';
+import { balanceRows } from './balances-tab.tsx';
 
 it('lists the coins of the pair first, held or not, and then every other that is held', () => {
   const balance = {

@@ -11,7 +11,7 @@ function Steps({ order, field }: { order: OrderForm; field: PriceField }) {
   const { t } = useTranslation();
   const { form, math } = order;
   const step = (ticks: number) => () => {
-    const now = math.price(form.values[field]) ?? math.price(order.lastPrice ?? '') ?? 0;
+    const now = math.price(form.values[field]) ?? math.price(order.lastPrice() ?? '') ?? 0;
     const next = Math.max(math.tick, (Math.floor(now / math.tick) + ticks) * math.tick);
     setLinked(order, field, math.showPrice(next));
   };

@@ -62,10 +62,9 @@ function useOrderContext(pair: Pair): OrderContext {
   return {
     math,
     available,
-    // Read when it is asked for: the figures of the day are up to a second old, and to draw the form with every trade would cost more than it tells.
-    get lastPrice() {
-      return lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
-    },
+    // A function and not a value: the figures of the day are up to a second old, and to draw the form with every trade
+    // would cost more than it tells.
+    lastPrice: () => lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay,
     best: () => bestOf(pair),
     bookCost: (draft) =>
       draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
@@ -135,7 +134,7 @@ export function useOrderForm(pair: Pair): OrderForm {
   const priced = useRef(false);
   const { setValue } = form;
   const { price } = form.values;
-  const { lastPrice } = context;
+  const lastPrice = context.lastPrice();
   useEffect(() => {
     if (priced.current || lastPrice === null) return;
     priced.current = true;

@@ -52,7 +52,7 @@ export function checkAmendment(
   rules: Pair['rules'] | undefined,
 ): Readonly<Partial<Record<AmendedField, FieldProblem>>> {
   if (rules === undefined) return {};
-  const context = { math: createMarketMath(rules), lastPrice: null, available: null };
+  const context = { math: createMarketMath(rules), lastPrice: () => null, available: null };
   const found = checkOrder(amendedDraft(order, values), context);
   const fields = amendedFields(order);
   return Object.fromEntries(Object.entries(found).filter(([field]) => fields.some((each) => each === field)));

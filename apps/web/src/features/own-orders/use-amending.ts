@@ -62,7 +62,7 @@ function wordsOf(problems: FieldProblems, { draft, pair, t }: Changed): Record<s
 function againstMarket(draft: OrderDraft, pair: Pair | undefined): FieldProblems {
   if (pair === undefined) return {};
   const ofDay = market.tickers.read().get(pair.code)?.price ?? pair.price;
-  const lastPrice = lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
+  const lastPrice = () => lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay;
   return checkOrder(draft, { math: createMarketMath(pair.rules), lastPrice, available: null });
 }
 

@@ -9,7 +9,7 @@ const math = createMarketMath(samplePair.rules);
 /** 1 BTC and 1,000 USDT. */
 const context: OrderContext = {
   math,
-  lastPrice: '60000',
+  lastPrice: () => '60000',
   available: { base: 100_000_000n, quote: 1_000_000_000n },
 };
 const limit: OrderDraft = { ...emptyDraft, price: '60000', quantity: '0.01' };
@@ -52,7 +52,7 @@ describe('a limit order', () => {
   });
 
   it('has no band before the first trade', () => {
-    expect(codesOf({ price: '100' }, { lastPrice: null })).toEqual({});
+    expect(codesOf({ price: '100' }, { lastPrice: () => null })).toEqual({});
   });
 });
 

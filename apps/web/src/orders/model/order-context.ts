@@ -6,8 +6,8 @@ import type { OrderDraft } from './order-draft.ts';
 /** What an order is judged by. */
 export interface OrderContext {
   readonly math: MarketMath;
-  /** The last price, or null before the first trade. */
-  readonly lastPrice: string | null;
+  /** The price of the last trade as it is when this is called; null before the first. */
+  readonly lastPrice: () => string | null;
   /** Null while it is not known, and of a visitor. */
   readonly available: Available | null;
   /** The best prices of the book this moment; left out where nobody knows them. */
@@ -18,7 +18,8 @@ export interface OrderContext {
 
 /** The last price in units of price; zero before the first trade. */
 export function lastOf({ math, lastPrice }: OrderContext): number {
-  return lastPrice === null ? 0 : (math.price(lastPrice) ?? 0);
+  const last = lastPrice();
+  return last === null ? 0 : (math.price(last) ?? 0);
 }
 
 export type Finding = FieldProblem | undefined;

@@ -1,8 +1,9 @@
 import type { Order } from '@emporion/contracts/rest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
 import type { createFakeSocket } from '#live/testing/fake-socket.ts';
+import { market } from '#market/market.ts';
 import { sampleOrder } from '#orders/testing/sample-order.ts';
 import { type Answers, openPanels, ordersMessage, preparePanels } from './testing/open-panels.tsx';
 
@@ -93,6 +94,20 @@ describe('the order form', () => {
     const [sent, again] = page.seen('POST', 'orders');
     expect(sent?.body).toMatchObject({ type: 0, operation: 'buy', quantity: '0.008333', price: '60000' });
     expect(again).toBeUndefined();
+  });
+
+  it('steps from the price of the last trade, also when nothing has drawn the form since', async () => {
+    await open();
+    tellOrders();
+    await screen.findByText('1,000');
+    // As the tape does: the form itself does not follow every trade.
+    onTestFinished(market.trades('BTC-USDT').subscribe(() => {}));
+    await page.user.clear(field('Price'));
+    const trade = { id: '1', pair: 'BTC-USDT', operation: 'buy', price: '61000', quantity: '1' };
+    tell('trades', { pair: 'BTC-USDT' }, { results: [{ ...trade, time: '2026-05-17T10:00:00.000Z' }] });
+    await waitFor(() => expect(market.trades('BTC-USDT').read().list).toHaveLength(1));
+    await press('One tick up');
+    expect(field('Price').value).toBe('61000.01');
   });
 
   it('says what is wrong at its field before it is sent, with the bounds, and what the server says after', async () => {

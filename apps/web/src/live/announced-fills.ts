@@ -1,9 +1,9 @@
-/** What a form tells of an order that it sent need not be told again when the socket brings the same fills. */
-const toldMax = 20;
+/** The last orders whose fills the form's own toast has announced, so that the socket's message makes no second one. */
+const announcedMax = 20;
 const sending = new Set<Promise<void>>();
-let told: readonly string[] = [];
+let announced: readonly string[] = [];
 
-/** Call it before an order is sent, and its answer with the orders whose fills have been told. */
+/** Call it before an order is sent, and its answer with the orders whose fills have been announced. */
 export function holdFills(): (orders: readonly string[]) => void {
   let resolve = (): void => undefined;
   const sent = new Promise<void>((done) => {
@@ -12,7 +12,7 @@ export function holdFills(): (orders: readonly string[]) => void {
   sending.add(sent);
   return (orders) => {
     sending.delete(sent);
-    told = [...told, ...orders].slice(-toldMax);
+    announced = [...announced, ...orders].slice(-announcedMax);
     resolve();
   };
 }
@@ -25,8 +25,8 @@ export async function isFillAnnounced({
   order_id: string;
   role: string;
 }): Promise<boolean> {
-  // What an order took, it took when it was sent; what it gave later, nobody has told yet.
+  // Only what an order took when it was sent is in that toast; what it makes later is not.
   if (role !== 'taker') return false;
   await Promise.all(sending);
-  return told.includes(order_id);
+  return announced.includes(order_id);
 }

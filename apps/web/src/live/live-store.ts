@@ -20,7 +20,7 @@ export interface LiveStoreParts<S extends Subscription, State> {
   readonly intervalMs?: number;
 }
 
-/** Nobody pays for a feed that nobody reads: it is asked for with the first reader and let go with the last. */
+/** Subscribes with the first reader and unsubscribes with the last: a feed that nobody reads costs nothing. */
 export function createLiveStore<S extends Subscription, State>(
   parts: LiveStoreParts<S, State>,
 ): LiveStore<State> {

@@ -78,7 +78,7 @@ export function bookSnapshot(pair: MarketPair): BookSnapshot | null {
   return book.ready ? book : null;
 }
 
-const nobodys: LiveStore<readonly Order[]> = {
+const noOrdersStore: LiveStore<readonly Order[]> = {
   subscribe: () => () => {},
   read: () => noOwnOrders,
   latest: () => noOwnOrders,
@@ -88,5 +88,5 @@ const noOwnOrders: readonly Order[] = [];
 /** A visitor has none and asks for none. */
 export function useOwnOrders(pair: string): readonly Order[] {
   const loggedIn = useIsLoggedIn();
-  return useStore(loggedIn ? market.ownOrders(pair) : nobodys);
+  return useStore(loggedIn ? market.ownOrders(pair) : noOrdersStore);
 }

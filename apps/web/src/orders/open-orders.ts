@@ -122,10 +122,10 @@ export function createOpenOrdersStore(socket: Pick<TradingSocket, 'subscribe'>) 
 
 export const openOrders = createOpenOrdersStore(tradingSocket);
 
-const nobodys = { subscribe: () => () => {}, read: () => noOpenOrders };
+const emptyStore = { subscribe: () => () => {}, read: () => noOpenOrders };
 
 /** A visitor has none and asks for none. */
 export function useOpenOrders(): OpenOrders {
-  const store = useIsLoggedIn() ? openOrders : nobodys;
+  const store = useIsLoggedIn() ? openOrders : emptyStore;
   return useSyncExternalStore(store.subscribe, store.read);
 }

@@ -35,7 +35,7 @@ function newId(): string {
   return `web-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whether the server may have taken the order although nobody heard of it. */
+/** Whether the outcome is unknown: the server may have taken the order although no answer came. */
 export function isInDoubt(failure: ApiFailure): boolean {
   if (failure.kind === 'refused') return failure.status >= 500;
   return failure.kind !== 'session-lost';

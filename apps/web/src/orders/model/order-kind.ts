@@ -37,7 +37,7 @@ export function amendedFields({ type, linked_to, budget, status }: Amendable): r
   return status === 'pending' ? fields : fields.filter((field) => field !== 'stop_price');
 }
 
-/** On its way to the server, so that nobody can answer for it yet. */
+/** Whether it is shown optimistically: sent, and not yet answered by the server. */
 export function isSending({ id }: Pick<Order, 'id'>): boolean {
   return id.startsWith('sending-');
 }

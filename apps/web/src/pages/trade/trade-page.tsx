@@ -97,7 +97,7 @@ export function TradePage() {
   const { t } = useTranslation();
   const { pairprop = '' } = useParams();
   const { data: pairs, isError, isFetching, refetch } = useQuery(pairsQuery);
-  // An answer is drawn at once and in one piece, unless it is deferred; the whole desk takes longer than a hand may wait.
+  // An answer is drawn at once and in one piece, unless it is deferred; drawing the whole desk would block input for too long.
   const data = useDeferredValue(pairs);
   if (data === undefined && isError) {
     return (

@@ -35,7 +35,7 @@ export function focusInto(dialog: HTMLElement): void {
 }
 
 /**
- * Where Tab has to be led by hand, because the browser would leave the page: from the last stop of the dialog and the
+ * The focus trap: where Tab has to go because the browser would leave the page: from the last stop of the dialog and the
  * toasts to the first, from the first to the last, and from nowhere into the dialog. `undefined` elsewhere.
  */
 export function stopAfterTab(dialog: HTMLElement, { back }: { back: boolean }): HTMLElement | undefined {

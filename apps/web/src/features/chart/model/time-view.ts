@@ -70,7 +70,7 @@ export function isAway({ offset }: TimeView): boolean {
   return offset < -0.5;
 }
 
-/** Candles were added at the end: who looks at the newest goes along, who looks back stays where he is. */
+/** Candles were added at the end: a view of the newest moves along, a view of older ones stays where it is. */
 export function afterNewBars(view: TimeView, added: number): TimeView {
   return isAway(view) ? { ...view, offset: view.offset - added } : view;
 }

@@ -26,7 +26,7 @@ function percentFrom(price: string, mid: string): bigint {
 
 /**
  * What to ask before a dragged order is sent; null where nothing is to be asked. What would trade at once is asked about
- * always: a slip of the hand is no order. The rest follows the preference of its owner.
+ * always: a slip of the pointer is no order. The rest follows the preference of its owner.
  */
 export function dragQuestion(
   { order: { operation, post_only }, field, price }: OrderDrag,

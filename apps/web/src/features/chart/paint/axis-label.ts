@@ -12,7 +12,7 @@ export interface AxisLabel {
   readonly text: string;
   readonly fill: string;
   readonly ink: string;
-  /** A frame of another ink. */
+  /** The colour of its border, where that is another one. */
   readonly frame?: string;
 }
 

@@ -84,7 +84,7 @@ export function paintAxes(context: Context, scene: Scene, parts: AxesParts): voi
   paintTimes(context, scene, parts);
 }
 
-/** The last price across the plot, wherever in time somebody looks. */
+/** The last price as a line across the plot, also while older candles are shown. */
 export function paintLastPrice(context: Context, scene: Scene, { data, input }: AxesParts): void {
   const { series } = data;
   const last = series.length - 1;

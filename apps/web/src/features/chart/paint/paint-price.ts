@@ -11,7 +11,7 @@ export interface PriceParts {
   readonly settings: ChartSettings;
 }
 
-/** Rising and falling candles each in one go: a change of ink costs more than a candle. */
+/** Rising and falling candles each in one go: a change of fill style costs more than a candle. */
 function eachSide(
   { series }: ChartData,
   { first, last }: Scene,

@@ -6,7 +6,7 @@ import { createPriceScale, type PriceScale } from '../model/price-scale.ts';
 import type { StudyColumns } from '../model/studies.ts';
 import { barsInView, clampView, type TimeView, xOfBar } from '../model/time-view.ts';
 
-/** What there is to draw, whoever looks at it. */
+/** What there is to draw, independent of the viewport. */
 export interface ChartData {
   readonly series: BarSeries;
   readonly studies: Readonly<StudyColumns>;

@@ -106,7 +106,7 @@ function useRenderer({ boxRef, baseRef, frontRef, report }: RendererParts): RefO
   return rendererRef;
 }
 
-/** Keeps the painted chart in step with candles, settings, looks and own orders, past React. */
+/** Repaints the chart when candles, settings, colours or own orders change, without a React render. */
 export function useChartRenderer(use: RendererParts): RefObject<ChartRenderer | null> {
   const { boxRef, settings, history, orders, alerts, fills, numbers, times } = use;
   const palette = usePalette();

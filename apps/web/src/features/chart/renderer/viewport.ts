@@ -54,7 +54,7 @@ export function createViewport(data: ChartData) {
     stretch(factor: number): void {
       stretch = Math.min(Math.max(stretch * factor, stretchMin), stretchMax);
     },
-    /** Keeps what somebody looks at in its place while candles are added at the end. */
+    /** Keeps the shown candles in place while others are added at the end. */
     follow(added: number): void {
       view = afterNewBars(view, added);
     },

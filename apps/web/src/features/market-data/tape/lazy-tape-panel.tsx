@@ -4,7 +4,7 @@ import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 
 const TapePanel = lazy(async () => ({ default: (await import('./tape-panel.tsx')).TapePanel }));
 
-/** The recent trades, fetched when somebody looks at them: they stand behind a tab at first. */
+/** The panel of recent trades, loaded when its tab is opened first. */
 export function LazyTapePanel({ pair }: { pair: MarketPair }) {
   return (
     <Suspense fallback={<PanelSkeleton />}>

@@ -12,7 +12,7 @@ interface FirstPage {
 const firstPages: Readonly<Record<string, FirstPage>> = {
   login: { modules: ['/src/features/auth/login/login-page.tsx'], areas: ['common', 'shell', 'auth'] },
   trade: {
-    modules: ['/src/app/layouts/full-layout.tsx', '/src/features/trade/trade-page.tsx'],
+    modules: ['/src/app/layouts/full-layout.tsx', '/src/pages/trade/trade-page.tsx'],
     areas: ['common', 'shell', 'trade', 'market'],
   },
 };

@@ -5,24 +5,24 @@ import { loadTexts } from '#language/i18n.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 
 /** What an alert is wanted for. Without a price the last one stands in its field. */
-export interface AlertWish {
+export interface AlertPrefill {
   readonly pair: string;
   readonly price?: string | undefined;
 }
 
-/** Opens the dialog of alerts, which is fetched with the first wish for it. */
-export function useOpenAlerts(): (wish: AlertWish) => void {
+/** Opens the dialog of alerts, which is fetched with the first prefill for it. */
+export function useOpenAlerts(): (prefill: AlertPrefill) => void {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useCallback(
-    (wish) => {
+    (prefill) => {
       const open = async (): Promise<void> => {
         const [{ showAlerts }] = await Promise.all([
           import('#features/alerts/show-alerts.tsx'),
           loadTexts('alerts'),
           loadTexts('errors'),
         ]);
-        showAlerts({ ...wish, client });
+        showAlerts({ ...prefill, client });
       };
       open().catch(() => showToast({ type: 'error', title: t('common.somethingWentWrong') }));
     },

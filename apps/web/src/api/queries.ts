@@ -11,15 +11,19 @@ type PlainCall = <E extends PlainEndpoint>(
   options: { signal: AbortSignal },
 ) => Promise<Result<CallOutput<E>, ApiFailure>>;
 
+/** What a query answers with, or the error by which it fails. */
+export function valueOrThrow<Value>(result: Result<Value, ApiFailure>): Value {
+  if (!result.ok) throw new ApiError(result.failure);
+  return result.value;
+}
+
 /** The contracts come with the first question, so that a page can be drawn before they are here. */
 function read<E extends PlainEndpoint>(load: () => Promise<E>) {
   return async ({ signal }: { signal: AbortSignal }): Promise<CallOutput<E>> => {
     const endpoint = await load().catch(() => {
       throw new ApiError(networkFailure);
     });
-    const result = await (call as PlainCall)(endpoint, { signal });
-    if (!result.ok) throw new ApiError(result.failure);
-    return result.value;
+    return valueOrThrow(await (call as PlainCall)(endpoint, { signal }));
   };
 }
 
@@ -55,6 +59,9 @@ export const balanceQuery = queryOptions({
   queryKey: [ofUser, 'balance'],
   queryFn: read(async () => (await account()).balance),
 });
+
+/** What every list of past orders and trades is kept under; the lists themselves belong to those who show them. */
+export const orderHistoryKey = [ofUser, 'order-history'] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: [ofUser, 'settings'],

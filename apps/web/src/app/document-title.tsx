@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import type { PageHandle } from './router.tsx';
+import type { PageHandle } from './routing/route.ts';
 
 function isPageHandle(value: unknown): value is PageHandle {
   return typeof value === 'object' && value !== null && 'title' in value;

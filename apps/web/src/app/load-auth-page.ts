@@ -32,11 +32,11 @@ export const loadReset = authPage(
   async () => (await import('#features/auth/recovery/reset-page.tsx')).ResetPage,
 );
 export const loadEmailVerify = authPage(
-  async () => (await import('#features/auth/letters/email-verify-page.tsx')).EmailVerifyPage,
+  async () => (await import('#features/auth/mail-links/email-verify-page.tsx')).EmailVerifyPage,
 );
 export const loadEmailChange = authPage(
-  async () => (await import('#features/auth/letters/email-change-page.tsx')).EmailChangePage,
+  async () => (await import('#features/auth/mail-links/email-change-page.tsx')).EmailChangePage,
 );
 export const loadNotMe = authPage(
-  async () => (await import('#features/auth/letters/not-me-page.tsx')).NotMePage,
+  async () => (await import('#features/auth/mail-links/not-me-page.tsx')).NotMePage,
 );

@@ -22,7 +22,7 @@ export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs
 
 export const loadTrade: LoadPage = async () => {
   const [{ TradePage }] = await Promise.all([
-    import('#features/trade/trade-page.tsx'),
+    import('#pages/trade/trade-page.tsx'),
     loadTexts('trade'),
     loadTexts('market'),
   ]);

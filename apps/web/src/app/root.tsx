@@ -1,12 +1,19 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ModalHost } from '#ui/modal/modal-host.tsx';
 import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
 import { MaintenanceBar } from './maintenance-bar.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+/** A thin line at the top while the next page is on its way. It waits a moment, so quick changes show nothing. */
+function NavigationProgress() {
+  const { t } = useTranslation();
+  if (useNavigation().state === 'idle') return null;
+  return <div role="progressbar" aria-label={t('shell.loading')} className="navigation-progress" />;
+}
 
 /** What every page has, whatever its layout. */
 export function Root() {

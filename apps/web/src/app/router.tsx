@@ -5,15 +5,9 @@ import { showsKit } from './mode.ts';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
 import { guardLoader } from './routing/guard.ts';
-import type { PageRoute, RedirectRoute } from './routing/route.ts';
+import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
 import { FirstPaint } from './screens/first-paint.tsx';
 import { RouteError } from './screens/route-error.tsx';
-
-/** What the shell knows of the page that is shown. */
-export interface PageHandle {
-  readonly name: string;
-  readonly title: string;
-}
 
 function pageRoute(page: PageRoute): RouteObject {
   return {

@@ -39,7 +39,7 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(rules);
   });
 
-  it.each(['/email-change/:token', '/not-me/:token'])('have %s, where a letter leads', (path) => {
+  it.each(['/email-change/:token', '/not-me/:token'])('have %s, where a mail leads', (path) => {
     expect(pages.find((page) => page.path === path)).toMatchObject(simple);
   });
 

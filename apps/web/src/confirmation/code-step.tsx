@@ -12,7 +12,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { checkCode } from './check-code.ts';
 import { CodeToSend } from './code-to-send.tsx';
-import type { ConfirmationDialogProps } from './confirmation-dialog.tsx';
+import type { ConfirmationDialogProps } from './dialog-props.ts';
 
 type CodeMethod = 'totp' | 'sms' | 'email' | 'backup';
 

@@ -5,7 +5,7 @@ import { type ApiFailure, abortedFailure, hasCode, networkFailure } from '#api/f
 import { loadTexts } from '#language/i18n.ts';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { tellBackupCodeSpent } from './backup-code-spent.ts';
-import type { ConfirmationDialogProps } from './confirmation-dialog.tsx';
+import type { ConfirmationDialogProps } from './dialog-props.ts';
 
 /** Makes the call, with the proof of who makes it once there is one. */
 export type SendConfirmed<Value> = (

@@ -1,4 +1,4 @@
-import type { Confirmation, ConfirmedAction, FactorMethod } from '@emporion/contracts/rest';
+import { type FactorMethod, factorMethods } from '@emporion/contracts/rest';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
@@ -10,13 +10,16 @@ import { Button } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { CodeStep } from './code-step.tsx';
-import { orderMethods } from './methods.ts';
+import type { ConfirmationDialogProps } from './dialog-props.ts';
 import { PasskeyStep } from './passkey-step.tsx';
 
-export interface ConfirmationDialogProps {
-  action: ConfirmedAction;
-  /** Makes the call with the proof. Gives the reason when another proof may help; otherwise the dialog is closed by it. */
-  attempt: (confirmation: Confirmation) => Promise<ApiFailure | undefined>;
+const preference: readonly FactorMethod[] = ['totp', 'passkey', 'sms', 'email', 'backup'];
+
+/** What is at hand comes first, what has to be sent later, and the codes for emergencies last. */
+function orderMethods(methods: readonly FactorMethod[]): FactorMethod[] {
+  return factorMethods
+    .filter((method) => methods.includes(method))
+    .sort((left, right) => preference.indexOf(left) - preference.indexOf(right));
 }
 
 type Methods = CallOutput<typeof confirmationEndpoints.methods>;

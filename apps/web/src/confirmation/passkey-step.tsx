@@ -6,7 +6,7 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import type { ConfirmationDialogProps } from './confirmation-dialog.tsx';
+import type { ConfirmationDialogProps } from './dialog-props.ts';
 import { answerWithPasskey } from './passkey-answer.ts';
 
 /** Lets a passkey confirm the action. */

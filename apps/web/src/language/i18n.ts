@@ -60,7 +60,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Takes the language of an account over on a device where nobody has chosen one: there the browser's wishes were only a
+ * Takes the language of an account over on a device where nobody has chosen one: there the browser's languages were only a
  * guess. One that was chosen on this device stays, and the settings tell that the mails come in another.
  */
 export async function followLanguage(language: Language): Promise<void> {

@@ -7,8 +7,8 @@ it.each([
   ['takes the browser’s first language that we speak', null, ['de', 'pt-BR', 'en'], 'pt'],
   ['does not trust a stored word that is no language of ours', 'tlh', ['it'], 'it'],
   ['falls back to English', null, ['de', 'ja'], 'en'],
-] as const)('%s', (_, stored, wishes, expected) => {
-  expect(chooseLanguage(stored, wishes)).toBe(expected);
+] as const)('%s', (_, stored, preferred, expected) => {
+  expect(chooseLanguage(stored, preferred)).toBe(expected);
 });
 
 it('reads the choice from the key planguage', () => {

@@ -4,9 +4,9 @@ import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
 /** The stored key is fixed by the specification. */
 export const languageKey = 'planguage';
 
-/** The stored language first, then the browser's wishes, then English. */
-export function chooseLanguage(stored: string | null, wishes: readonly string[]): Language {
-  return isLanguage(stored) ? stored : negotiateLanguage(wishes);
+/** The stored language first, then the browser's preferred ones, then English. */
+export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
+  return isLanguage(stored) ? stored : negotiateLanguage(preferred);
 }
 
 export function startingLanguage(storage: KeyValueStore = browserStorage): Language {

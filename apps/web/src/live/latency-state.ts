@@ -10,7 +10,7 @@ export function publishLatency(next: number | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Nobody pings for a figure that nobody sees. */
+/** Pings are sent only while the figure is shown. */
 export function isLatencyShown(): boolean {
   return listeners.size > 0;
 }

@@ -52,7 +52,7 @@ function createNotices() {
   };
 }
 
-/** Closes a thing once nobody has held it for a while. */
+/** Reference-counted opening and closing: closes `lingerMs` after the last holder let go. */
 function createHold(open: () => void, close: () => void, lingerMs: number) {
   let holders = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

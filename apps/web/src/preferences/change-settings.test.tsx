@@ -75,7 +75,7 @@ it('takes a theme chosen anywhere in the application to the account', async () =
   await waitFor(() => expect(shown()?.preferences.theme).toBe('dark'));
 });
 
-it('brings the looks of the account to this device', async () => {
+it('brings the appearance of the account to this device', async () => {
   client.setQueryData(settingsQuery.queryKey, {
     ...sampleSettings,
     preferences: { ...sampleSettings.preferences, theme: 'light', colours: 'blue_orange' },

@@ -6,7 +6,7 @@ import { type ApiFailure, networkFailure } from '#api/failure.ts';
 import { profileQuery, settingsQuery } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
 import { adoptTheme } from '#ui/theme/theme.ts';
-import { applyLooks } from './looks.ts';
+import { applyAppearance } from './appearance.ts';
 
 export type SettingsChange = CallInput<typeof settingsEndpoints.change>['body'];
 
@@ -61,7 +61,7 @@ export async function changeSettings(
       settings === undefined ? settings : settingsAfter(settings, next),
     );
     const now = client.getQueryData(key);
-    if (now !== undefined) applyLooks(now.preferences);
+    if (now !== undefined) applyAppearance(now.preferences);
     if (next.preferences?.theme !== undefined) adoptTheme(next.preferences.theme);
   };
   underWay += 1;

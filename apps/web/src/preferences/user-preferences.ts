@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { settingsQuery } from '#api/queries.ts';
 import { followLanguage } from '#language/i18n.ts';
 import { onThemeChosen } from '#ui/theme/theme.ts';
+import { applyAppearance } from './appearance.ts';
 import { changeSettings } from './change-settings.ts';
-import { applyLooks } from './looks.ts';
 
-/** Brings a logged-in user's looks to this device, and takes a theme that was chosen here to the others. */
+/** Brings a logged-in user's appearance settings to this device, and takes a theme that was chosen here to the others. */
 export function UserPreferences(): null {
   const client = useQueryClient();
   const settings = useQuery(settingsQuery).data;
@@ -16,7 +16,7 @@ export function UserPreferences(): null {
   const language = settings?.language;
 
   useEffect(() => {
-    if (preferences !== undefined) applyLooks(preferences);
+    if (preferences !== undefined) applyAppearance(preferences);
   }, [preferences]);
 
   useEffect(() => {

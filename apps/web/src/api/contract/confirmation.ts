@@ -1,2 +1,2 @@
-// A door of its own, so that the bundler can leave the rest of the contracts out of the first page.
+// An entry point of its own, so that the bundler can leave the rest of the contracts out of the first page.
 export { confirmationEndpoints } from '@emporion/contracts/rest';

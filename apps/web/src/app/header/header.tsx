@@ -1,17 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
+import { StaleBadge } from '#ui/state/stale-badge.tsx';
 import { showsHeader } from '../routing/header-paths.ts';
 import { AccountControls } from './account-controls.tsx';
 import { BrandLink } from './brand-link.tsx';
-import { ConnectionHint } from './connection-hint.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TradeSummary } from './trade-summary.tsx';
+
+/** Says that live data is being connected again. A visitor on a quiet page has no connection and sees nothing. */
+function ConnectionHint() {
+  return useTradingConnection() === 'reconnecting' ? <StaleBadge /> : null;
+}
 
 /** Wide screens never open it, and nobody opens it first. */
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));

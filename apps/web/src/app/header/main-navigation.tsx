@@ -1,8 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { Icon } from '#ui/icon/icon.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { closeMenus } from '#ui/menu/menu-store.ts';
-import { isCurrentLink, navigationLinks } from './navigation-links.ts';
+import { tradePath } from '../routes.ts';
+
+interface NavigationLink {
+  readonly to: string;
+  /** The key of the link's text. */
+  readonly text: string;
+  readonly icon: IconName;
+  /** The first part of the paths on which the link counts as the present one. */
+  readonly section: string;
+}
+
+const navigationLinks: readonly NavigationLink[] = [
+  { to: '/wallet', text: 'shell.menu.wallet', icon: 'wallet', section: 'wallet' },
+  { to: tradePath, text: 'shell.menu.buysell', icon: 'chart-candlestick', section: 'trade' },
+  { to: '/quick-swap', text: 'shell.menu.exchange', icon: 'repeat', section: 'quick-swap' },
+  { to: '/fees', text: 'shell.menu.fees', icon: 'percent', section: 'fees' },
+];
+
+/** `pathname` is relative to the base path. The link to BTC-USDT is the present one on every pair's page. */
+function isCurrentLink(link: NavigationLink, pathname: string): boolean {
+  return pathname.split('/')[1] === link.section;
+}
 
 /** `tall` is for fingers: the drawer of a phone. */
 export function MainNavigation({ tall = false }: { tall?: boolean }) {

@@ -7,7 +7,22 @@ import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { formatVolume } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { CoinLinks } from './coin-links.tsx';
-import { isUnknownPair, splitPair } from './split-pair.ts';
+
+interface PairParts {
+  readonly base: string;
+  readonly quote: string;
+}
+
+/** Reads a pair as addresses write it; null for anything else. */
+function splitPair(pair: string): PairParts | null {
+  const [, base, quote] = /^([A-Z0-9]{2,10})-([A-Z0-9]{2,10})$/.exec(pair) ?? [];
+  return base === undefined || quote === undefined ? null : { base, quote };
+}
+
+/** Whether the list of pairs is here and lacks this one. */
+function isUnknownPair(pair: string, listed: readonly { code: string }[] | undefined): boolean {
+  return listed !== undefined && !listed.some(({ code }) => code === pair);
+}
 
 /** The volume changes with every trade; half a minute is fresh enough for a figure of 24 hours. */
 const volumeIntervalMs = 30_000;

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { closeSettingsMenu, toggleSettingsMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
-import { askToLogOut } from '../logout/ask-to-log-out.ts';
+import { askToLogOut } from '../logout/logout-confirmation.tsx';
 
 /** Stands in for the menu, so that nobody is left logged in without a way out. */
 function LogOutButton() {

@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
-import { closeModal } from '#ui/modal/modal-store.ts';
+import { closeModal, showModal } from '#ui/modal/modal-store.ts';
 import { logOut } from './log-out.ts';
 
 export function LogoutConfirmation() {
@@ -24,4 +25,8 @@ export function LogoutConfirmation() {
       </div>
     </div>
   );
+}
+
+export function askToLogOut(t: TFunction): void {
+  showModal(LogoutConfirmation, {}, { title: t('shell.logout.title'), size: 'sm' });
 }

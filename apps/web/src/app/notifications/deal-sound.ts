@@ -25,7 +25,7 @@ function play(audio: AudioContext, frequency: number, at: number): void {
   oscillator.stop(at + toneSeconds);
 }
 
-/** Tells of a deal to whoever looks elsewhere. */
+/** Plays a short tone for a deal, heard also while the page is not looked at. */
 export function playDealSound(side: keyof typeof tones): void {
   const audio = openContext();
   if (audio === undefined) return;

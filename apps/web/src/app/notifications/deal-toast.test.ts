@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { holdFills } from '#live/told-fills.ts';
+import { holdFills } from '#live/announced-fills.ts';
 import { resetToasts, toastsNow } from '#ui/toast/toast-store.ts';
 import { dealToast, tellDeals } from './use-user-feeds.ts';
 

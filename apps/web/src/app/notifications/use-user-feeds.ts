@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
+import { isFillAnnounced } from '#live/announced-fills.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
-import { isFillTold } from '#live/told-fills.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { closeToast, showToast } from '#ui/toast/toast-store.ts';
 
@@ -33,7 +33,7 @@ const dealToasts: number[] = [];
 /** Tells of deals, except those that the form told of when it sent their order. The newest take the place of the oldest. */
 export async function tellDeals(deals: readonly Deal[], t: TFunction): Promise<void> {
   for (const deal of deals) {
-    if (await isFillTold(deal)) continue;
+    if (await isFillAnnounced(deal)) continue;
     dealToasts.push(showToast(dealToast(deal, t)));
     if (dealToasts.length > dealToastsMax) closeToast(dealToasts.shift() ?? 0);
   }

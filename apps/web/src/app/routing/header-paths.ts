@@ -9,7 +9,7 @@ const withoutHeader: ReadonlySet<string> = new Set([
   'forgot',
   'interface-select',
   'email-verify',
-  // Two of our own, reached from letters as the one above.
+  // Two of our own, reached from mails as the one above.
   'email-change',
   'not-me',
 ]);

@@ -20,3 +20,9 @@ export interface RedirectRoute {
   readonly path: string;
   readonly to: string;
 }
+
+/** What the shell knows of the page that is shown. */
+export interface PageHandle {
+  readonly name: string;
+  readonly title: string;
+}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { tradingSocket } from '#live/live.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
@@ -10,7 +12,25 @@ import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { AlertForm } from './components/alert-form.tsx';
 import { AlertLists } from './components/alert-lists.tsx';
-import { useFigures } from './model/use-figures.ts';
+import type { Figures } from './model/alert-draft.ts';
+
+/** The price and volume of every pair: as they were read, and then as they are told, once a second at most. */
+function useFigures(): (pair: string) => Figures | undefined {
+  const { data } = useQuery(pairsQuery);
+  const [told, setTold] = useState<ReadonlyMap<string, Figures>>(new Map());
+  useEffect(
+    () =>
+      tradingSocket.subscribe({ name: 'pairs_volume', params: {} }, ({ pairs }) =>
+        setTold((before) => {
+          const next = new Map(before);
+          for (const pair of pairs) next.set(pair.code, pair);
+          return next;
+        }),
+      ),
+    [],
+  );
+  return (code) => told.get(code) ?? data?.pairs.find((pair) => pair.code === code);
+}
 
 /** A visitor comes back to the page they logged in from. */
 function LogInFirst() {

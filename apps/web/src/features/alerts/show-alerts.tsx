@@ -3,21 +3,21 @@ import i18next from 'i18next';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { AlertsDialog } from './alerts-dialog.tsx';
 
-export interface AlertsWish {
+export interface AlertsRequest {
   readonly pair: string;
   readonly price?: string | undefined;
   /** The dialog stands outside the page, and what the page knows comes with it. */
   readonly client: QueryClient;
 }
 
-function Content({ client, ...wish }: AlertsWish) {
+function Content({ client, ...request }: AlertsRequest) {
   return (
     <QueryClientProvider client={client}>
-      <AlertsDialog {...wish} />
+      <AlertsDialog {...request} />
     </QueryClientProvider>
   );
 }
 
-export function showAlerts(wish: AlertsWish): void {
-  showModal(Content, wish, { title: i18next.t('alerts.title', { pair: wish.pair }) });
+export function showAlerts(request: AlertsRequest): void {
+  showModal(Content, request, { title: i18next.t('alerts.title', { pair: request.pair }) });
 }

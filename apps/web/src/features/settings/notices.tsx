@@ -8,8 +8,8 @@ import { Button } from '#ui/button/button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { momentText } from './model/moments.ts';
-import type { SectionProps } from './settings-page.tsx';
-import { useWords } from './use-words.ts';
+import type { SectionProps } from './model/sections.ts';
+import { useFeedback } from './use-feedback.ts';
 
 function Notice({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
   return (
@@ -27,7 +27,7 @@ function Notice({ icon, text, children }: { icon: IconName; text: string; childr
 export function Notices({ settings }: SectionProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
-  const words = useWords();
+  const words = useFeedback();
   const until = settings.payouts_frozen_until;
   const thaw = async (): Promise<void> => {
     const answer = await withConfirmation('security', (confirmation) =>

@@ -1,14 +1,8 @@
-import type { Result } from '@emporion/kernel';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
-import { ApiError, type ApiFailure } from '#api/failure.ts';
-
-function valueOrThrow<Value>(result: Result<Value, ApiFailure>): Value {
-  if (!result.ok) throw new ApiError(result.failure);
-  return result.value;
-}
+import { valueOrThrow } from '#api/queries.ts';
 
 // The first part of the key is the one of all that is the user's, so that logging out forgets it.
 export const factorsQuery = queryOptions({

@@ -1,4 +1,3 @@
-import type { Settings } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,19 +8,15 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { AccountSection } from './account/account-section.tsx';
+import { PreferencesSection } from './appearance/preferences-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
-import { PreferencesSection } from './looks/preferences-section.tsx';
-import { type SectionName, sectionOf } from './model/sections.ts';
+import { type SectionName, type SectionProps, sectionOf } from './model/sections.ts';
 import { Notices } from './notices.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
 import { RowsSkeleton } from './rows/rows-skeleton.tsx';
 import { SectionNavigation } from './section-navigation.tsx';
 import { SecuritySection } from './security/security-section.tsx';
-
-export interface SectionProps {
-  settings: Settings;
-}
 
 const sections: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   profile: ProfileSection,

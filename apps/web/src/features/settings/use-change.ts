@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeSettings, type SettingsChange } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
-import { useWords } from './use-words.ts';
+import { useFeedback } from './use-feedback.ts';
 
 /** Changes what needs no code. */
 export function useChange() {
   const client = useQueryClient();
-  const words = useWords();
+  const words = useFeedback();
   return {
     /** For a switch or a list: it is shown as chosen at once, and taken back with a word when it could not be kept. */
     async choose(change: SettingsChange): Promise<void> {

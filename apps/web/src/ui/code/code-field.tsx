@@ -1,5 +1,16 @@
 import { TextField, type TextFieldProps } from '#ui/field/text-field.tsx';
-import { cleanBackupCode, cleanDigits } from './clean-code.ts';
+
+const digitsMax = 6;
+const backupLengthMax = 32;
+
+/** A pasted code brings spaces, hyphens and words along: "Your code: 123 456". */
+function cleanDigits(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, digitsMax);
+}
+
+function cleanBackupCode(text: string): string {
+  return text.replaceAll(/\s/g, '').slice(0, backupLengthMax);
+}
 
 export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange'> {
   value: string;

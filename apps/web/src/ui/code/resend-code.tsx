@@ -1,6 +1,21 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** Whole seconds until a moment, counted by the clock: a tab that slept does not fall behind. */
+function useSecondsLeft(untilMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((untilMs - now) / 1_000));
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= untilMs) clearInterval(timer);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return left;
+}
 
 /** What the server said about a code that it sent, and when it said so. */
 export interface SentCode {

@@ -2,15 +2,9 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { isHeldPress } from '#ui/button/held-key.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
-import { createTypedLetters } from '#ui/popup/typed-letters.ts';
+import { createTypeAhead } from '#ui/popup/type-ahead.ts';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
-import { SelectOptions } from './select-options.tsx';
-
-export interface SelectOption {
-  value: string;
-  /** The name is the wire's. It is shown as text and never read as markup, because people can put words into it. */
-  html: string;
-}
+import { type SelectOption, SelectOptions } from './select-options.tsx';
 
 export interface SelectListProps extends FieldLook {
   options: readonly SelectOption[];
@@ -29,7 +23,7 @@ interface ListState extends Pick<SelectListProps, 'options' | 'onValueChange'> {
 function useListState({ options, onValueChange, selectedIndex }: ListState) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [letters] = useState(createTypedLetters);
+  const [typeAhead] = useState(createTypeAhead);
   const close = useCallback(() => setOpen(false), []);
 
   const show = (index = Math.max(selectedIndex, 0)): void => {
@@ -51,7 +45,7 @@ function useListState({ options, onValueChange, selectedIndex }: ListState) {
     const moved = isTypedLetter(event)
       ? indexAfterTyping(
           options.map(({ html }) => html),
-          { current: open ? active : selectedIndex, typed: letters.add(event.key) },
+          { current: open ? active : selectedIndex, typed: typeAhead.add(event.key) },
         )
       : indexAfterKey(event.key, { current: open ? active : -1, count: options.length });
     const presses = !held && (event.key === 'Enter' || event.key === ' ');

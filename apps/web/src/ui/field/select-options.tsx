@@ -2,7 +2,12 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
-import type { SelectOption } from './select-list.tsx';
+
+export interface SelectOption {
+  value: string;
+  /** The name is the wire's. It is shown as text and never read as markup, because people can put words into it. */
+  html: string;
+}
 
 interface SelectOptionsProps {
   id: string;

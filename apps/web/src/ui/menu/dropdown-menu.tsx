@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-navigation.ts';
-import { createTypedLetters } from '#ui/popup/typed-letters.ts';
+import { createTypeAhead } from '#ui/popup/type-ahead.ts';
 import { usePopup } from '#ui/popup/use-popup.ts';
 import { type MenuEntry, MenuEntryView } from './menu-entry.tsx';
 
@@ -44,7 +44,7 @@ interface OpenMenuProps extends Pick<DropdownMenuProps, 'label' | 'entries' | 'a
 
 function OpenMenu({ id, label, entries, align = 'end', anchorRef, fromEnd, close }: OpenMenuProps) {
   const menuRef = useRef<HTMLDivElement>(null);
-  const [letters] = useState(createTypedLetters);
+  const [typeAhead] = useState(createTypeAhead);
   usePopup({ open: true, close, anchorRef, popupRef: menuRef, align });
 
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ function OpenMenu({ id, label, entries, align = 'end', anchorRef, fromEnd, close
     const next = isTypedLetter(event)
       ? indexAfterTyping(
           items.map((item) => item.textContent ?? ''),
-          { current, typed: letters.add(event.key) },
+          { current, typed: typeAhead.add(event.key) },
         )
       : indexAfterKey(event.key, { current, count: items.length });
     if (next === undefined) return;

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isHeldPress } from '#ui/button/held-key.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { focusInto, stopAfterTab } from './focus-round.ts';
+import { focusInto, stopAfterTab } from './focus-trap.ts';
 import { canDismiss, closeModal, type ModalState, useModalStore } from './modal-store.ts';
 import { lockPage } from './page-lock.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexAfterKey, indexAfterTyping } from './list-navigation.ts';
 import { placePopup } from './place-popup.ts';
-import { createTypedLetters } from './typed-letters.ts';
+import { createTypeAhead } from './type-ahead.ts';
 
 const networks = ['Binance', 'Bitcoin', 'Ethereum', 'Tron'];
 
@@ -30,7 +30,7 @@ describe('walking a list', () => {
 
   it('forgets letters after a while', () => {
     let now = 0;
-    const letters = createTypedLetters(() => now);
+    const letters = createTypeAhead(() => now);
     letters.add('e');
     expect(letters.add('t')).toBe('et');
     now = 601;

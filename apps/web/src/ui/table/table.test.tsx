@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(screen.getByText('No data')).toBeTruthy();
   });
 
-  it('shows bones and no empty text while loading', () => {
+  it('shows skeletons and no empty text while loading', () => {
     show([], { loading: true });
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('No data')).toBeNull();

@@ -15,7 +15,7 @@ export interface TableProps<Row extends object> {
   /** Names the table for assistive technology. */
   caption: string;
   loading?: boolean | undefined;
-  /** How many bones stand in for rows while loading. */
+  /** How many skeletons stand in for rows while loading. */
   skeletonRows?: number | undefined;
   /** Splits `rows` into pages here. */
   pageSize?: number | undefined;
@@ -52,7 +52,10 @@ function Rows<Row extends object>({ columns, rows, rowKey }: BodyProps<Row>) {
   ));
 }
 
-function Bones<Row extends object>({ columns, count }: Pick<TableProps<Row>, 'columns'> & { count: number }) {
+function SkeletonRows<Row extends object>({
+  columns,
+  count,
+}: Pick<TableProps<Row>, 'columns'> & { count: number }) {
   const lines = Array.from({ length: count }, (_, index) => `bone-${index}`);
   return lines.map((line) => (
     <tr key={line} {...unspoken}>
@@ -100,7 +103,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           </thead>
           <tbody {...rowgroupRole}>
             {loading ? (
-              <Bones columns={columns} count={skeletonRows} />
+              <SkeletonRows columns={columns} count={skeletonRows} />
             ) : (
               <Rows columns={columns} rows={shown} rowKey={rowKey} />
             )}

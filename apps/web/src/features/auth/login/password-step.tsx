@@ -8,10 +8,21 @@ import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { fetchLoginAhead, keepSession, logIn, type SecondStepAnswer } from '../api/sign-in.ts';
-import { AnotherMail } from '../components/another-mail.tsx';
 import { CheckingBrowser } from '../components/checking-browser.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { checkLogin } from '../model/check-login.ts';
+import { readPending } from '../model/pending-registration.ts';
+
+/** The way to another verifying mail. Only the tab that registered can have it sent again; others register anew. */
+function AnotherMail({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const waitsHere = readPending()?.email.toLowerCase() === email.trim().toLowerCase();
+  return (
+    <TextLink to={waitsHere ? '/confirm-register' : '/register'} className="self-start">
+      {t(waitsHere ? 'auth.verify.again' : 'auth.verify.register')}
+    </TextLink>
+  );
+}
 
 interface PasswordStepProps {
   email: string;

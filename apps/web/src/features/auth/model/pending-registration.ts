@@ -4,7 +4,7 @@ import { type KeyValueStore, tabStorage } from '#api/browser-storage.ts';
 export interface PendingRegistration {
   readonly ticket: string;
   readonly email: string;
-  /** The moment from which another letter can be asked for, in milliseconds. */
+  /** The moment from which another mail can be asked for, in milliseconds. */
   readonly resendAt: number;
 }
 

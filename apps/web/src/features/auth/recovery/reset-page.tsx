@@ -111,7 +111,7 @@ function BadLink({ failure }: { failure: ApiFailure }) {
   );
 }
 
-/** Looks at the link when it is opened: nobody should think of a new password for one that is spent. */
+/** Appearance at the link when it is opened: nobody should think of a new password for one that is spent. */
 function useLinkCheck() {
   const { uid = '', token = '' } = useParams();
   const [checking, setChecking] = useState(true);
@@ -131,7 +131,7 @@ function useLinkCheck() {
   return { checking, failure, setFailure };
 }
 
-/** Where the letter of a forgotten password leads. */
+/** Where the mail of a forgotten password leads. */
 export function ResetPage() {
   const { t } = useTranslation();
   const [frozenUntil, setFrozenUntil] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { AuthHeading } from '../components/auth-heading.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { forgetPending, type PendingRegistration, readPending } from '../model/pending-registration.ts';
 import { ChangeAddress } from './change-address.tsx';
-import { ResendLetter } from './resend-letter.tsx';
+import { ResendMail } from './resend-mail.tsx';
 
 function NothingPending() {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ function Waiting({ first, onGone }: { first: PendingRegistration; onGone(): void
           onGone={onGone}
         />
       ) : (
-        <ResendLetter
+        <ResendMail
           pending={pending}
           onSent={setPending}
           onChange={() => setChanging(true)}
@@ -69,7 +69,7 @@ function Waiting({ first, onGone }: { first: PendingRegistration; onGone(): void
   );
 }
 
-/** The address is still to be verified: the letter can be sent again, or to another address. */
+/** The address is still to be verified: the mail can be sent again, or to another address. */
 export function ConfirmRegisterPage() {
   const { t } = useTranslation();
   const [pending] = useState(() => readPending());

@@ -99,7 +99,7 @@ async function fillIn(): Promise<void> {
   await userEvent.click(screen.getByLabelText('I accept the privacy policy'));
 }
 
-it('registers with the code of the address, and goes on to the letter', async () => {
+it('registers with the code of the address, and goes on to the mail', async () => {
   answerWith({
     countries,
     check_captcha: noCaptcha,
@@ -167,7 +167,7 @@ it('can be asked for the countries again when they did not come', async () => {
   expect(await screen.findByRole('option', { name: 'Portugal' })).toBeTruthy();
 });
 
-describe('the page that waits for the letter', () => {
+describe('the page that waits for the mail', () => {
   const open = () =>
     openPage({ path: '/confirm-register', Component: ConfirmRegisterPage }, '/confirm-register');
 

@@ -6,7 +6,7 @@ import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { countriesOrNone } from '#api/countries.ts';
 import { logWarning } from '#live/log.ts';
-import type { SelectOption } from '#ui/field/select-list.tsx';
+import type { SelectOption } from '#ui/field/select-options.tsx';
 
 export interface Countries {
   readonly options: readonly SelectOption[];
@@ -31,23 +31,23 @@ export function useCountries(): Countries {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const [options, setOptions] = useState<readonly SelectOption[] | null>(null);
-  const [wish, setWish] = useState({ language });
-  // Another language, and another try, are another wish.
-  if (wish.language !== language) setWish({ language });
+  const [request, setRequest] = useState({ language });
+  // Another language, and another try, are another request.
+  if (request.language !== language) setRequest({ language });
 
   useEffect(() => {
     const aborter = new AbortController();
     setOptions(null);
-    void fetchCountries(wish.language, aborter.signal).then((found) => {
+    void fetchCountries(request.language, aborter.signal).then((found) => {
       if (!aborter.signal.aborted) setOptions(found);
     });
     return () => aborter.abort();
-  }, [wish]);
+  }, [request]);
 
   return {
     options: options ?? [],
     pending: options === null,
     failed: options !== null && options.length === 0,
-    retry: () => setWish({ language }),
+    retry: () => setRequest({ language }),
   };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { SectionProps } from '../model/sections.ts';
 import { EditableRow } from '../rows/editable-row.tsx';
 import { SettingGroup } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { CloseForm } from './close-form.tsx';
 import { ExportRow } from './export-row.tsx';
 import { FreezeRow } from './freeze-row.tsx';

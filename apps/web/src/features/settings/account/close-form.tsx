@@ -9,7 +9,7 @@ import type { FieldProblems } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { leaveEndedSession } from '../leave-ended-session.ts';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 interface Values {
   password: string;
@@ -25,7 +25,7 @@ function check({ password, understood }: Values): FieldProblems {
 
 export function CloseForm({ email }: { email: string }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const form = useForm<Values>({
     initial: { password: '', understood: false },
     check,

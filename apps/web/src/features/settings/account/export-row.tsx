@@ -6,11 +6,11 @@ import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { downloadText } from '../model/download.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 export function ExportRow() {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const [pending, setPending] = useState(false);
   const fetchAll = async (): Promise<void> => {
     setPending(true);

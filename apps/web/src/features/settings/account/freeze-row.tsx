@@ -9,12 +9,12 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import { askFirst } from '../ask-first.tsx';
 import { sessionsQuery } from '../queries.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 /** For somebody who fears that another person is in the account: it takes no code, so that nothing delays it. */
 export function FreezeRow({ frozen }: { frozen: boolean }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const freeze = async (): Promise<void> => {
     const answer = await call(settingsEndpoints.freeze);

@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import { askFirst } from '../ask-first.tsx';
 import { countryText, momentText } from '../model/moments.ts';
 import { sessionsQuery } from '../queries.ts';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 import { useDeviceText } from './use-device-text.ts';
 
 type Session = z.infer<typeof SessionInfo>;
@@ -73,7 +73,7 @@ function SessionItem({ session, end }: { session: Session; end: () => Promise<vo
 /** The way to end sessions; the list is read again afterwards, whatever came of it. */
 function useEnding() {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const reread = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return {

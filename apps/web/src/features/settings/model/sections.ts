@@ -1,3 +1,4 @@
+import type { Settings } from '@emporion/contracts/rest';
 import type { IconName } from '#ui/icon/icon.tsx';
 
 export const sectionNames = [
@@ -22,4 +23,9 @@ export const sectionIcons: Readonly<Record<SectionName, IconName>> = {
 /** The section that the address names by its part after `#`; undefined when it names none. */
 export function sectionOf(hash: string): SectionName | undefined {
   return sectionNames.find((name) => `#${name}` === hash);
+}
+
+/** What every section is given. */
+export interface SectionProps {
+  settings: Settings;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/field/checkbox.tsx';
+import type { SectionProps } from '../model/sections.ts';
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { useChange } from '../use-change.ts';
 
 const groups = {

@@ -9,14 +9,14 @@ import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 const check = checkBy(settingsEndpoints.changeEmail.body);
 
 /** The address changes only when the link in the mail to the new one is opened. */
 export function EmailForm({ finish }: { finish(): void }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const [askedFor, setAskedFor] = useState<string>();
   const form = useForm({
     initial: { email: '' },

@@ -12,7 +12,7 @@ import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ProveForm } from '../prove-form.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 const check = checkBy(factorEndpoints.changePhone.body);
 
@@ -25,7 +25,7 @@ function sendTo(phone: string) {
 /** First the number, then the code that was sent to it. */
 export function PhoneForm({ phone, close }: { phone: string; close(): void }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const [sent, setSent] = useState<SentCode>();
   const form = useForm({

@@ -5,7 +5,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import type { SectionProps } from '../settings-page.tsx';
+import type { SectionProps } from '../model/sections.ts';
 import { useChange } from '../use-change.ts';
 
 const check = checkBy(settingsEndpoints.change.body);

@@ -9,13 +9,13 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 const check = checkBy(settingsEndpoints.antiPhishing.body);
 
 export function AntiPhishingForm({ phrase, close }: { phrase: string | null; close(): void }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const keep = async (code: string | null) => {
     const answer = await withConfirmation('security', (confirmation) =>

@@ -1,8 +1,8 @@
 import { autoLogoutChoices } from '@emporion/contracts/rest';
 import { useTranslation } from 'react-i18next';
 import { SelectList } from '#ui/field/select-list.tsx';
+import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { useChange } from '../use-change.ts';
 
 function lengthText(seconds: number, language: string): string {

@@ -7,14 +7,14 @@ import { Button } from '#ui/button/button.tsx';
 import { askFirst } from '../ask-first.tsx';
 import { factorsQuery } from '../queries.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 import { showBackupCodes } from './show-backup-codes.tsx';
 
 const fewLeft = 3;
 
 export function BackupCodesRow({ left }: { left: number }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const renew = async (): Promise<void> => {
     const answer = await withConfirmation('factors', (confirmation) =>

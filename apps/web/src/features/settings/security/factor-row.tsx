@@ -4,14 +4,23 @@ import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '../ask-first.tsx';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
-import { StateBadge } from '../rows/state-badge.tsx';
-import { useWords } from '../use-words.ts';
-import { useSetUp } from './use-set-up.ts';
+import { useFeedback } from '../use-feedback.ts';
+import { type SimpleFactor, useSetUp } from './use-set-up.ts';
 
-export type SimpleFactor = 'totp' | 'sms' | 'email';
+/** Whether something is on, in words and in a mark: the colour is the least of it. */
+function StateBadge({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${on ? 'text-buy' : 'text-muted'}`}>
+      <Icon name={on ? 'circle-check' : 'minus'} size={16} />
+      {on ? t('settings.on') : t('settings.off')}
+    </span>
+  );
+}
 
 interface FactorRowProps {
   method: SimpleFactor;
@@ -23,7 +32,7 @@ interface FactorRowProps {
 /** One second factor: whether it is on, and the way to turn it on or off. */
 export function FactorRow({ method, on, lacksPhone = false }: FactorRowProps) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const setUp = useSetUp();
   const [pending, setPending] = useState(false);
 

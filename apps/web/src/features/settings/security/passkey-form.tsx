@@ -12,7 +12,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { factorsQuery } from '../queries.ts';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 function checkName({ name }: { name: string }): FieldProblems {
   return name.trim() === '' ? { name: { code: 'field_required' } } : {};
@@ -21,7 +21,7 @@ function checkName({ name }: { name: string }): FieldProblems {
 /** Makes a passkey on this device and gives it to the account. */
 export function PasskeyForm({ close }: { close(): void }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
 
   async function add(name: string): Promise<FormRefusal | undefined> {

@@ -12,14 +12,14 @@ import { leaveEndedSession } from '../leave-ended-session.ts';
 import { momentText } from '../model/moments.ts';
 import { useFocusWith } from '../rows/editable-row.tsx';
 import { SettingRow } from '../rows/setting-row.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
 type PasskeyInfo = z.infer<typeof Passkey>;
 
 function PasskeyItem({ passkey }: { passkey: PasskeyInfo }) {
   const { t, i18n } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const { id, name, created, last_used } = passkey;
   const remove = async (): Promise<void> => {
     const answer = await withConfirmation('passkeys', (confirmation) =>

@@ -13,9 +13,9 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
+import type { SectionProps } from '../model/sections.ts';
 import { sessionsQuery } from '../queries.ts';
-import type { SectionProps } from '../settings-page.tsx';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 const byContract = checkBy(settingsEndpoints.changePassword.body);
 
@@ -50,7 +50,7 @@ function AccountName({ email }: { email: string }) {
 
 export function PasswordForm({ settings, close }: SectionProps & { close(): void }) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
   const { email, first_name, last_name } = settings;
   const related = useMemo(() => [email, first_name, last_name], [email, first_name, last_name]);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { SectionProps } from '../model/sections.ts';
 import { EditableRow } from '../rows/editable-row.tsx';
 import { SettingGroup } from '../rows/setting-row.tsx';
-import type { SectionProps } from '../settings-page.tsx';
 import { AntiPhishingForm } from './anti-phishing-form.tsx';
 import { AutoLogoutRow } from './auto-logout-row.tsx';
 import { FactorsGroup } from './factors-group.tsx';

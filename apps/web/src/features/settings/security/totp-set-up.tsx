@@ -8,7 +8,7 @@ import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { closeModal } from '#ui/modal/modal-store.ts';
-import { useWords } from '../use-words.ts';
+import { useFeedback } from '../use-feedback.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface TotpSetUpProps {
@@ -54,7 +54,7 @@ function Key({ secret, uri }: Pick<TotpSetUpProps, 'secret' | 'uri'>) {
 /** The secret as a picture and as letters, and the first code, which proves that the app has it. */
 export function TotpSetUp({ secret, uri, finished }: TotpSetUpProps) {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const form = useForm({
     initial: { code: '' },
     check: checkCode,

@@ -6,9 +6,10 @@ import { withConfirmation } from '#confirmation/confirm.ts';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { factorsQuery } from '../queries.ts';
-import { useWords } from '../use-words.ts';
-import type { SimpleFactor } from './factor-row.tsx';
+import { useFeedback } from '../use-feedback.ts';
 import { showBackupCodes } from './show-backup-codes.tsx';
+
+export type SimpleFactor = 'totp' | 'sms' | 'email';
 
 function beginTotp() {
   return withConfirmation('factors', (confirmation) =>
@@ -25,7 +26,7 @@ function beginCode(method: 'sms' | 'email') {
 /** Turns a second factor on, step by step: a fresh code, the setting up, the backup codes. */
 export function useSetUp() {
   const { t } = useTranslation();
-  const words = useWords();
+  const words = useFeedback();
   const client = useQueryClient();
 
   const finished = (backupCodes: readonly string[]): void => {

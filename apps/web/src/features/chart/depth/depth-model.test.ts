@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { emptyBook, takeBookMessage } from '#market/book-state.ts';
+import { fromUnits, toUnits } from '#market/units.ts';
+import { depthOf, distancePercent, pointAt } from './depth-model.ts';
+
+const book = takeBookMessage(emptyBook, {
+  sequence: 0,
+  bids: [
+    ['99', '1'],
+    ['98', '2'],
+    ['90', '50'],
+  ],
+  asks: [
+    ['101', '2'],
+    ['103', '4'],
+  ],
+});
+const depth = depthOf(book);
+
+it('reaches as far to one side as to the other, so that the middle stays in the middle', () => {
+  expect([depth?.midUnits, depth?.reachUnits].map((units) => fromUnits(units ?? 0n))).toEqual(['100', '3']);
+  expect(depth?.bids.map(({ priceUnits }) => fromUnits(priceUnits))).toEqual(['99', '98']);
+  expect(fromUnits(depth?.mostUnits ?? 0n)).toBe('6');
+});
+
+it('sums amounts and values from the middle outward', () => {
+  const { amountUnits = 0n, valueUnits = 0n } = depth?.bids[1] ?? {};
+  expect([fromUnits(amountUnits), fromUnits(valueUnits)]).toEqual(['3', '295']);
+});
+
+it('tells what can be had at a price, on either side, and nothing within the spread', () => {
+  const at = (price: string) => depth && pointAt(depth, toUnits(price))?.amountUnits;
+  expect(
+    [at('98.5'), at('98'), at('101'), at('102.9'), at('103')].map((units) => fromUnits(units ?? 0n)),
+  ).toEqual(['1', '3', '2', '2', '6']);
+  expect(at('100.5')).toBeUndefined();
+  expect(at('99.5')).toBeUndefined();
+});
+
+it('tells the distance from the middle in percent', () => {
+  expect(depth && [distancePercent(depth, toUnits('98')), distancePercent(depth, toUnits('101.5'))]).toEqual([
+    '-2',
+    '1.5',
+  ]);
+});
+
+it('has no picture of half a book', () => {
+  expect(depthOf(emptyBook)).toBeNull();
+  expect(depthOf({ ...book, asks: [] })).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { alertsQuery } from '#alerts/alerts-query.ts';
+import { useIsLoggedIn } from '#api/session.ts';
+import type { AlertLine, ChartNumbers } from '../renderer/render-input.ts';
+
+const nobodys: readonly AlertLine[] = [];
+
+/** One's own alerts that wait for a price of the pair. */
+export function useAlertLines(pair: string, numbers: ChartNumbers): readonly AlertLine[] {
+  const { t } = useTranslation();
+  const enabled = useIsLoggedIn();
+  const { data } = useQuery({ ...alertsQuery, enabled });
+  const active = enabled ? data?.active : undefined;
+  return useMemo(
+    () =>
+      active
+        ?.filter((alert) => alert.pair === pair && alert.metric === 'price')
+        .map(({ value: price }) => ({
+          price,
+          title: t('market.chart.alertAt', { price: numbers.price(price) }),
+        })) ?? nobodys,
+    [active, pair, numbers, t],
+  );
+}

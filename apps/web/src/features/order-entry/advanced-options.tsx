@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { hasPostOnly, hasTimeInForce, type TimeInForce } from '#orders/model/order-draft.ts';
+import { Checkbox } from '#ui/field/checkbox.tsx';
+import { SelectList } from '#ui/field/select-list.tsx';
+import { OnePrice } from './price-fields.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+const times: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
+
+function isTime(value: string): value is TimeInForce {
+  return times.some((time) => time === value);
+}
+
+/** How long the order lasts and whether it may take. Most orders never need it, so it is folded away. */
+export function AdvancedOptions({ order }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const { form } = order;
+  const { kind, post_only, time_in_force } = form.values;
+  if (kind !== 'market' && !hasTimeInForce.has(kind)) return null;
+  return (
+    <details className="trade-fold" open={form.choice('worst_price').error === undefined ? undefined : true}>
+      <summary className="text-muted">{t('trade.advanced')}</summary>
+      <div className="flex flex-col gap-2 pt-2">
+        {kind === 'market' && <OnePrice order={order} field="worst_price" />}
+        {hasTimeInForce.has(kind) && (
+          <SelectList
+            label={t('trade.fields.time_in_force')}
+            options={times.map((value) => ({ value, html: t(`trade.times.${value}`) }))}
+            value={time_in_force}
+            onValueChange={(value) => {
+              if (!isTime(value)) return;
+              form.setValue('time_in_force', value);
+              if (value !== 'gtc') form.setValue('post_only', false);
+            }}
+          />
+        )}
+        {hasPostOnly.has(kind) && (
+          <Checkbox
+            label={t('trade.postOnly')}
+            value={post_only}
+            disabled={time_in_force !== 'gtc'}
+            onValueChange={(on) => form.setValue('post_only', on)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsLoggedIn } from '#api/session.ts';
+import { bookSnapshot, useBestPrices } from '#market/market.ts';
+import { heldFor } from '#orders/model/holding.ts';
+import { pricedBy } from '#orders/model/order-draft.ts';
+import { Amount } from '#ui/number/amount.tsx';
+import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
+import { type Estimate, isSlippery } from './model/estimate.ts';
+import { forecastOf } from './model/forecast.ts';
+import { rateOf, receivedFor } from './model/summary.ts';
+import { feeName, receiveName, slippageText } from './order-text.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="num text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** What the book as it stands would give, and how far that is from its best price. */
+function BookRows({ order: { form, math, pair }, book }: { order: OrderForm; book: Estimate }) {
+  const { t } = useTranslation();
+  const warned = isSlippery(book) || !book.complete;
+  const price = (value: number) => (
+    <Amount value={math.showPrice(value)} decimals={math.rules.price_decimals} unit={pair.quote.code} />
+  );
+  return (
+    <>
+      <Row name={t('trade.summary.average')}>{price(book.averagePrice)}</Row>
+      <Row name={t('trade.summary.worst')}>{price(book.worstPrice)}</Row>
+      <Row name={t('trade.summary.slippage')}>
+        <span className={warned ? 'text-warn' : undefined}>
+          {book.complete ? slippageText(book.slippage) : t('trade.summary.shallow')}
+        </span>
+      </Row>
+      <Row name={t(form.values.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds')}>
+        <Amount value={math.showQuote(book.cost)} decimals={2} unit={pair.quote.code} />
+      </Row>
+    </>
+  );
+}
+
+/** What is set aside while the order waits, where no total says it. */
+function HeldRow({ order: { form, math, pair } }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const held = values.kind === 'market' || pricedBy(values.kind) !== null ? null : heldFor(values, math);
+  if (held === null) return null;
+  const sells = values.side === 'sell';
+  return (
+    <Row name={t('trade.summary.held')}>
+      <Amount
+        value={sells ? math.showBase(held) : math.showQuote(held)}
+        trimZeros
+        unit={sells ? pair.base.code : pair.quote.code}
+      />
+    </Row>
+  );
+}
+
+/** Cost, fee and what is received, as the exchange will reckon them. */
+export function OrderSummary({ order }: { order: OrderForm }) {
+  const { t } = useTranslation();
+  const { form, math, pair } = order;
+  const best = useBestPrices(pair);
+  const forecast = forecastOf(form.values, order, { ...best, levels: bookSnapshot(pair) });
+  const loggedIn = useIsLoggedIn();
+  const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
+  const first = useQuery({ ...firstFeesQuery, enabled: !loggedIn }).data;
+  const fees = loggedIn ? own : first;
+  const percent = fees?.[forecast?.role ?? (form.values.post_only ? 'maker' : 'taker')];
+  const received =
+    forecast === null || percent === undefined
+      ? null
+      : receivedFor(form.values, forecast.fills, { math, rate: rateOf(percent) });
+  const coin = received?.coin === 'quote' ? pair.quote.code : pair.base.code;
+  const book = forecast?.book ?? null;
+  return (
+    <>
+      <dl className="flex flex-col gap-1 text-sm">
+        {book !== null && <BookRows order={order} book={book} />}
+        <HeldRow order={order} />
+        <Row name={percent === undefined ? t('trade.summary.fee') : feeName(percent, t)}>
+          {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
+        </Row>
+        <Row name={receiveName(form.values, t)}>
+          {received === null ? '–' : <Amount value={received.net} trimZeros unit={coin} />}
+        </Row>
+      </dl>
+      <p role="status" className="text-sm text-pretty text-warn empty:hidden">
+        {book !== null && isSlippery(book) ? t('trade.summary.slipping') : ''}
+      </p>
+    </>
+  );
+}

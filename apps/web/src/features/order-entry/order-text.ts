@@ -1,0 +1,36 @@
+import { formatDecimal } from '@emporion/kernel';
+import type { TFunction } from 'i18next';
+import { isEstimated, type OrderDraft } from '#orders/model/order-draft.ts';
+import { formatNumber } from '#ui/number/format-number.ts';
+
+/** Parts per million are a percent with four decimals, of which people read two. */
+export function slippageText(partsPerMillion: number): string {
+  return `${formatNumber(formatDecimal(partsPerMillion, 4), { decimals: 2 })} %`;
+}
+
+/** The name of the fee with its rate, as the reader writes numbers. */
+export function feeName(percent: string, t: TFunction): string {
+  return t('trade.summary.feeOf', { percent: formatNumber(percent, { trimZeros: true }) });
+}
+
+export function receiveName(draft: OrderDraft, t: TFunction): string {
+  return t(isEstimated(draft) ? 'trade.summary.receiveEstimated' : 'trade.summary.receive');
+}
+
+/** What an order of its kind will do, in a sentence; null of the kinds that explain themselves. */
+export function kindText({ kind, side, limit_price }: OrderDraft, t: TFunction): string | null {
+  switch (kind) {
+    case 'oco':
+      // Only of a sell may the limit price be left out.
+      return t(side === 'sell' && limit_price === '' ? 'trade.help.ocoMarket' : 'trade.help.oco');
+    case 'stop':
+      return t(`trade.help.stop.${side}`);
+    case 'trailing_stop':
+      return t(`trade.help.trailing.${side}`);
+    case 'stop_limit':
+    case 'pegged':
+      return t(`trade.help.${kind}`);
+    default:
+      return null;
+  }
+}

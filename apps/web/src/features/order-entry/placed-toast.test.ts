@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next';
+import { afterEach, expect, it } from 'vitest';
+import { sampleOrder } from '#orders/testing/sample-order.ts';
+import { resetToasts, showToast, toastsNow } from '#ui/toast/toast-store.ts';
+import { showPlacedToast } from './placed-toast.ts';
+
+const t = ((key: string) => key) as TFunction;
+const titles = () => toastsNow().map(({ title }) => title);
+
+afterEach(resetToasts);
+
+it('tells of one order at a time, so that the form below stays free', () => {
+  showPlacedToast({ ...sampleOrder, status: 'open' }, t);
+  showPlacedToast({ ...sampleOrder, status: 'filled' }, t);
+  expect(titles()).toEqual(['trade.placed.filled']);
+});
+
+it('leaves what others have to say', () => {
+  showPlacedToast({ ...sampleOrder, status: 'open' }, t);
+  showToast({ title: 'a deal' });
+  showPlacedToast({ ...sampleOrder, status: 'open' }, t);
+  expect(titles()).toEqual(['a deal', 'trade.placed.open']);
+});
+
+it('says what was traded at which price, and before that what the order is for', () => {
+  const told = () => toastsNow().at(-1)?.description;
+  const words = ((key: string, values?: object) =>
+    `${key}${values ? JSON.stringify(values) : ''}`) as TFunction;
+  showPlacedToast({ ...sampleOrder, status: 'open' }, words);
+  expect(told()).toBe('trade.side.buy · trade.kinds.limit · 0.5 BTC');
+  showPlacedToast(
+    { ...sampleOrder, status: 'partially_filled', filled: '0.20', average_price: '59990.50' },
+    words,
+  );
+  expect(told()).toContain('{"quantity":"0.2 BTC","price":"59,990.5 USDT"}');
+});
+
+it('does not speak of a rest where nothing was traded', () => {
+  showPlacedToast({ ...sampleOrder, status: 'cancelled', filled: '0' }, t);
+  expect(titles()).toEqual(['trade.placed.nothing']);
+  showPlacedToast({ ...sampleOrder, status: 'cancelled', filled: '0.1' }, t);
+  expect(titles()).toEqual(['trade.placed.cancelled']);
+});

@@ -1,0 +1,146 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { networkFailure } from '#api/failure.ts';
+import { balanceQuery, settingsQuery } from '#api/queries.ts';
+import { useIsLoggedIn } from '#api/session.ts';
+import { holdFills } from '#live/announced-fills.ts';
+import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
+import { lastPriceOf } from '#market/last-price.ts';
+import { bookSnapshot, market, useTicker } from '#market/market.ts';
+import { finestStep } from '#market/market-pair.ts';
+import { checkOrder } from '#orders/model/check-order.ts';
+import type { Available } from '#orders/model/holding.ts';
+import { createMarketMath } from '#orders/model/market-math.ts';
+import { orderBody } from '#orders/model/order-body.ts';
+import type { OrderContext } from '#orders/model/order-context.ts';
+import { emptyDraft, type OrderDraft } from '#orders/model/order-draft.ts';
+import { openOrders } from '#orders/open-orders.ts';
+import { orderRefusal } from '#orders/order-refusal.ts';
+import { createOrderPlacing } from '#orders/place-order.ts';
+import { changeSettings } from '#preferences/change-settings.ts';
+import type { FormRefusal } from '#ui/form/field-problem.ts';
+import { type Form, useForm } from '#ui/form/use-form.ts';
+import type { Confirmed } from './confirm-order.tsx';
+import { ownFeesQuery } from './fee-queries.ts';
+import { estimateMarket } from './model/forecast.ts';
+import { needsConfirmation } from './model/needs-confirmation.ts';
+import { showPlacedToast } from './placed-toast.ts';
+import { sendingOrder } from './sending-order.ts';
+
+export interface OrderForm extends OrderContext {
+  readonly pair: Pair;
+  readonly form: Form<OrderDraft>;
+}
+
+/** What the owner of the form can use of the pair's coins, kept right by the socket. */
+function useAvailable({ base, quote, rules }: Pair): Available | null {
+  const loggedIn = useIsLoggedIn();
+  const balance = useQuery({ ...balanceQuery, enabled: loggedIn }).data?.balance;
+  return useMemo(() => {
+    if (!loggedIn || balance === undefined) return null;
+    const math = createMarketMath(rules);
+    return {
+      base: math.base(balance[base.code]?.actual ?? '0') ?? 0n,
+      quote: math.quote(balance[quote.code]?.actual ?? '0') ?? 0n,
+    };
+  }, [loggedIn, balance, base.code, quote.code, rules]);
+}
+
+/** The best prices of the book this moment. */
+function bestOf(pair: Pair): BestPrices {
+  const book = bookSnapshot(pair);
+  return book === null ? noPrices : bestPricesOf({ ready: true, ...book }, finestStep(pair));
+}
+
+/** What an order of this pair is judged by. */
+function useOrderContext(pair: Pair): OrderContext {
+  const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
+  const available = useAvailable(pair);
+  const ofDay = useTicker(pair.code)?.price ?? pair.price;
+  return {
+    math,
+    available,
+    // A function and not a value: the figures of the day are up to a second old, and to draw the form with every trade
+    // would cost more than it tells.
+    lastPrice: () => lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay,
+    best: () => bestOf(pair),
+    bookCost: (draft) =>
+      draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
+  };
+}
+
+/** Asks where the order may surprise. The question comes with its dialog, which most orders never need. */
+function useConfirmation(pair: Pair, context: OrderContext) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const loggedIn = useIsLoggedIn();
+  const asks = useQuery({ ...settingsQuery, enabled: loggedIn }).data?.preferences.confirm_orders ?? true;
+  return async (draft: OrderDraft): Promise<boolean> => {
+    if (!asks || !needsConfirmation(draft, { mid: bestOf(pair).mid, math: context.math })) return true;
+    const { confirmOrder } = await import('./confirm-order.tsx');
+    const fees = client.getQueryData(ownFeesQuery.queryKey);
+    const { yes, askAgain }: Confirmed = await confirmOrder({ draft, pair, context, fees, t });
+    // A preference that could not be kept only means that the question comes again.
+    if (yes && !askAgain) void changeSettings(client, { preferences: { confirm_orders: false } });
+    return yes;
+  };
+}
+
+/** Sends an order and shows it on its way. Gives the reason when it was not taken. */
+function usePlacing(pair: Pair) {
+  const { t } = useTranslation();
+  const [place] = useState(() => createOrderPlacing());
+  return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
+    const arrived =
+      draft.kind === 'market' ? () => {} : openOrders.send(sendingOrder(draft, pair, new Date()));
+    const tellFills = holdFills();
+    const answer = await place(orderBody(draft, pair.code));
+    if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
+    arrived();
+    const [first] = answer.ok ? answer.value : [];
+    if (first !== undefined) showPlacedToast(first, t);
+    tellFills(first === undefined || first.filled === '0' ? [] : [first.id]);
+    return answer.ok ? undefined : orderRefusal(answer.failure, { draft, t });
+  };
+}
+
+/** The state of the order form of one pair, and what it takes to place an order. */
+export function useOrderForm(pair: Pair): OrderForm {
+  const { t } = useTranslation();
+  const context = useOrderContext(pair);
+  const isConfirmed = useConfirmation(pair, context);
+  const place = usePlacing(pair);
+
+  const submit = async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
+    // The dialog may not come where nothing comes: then nothing was sent either.
+    const confirmed = await isConfirmed(draft).catch(() => null);
+    if (confirmed === null) return orderRefusal(networkFailure, { draft, t, unsent: true });
+    if (!confirmed) return undefined;
+    const refusal = await place(draft);
+    if (refusal !== undefined) return refusal;
+    form.setValue('quantity', '');
+    form.setValue('total', '');
+    return undefined;
+  };
+  const form = useForm<OrderDraft>({
+    initial: emptyDraft,
+    check: (draft) => checkOrder(draft, context),
+    submit,
+  });
+
+  // The form begins with the price of now; from then on the price is its owner's.
+  const priced = useRef(false);
+  const { setValue } = form;
+  const { price } = form.values;
+  const lastPrice = context.lastPrice();
+  useEffect(() => {
+    if (priced.current || lastPrice === null) return;
+    priced.current = true;
+    // Whoever wrote one before the market had a price keeps it.
+    if (price === '') setValue('price', lastPrice);
+  }, [lastPrice, price, setValue]);
+
+  return { pair, form, ...context };
+}

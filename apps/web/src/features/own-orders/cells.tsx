@@ -1,0 +1,98 @@
+import type { Order } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { kindOf } from '#orders/model/order-kind.ts';
+import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+
+/** Day and time to the second, in the reader's own time zone. */
+export function MomentCell({ moment }: { moment: string }) {
+  const { i18n } = useTranslation();
+  const text = new Intl.DateTimeFormat(i18n.language, {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(moment));
+  return (
+    <time dateTime={moment} className="num text-muted">
+      {text}
+    </time>
+  );
+}
+
+export function SideCell({ side }: { side: Order['operation'] }) {
+  const { t } = useTranslation();
+  return (
+    <span className={side === 'buy' ? 'text-buy' : 'text-sell'}>
+      {`${side === 'buy' ? '▲' : '▼'} ${t(`trade.side.${side}`)}`}
+    </span>
+  );
+}
+
+/** What tells an order from others of its kind. */
+function particularOf({ trail, percent, linked_to }: Order, t: TFunction): string | null {
+  if (linked_to !== null) return t('trade.orders.linked');
+  if (percent !== null) return `${formatNumber(percent, { trimZeros: true })} %`;
+  return trail === null ? null : formatNumber(trail, { trimZeros: true });
+}
+
+export function KindCell({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const particular = particularOf(order, t);
+  return (
+    <span>
+      {t(`trade.kinds.${kindOf(order)}`)}
+      {particular !== null && <span className="num text-muted">{` · ${particular}`}</span>}
+    </span>
+  );
+}
+
+/** A price, or a word where there is none. */
+export function PriceCell({ price }: { price: string | null }) {
+  const { t } = useTranslation();
+  if (price === null) return <span className="text-muted">{t('trade.orders.anyPrice')}</span>;
+  return <Amount value={price} trimZeros />;
+}
+
+export function OptionalPrice({ price }: { price: string | null }) {
+  return price === null ? (
+    <span className="no-figure text-muted">{'–'}</span>
+  ) : (
+    <Amount value={price} trimZeros />
+  );
+}
+
+/** The amount that is wanted; of a buy by total, the total. */
+export function QuantityCell({ order: { quantity, budget, pair } }: { order: Order }) {
+  const [, quote = ''] = pair.split('-');
+  return budget === null ? (
+    <Amount value={quantity} trimZeros />
+  ) : (
+    <Amount value={budget} trimZeros unit={quote} />
+  );
+}
+
+export function FilledCell({ order }: { order: Order }) {
+  const [filled, whole] =
+    order.budget === null ? [order.filled, order.quantity] : [order.total, order.budget];
+  // A share for the eye; the exact figures stand beside it.
+  const share = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
+  // What a total leaves over buys not even one lot.
+  const percent = order.status === 'filled' ? 100 : share;
+  return (
+    <span>
+      <Amount value={order.filled} trimZeros />
+      <span className="text-muted">{` · ${percent} %`}</span>
+    </span>
+  );
+}
+
+/** How it ended; one that was filled in part before it was cancelled is told from one that never traded. */
+export function StatusCell({ order: { status, filled } }: { order: Order }) {
+  const { t } = useTranslation();
+  const partly = status === 'cancelled' && filled !== '0';
+  return <span>{t(partly ? 'trade.status.partly_cancelled' : `trade.status.${status}`)}</span>;
+}

@@ -1,0 +1,28 @@
+import type { Order } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { showModal } from '#ui/modal/modal-store.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
+
+async function showDetails(order: Order, t: TFunction): Promise<void> {
+  try {
+    const { OrderDetails } = await import('./order-details.tsx');
+    showModal(OrderDetails, { order }, { title: t('trade.orders.title', { pair: order.pair }), size: 'lg' });
+  } catch {
+    showToast({ type: 'error', title: t('common.somethingWentWrong') });
+  }
+}
+
+/** Opens everything about one order, with what it traded. The dialog is fetched when it is asked for. */
+export function DetailsButton({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      icon="info"
+      iconSize={14}
+      label={t('trade.orders.details')}
+      onClick={() => void showDetails(order, t)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Fill } from '@emporion/contracts/rest';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '#ui/number/amount.tsx';
+import type { TableColumn } from '#ui/table/table.tsx';
+import { firstColumns } from './first-columns.tsx';
+import { countFilters, type OrderFilter } from './order-filter.ts';
+import { fillsQuery } from './order-history.ts';
+import { PagedTable } from './paged-table.tsx';
+
+/** What is shown of a trade of one's own. */
+export function fillColumns(t: TFunction, options: { showPair: boolean }): readonly TableColumn<Fill>[] {
+  const right = 'text-right';
+  return [
+    ...firstColumns(t, options),
+    {
+      key: 'price',
+      label: t('trade.fields.price'),
+      class: right,
+      formatter: (price) => <Amount value={price} trimZeros />,
+    },
+    {
+      key: 'quantity',
+      label: t('trade.fields.quantity'),
+      class: right,
+      formatter: (quantity) => <Amount value={quantity} trimZeros />,
+    },
+    {
+      key: 'total',
+      label: t('trade.fields.total'),
+      class: right,
+      formatter: (total) => <Amount value={total} trimZeros />,
+    },
+    {
+      key: 'fee',
+      label: t('trade.orders.fee'),
+      class: right,
+      formatter: (fee, { fee_coin }) => <Amount value={fee} trimZeros unit={fee_coin} />,
+    },
+    {
+      key: 'role',
+      tdClass: 'row-head row-end',
+      label: t('trade.orders.role'),
+      formatter: (role) => t(`trade.roles.${role}`),
+    },
+  ];
+}
+
+/** One's own trades. */
+export function FillsTab({ filter }: { filter: OrderFilter }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(fillsQuery(filter));
+  return (
+    <PagedTable
+      caption={t('trade.orders.fills')}
+      columns={fillColumns(t, { showPair: filter.pair === null })}
+      rows={query.data?.pages.flatMap(({ results }) => results)}
+      rowKey={({ id }) => id}
+      emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noFills')}
+      query={query}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { Order } from '@emporion/contracts/rest';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '#ui/number/amount.tsx';
+import type { TableColumn } from '#ui/table/table.tsx';
+import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
+import { DetailsButton } from './details-button.tsx';
+import { firstColumns } from './first-columns.tsx';
+import { countFilters, type OrderFilter } from './order-filter.ts';
+import { orderHistoryQuery } from './order-history.ts';
+import { PagedTable } from './paged-table.tsx';
+
+/** A column of its own would take more room than the few orders that wait for a price are worth. */
+function KindAndStop({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  if (order.stop_price === null) return <KindCell order={order} />;
+  return (
+    <span className="kind-and-stop">
+      <KindCell order={order} />
+      <span className="text-xs text-muted">
+        {`${t('trade.orders.stop')} `}
+        <Amount value={order.stop_price} trimZeros />
+      </span>
+    </span>
+  );
+}
+
+function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
+  const right = 'text-right';
+  return [
+    ...firstColumns(t, { showPair, moment: `${t('trade.orders.placed')} ↓` }),
+    {
+      key: 'type',
+      tdClass: 'row-head',
+      label: t('trade.orders.kind'),
+      formatter: (_, order) => <KindAndStop order={order} />,
+    },
+    {
+      key: 'status',
+      tdClass: 'row-head',
+      label: t('trade.orders.status'),
+      formatter: (_, order) => <StatusCell order={order} />,
+    },
+    {
+      key: 'price',
+      label: t('trade.fields.price'),
+      class: right,
+      formatter: (price) => <PriceCell price={price} />,
+    },
+    {
+      key: 'average_price',
+      label: t('trade.orders.average'),
+      class: right,
+      formatter: (price) => <OptionalPrice price={price} />,
+    },
+    {
+      key: 'quantity',
+      label: t('trade.fields.quantity'),
+      class: right,
+      formatter: (_, order) => <QuantityCell order={order} />,
+    },
+    {
+      key: 'filled',
+      label: t('trade.orders.filled'),
+      class: right,
+      formatter: (_, order) => <FilledCell order={order} />,
+    },
+    {
+      key: 'row:details',
+      tdClass: 'row-head row-end',
+      label: t('trade.orders.actions'),
+      class: right,
+      showLabelInShrinkedView: false,
+      formatter: (_, order) => <DetailsButton order={order} />,
+    },
+  ];
+}
+
+export function HistoryTab({ filter }: { filter: OrderFilter }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(orderHistoryQuery(filter));
+  return (
+    <PagedTable
+      caption={t('trade.orders.history')}
+      columns={columnsOf(t, filter.pair === null)}
+      rows={query.data?.pages.flatMap(({ results }) => results)}
+      rowKey={({ id }) => id}
+      emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noneClosed')}
+      query={query}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { Order } from '@emporion/contracts/rest';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder } from '#orders/change-order.ts';
+import { type AmendedField, amendedFields, isSending } from '#orders/model/order-kind.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Spinner } from '#ui/state/spinner.tsx';
+import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { AmendButtons, AmendFields } from './amend-cells.tsx';
+import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';
+import { DetailsButton } from './details-button.tsx';
+import { firstColumns } from './first-columns.tsx';
+import { type Amending, useAmending } from './use-amending.ts';
+
+/** A new order stands above the six that were there before; the others are on the pages after. */
+const pageSize = 7;
+
+function RowActions({ order, amending }: { order: Order; amending: Amending }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    await cancelOrder(order.id, t);
+    setBusy(false);
+  };
+  if (isSending(order)) {
+    return (
+      <span className="flex items-center justify-end gap-2 text-muted">
+        <Spinner size={14} />
+        {t('trade.orders.sending')}
+      </span>
+    );
+  }
+  return (
+    <span className="flex justify-end">
+      {amendedFields(order).length > 0 && (
+        <IconButton
+          icon="pencil"
+          iconSize={14}
+          label={t('trade.orders.amend')}
+          autoFocus={amending.lastId === order.id}
+          onClick={() => amending.begin(order)}
+        />
+      )}
+      <DetailsButton order={order} />
+      <IconButton
+        icon="x"
+        iconSize={16}
+        label={t('trade.orders.cancel')}
+        aria-disabled={busy}
+        onClick={() => void cancel()}
+      />
+    </span>
+  );
+}
+
+const pricedFields: readonly AmendedField[] = ['price', 'limit_price', 'percent', 'min_price', 'max_price'];
+
+function useColumns(amending: Amending, showPair: boolean): readonly TableColumn<Order>[] {
+  const { t } = useTranslation();
+  const right = 'text-right';
+  /** A figure, or the fields to change it while its order is being changed. */
+  const changeable = (order: Order, fields: readonly AmendedField[], figure: ReactNode): ReactNode =>
+    amending.id === order.id && amendedFields(order).some((field) => fields.includes(field)) ? (
+      <AmendFields order={order} amending={amending} fields={fields} />
+    ) : (
+      figure
+    );
+  return [
+    ...firstColumns(t, { showPair }),
+    {
+      key: 'type',
+      tdClass: 'row-head',
+      label: t('trade.orders.kind'),
+      formatter: (_, order) => <KindCell order={order} />,
+    },
+    {
+      key: 'price',
+      label: t('trade.fields.price'),
+      class: right,
+      formatter: (price, order) => changeable(order, pricedFields, <PriceCell price={price} />),
+    },
+    {
+      key: 'stop_price',
+      label: t('trade.orders.stop'),
+      class: right,
+      formatter: (price, order) => changeable(order, ['stop_price'], <OptionalPrice price={price} />),
+    },
+    {
+      key: 'quantity',
+      label: t('trade.fields.quantity'),
+      class: right,
+      formatter: (_, order) => changeable(order, ['quantity'], <QuantityCell order={order} />),
+    },
+    {
+      key: 'filled',
+      label: t('trade.orders.filled'),
+      class: right,
+      formatter: (_, order) => <FilledCell order={order} />,
+    },
+    {
+      key: 'row:actions',
+      tdClass: 'row-head row-end',
+      label: t('trade.orders.actions'),
+      class: right,
+      showLabelInShrinkedView: false,
+      formatter: (_, order) =>
+        amending.id === order.id ? (
+          <AmendButtons order={order} amending={amending} />
+        ) : (
+          <RowActions order={order} amending={amending} />
+        ),
+    },
+  ];
+}
+
+interface OpenOrdersTabProps {
+  orders: readonly Order[];
+  loading: boolean;
+  showPair: boolean;
+  filtered: boolean;
+}
+
+/** What waits in the book or for its stop price. It changes by itself. */
+export function OpenOrdersTab({ orders, loading, showPair, filtered }: OpenOrdersTabProps) {
+  const { t } = useTranslation();
+  return (
+    <Table
+      className="orders-table"
+      caption={t('trade.orders.open')}
+      columns={useColumns(useAmending(), showPair)}
+      rows={orders}
+      rowKey={({ id }) => id}
+      loading={loading}
+      skeletonRows={2}
+      pageSize={pageSize}
+      emptyText={filtered ? t('trade.orders.noneFit') : t('trade.orders.noneOpen')}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useIsLoggedIn } from '#api/session.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+
+/** A visitor has no orders and need not carry what shows them. */
+const OwnPanel = lazy(async () => ({ default: (await import('./own-panel.tsx')).OwnPanel }));
+
+function Visitor() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      icon="list"
+      text={t('trade.orders.visitor')}
+      action={
+        <LinkButton size="small" to={`/login?${new URLSearchParams({ redirectFrom: pathname })}`}>
+          {t('trade.logIn')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+export function OrdersPanel({ pair }: { pair: Pair }) {
+  if (!useIsLoggedIn()) return <Visitor />;
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <OwnPanel pair={pair} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { ApiFailure } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { type FormRefusal, settleRefusal } from '#ui/form/field-problem.ts';
+import type { OrderDraft } from './model/order-draft.ts';
+import { refusedField, shownFields } from './model/refused-field.ts';
+import { isInDoubt } from './place-order.ts';
+
+/** The server says these two in words made for programs; people read the catalogue's. */
+const saidByUs: ReadonlySet<string> = new Set(['order_no_funds', 'order_cost_limit']);
+
+/** What the server said, at the field that it is about. */
+export function orderRefusal(
+  failure: ApiFailure,
+  { draft, t, unsent = false }: { draft: OrderDraft; t: TFunction; unsent?: boolean },
+): FormRefusal {
+  const words = refusalOf(failure, t);
+  if (failure.kind !== 'refused' || failure.code === null) {
+    const doubt = !unsent && isInDoubt(failure) ? [t('trade.refused.inDoubt')] : [];
+    return { message: [words.message, ...doubt].join(' ') };
+  }
+  const { code } = failure;
+  if (Object.keys(words.fields).length > 0) return settleRefusal(words, shownFields(draft));
+  const sentence = saidByUs.has(code) ? t(`errors.${code}`, { defaultValue: words.message }) : words.message;
+  const field = refusedField(code, draft);
+  return field === null ? { message: sentence } : { fields: { [field]: sentence } };
+}

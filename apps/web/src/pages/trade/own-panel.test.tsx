@@ -1,0 +1,102 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { publishConnectionState } from '#live/connection-state.ts';
+import type { createFakeSocket } from '#live/testing/fake-socket.ts';
+import { sampleOrder } from '#orders/testing/sample-order.ts';
+import { openPanels, ordersMessage, preparePanels } from './testing/open-panels.tsx';
+
+const socket = vi.hoisted(() => ({ made: undefined as ReturnType<typeof createFakeSocket> | undefined }));
+vi.mock('#live/live.ts', async () => {
+  const { createFakeSocket: create } = await import('#live/testing/fake-socket.ts');
+  socket.made = create();
+  return { tradingSocket: socket.made.tradingSocket };
+});
+
+let page: Awaited<ReturnType<typeof openPanels>>;
+const filled = { ...sampleOrder, status: 'filled' } as const;
+const stop = {
+  ...sampleOrder,
+  id: '0',
+  type: 2,
+  price: null,
+  stop_price: '58123',
+  status: 'cancelled',
+} as const;
+/** How many closed orders the server has. */
+let closed = 2;
+
+beforeAll(preparePanels);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  closed = 2;
+});
+afterEach(async () => {
+  await page.close();
+  socket.made?.forget();
+});
+
+const tab = (name: string) => screen.findByRole('tab', { name });
+const tellClosed = (sequence: number) =>
+  socket.made?.tell(
+    'closed_orders',
+    { page: 1 },
+    { kind: 'closed_orders', page: 1, total_pages: 1, results: [], sequence },
+  );
+
+async function openAndLookAtHistory(): Promise<void> {
+  page = await openPanels({
+    answers: {
+      'GET orders': () => {
+        const orderOf = (_: unknown, id: number) => (id === 0 ? stop : { ...filled, id: `${id}` });
+        return { body: { results: Array.from({ length: closed }, orderOf), next: null } };
+      },
+    },
+  });
+  socket.made?.tell('opened_orders', { page: 1 }, ordersMessage([]));
+  tellClosed(0);
+  await page.user.click(await tab('Order history'));
+  await tab('Order history (2)');
+}
+
+const lookAtOpen = async () => page.user.click(await tab('Open orders (0)'));
+
+it('counts an order that closes while another list is looked at', async () => {
+  await openAndLookAtHistory();
+  await lookAtOpen();
+  closed = 3;
+  tellClosed(1);
+  expect(await tab('Order history (3)')).toBeTruthy();
+});
+
+it('counts what closed while the connection was lost', async () => {
+  await openAndLookAtHistory();
+  await lookAtOpen();
+  closed = 4;
+  tellClosed(0);
+  expect(await tab('Order history (4)')).toBeTruthy();
+});
+
+it('asks for no list that nobody has looked at', async () => {
+  await openAndLookAtHistory();
+  await lookAtOpen();
+  closed = 3;
+  tellClosed(1);
+  await tab('Order history (3)');
+  expect(page.seen('GET', 'my-trades')).toEqual([]);
+});
+
+it('tells at which price a stop waited, also when it was cancelled', async () => {
+  await openAndLookAtHistory();
+  const rows = within(screen.getByRole('table', { name: 'Order history' })).getAllByRole('row');
+  const kinds = rows.slice(1).map((row) => row.querySelector('[data-label="Type"]')?.textContent);
+  expect(kinds).toEqual(['StopStop 58,123', 'Limit']);
+});
+
+it('fades while the connection is lost, and no longer', async () => {
+  await openAndLookAtHistory();
+  const faded = () => screen.getByRole('table', { name: 'Order history' }).closest('.opacity-50') !== null;
+  act(() => publishConnectionState('reconnecting'));
+  expect(faded()).toBe(true);
+  act(() => publishConnectionState('open'));
+  expect(faded()).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { BookPanel } from '#features/market-data/book/book-panel.tsx';
+import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
+import { OrderPanel } from '#features/order-entry/order-panel.tsx';
+import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import type { OrderSide } from '#orders/model/order-draft.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Tabs } from '#ui/tabs/tabs.tsx';
+import type { DeskProps } from './trade-desk.tsx';
+
+const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+
+const everyTab = ['chart', 'book', 'tape', 'orders'] as const;
+const simpleTabs = ['chart', 'orders'] as const;
+type PhoneTab = (typeof everyTab)[number];
+
+interface PhoneDeskProps extends DeskProps {
+  /** The basic interface has no book and no trades of others. */
+  simple: boolean;
+  onSide(side: OrderSide): void;
+}
+
+/** One panel at a time, and the form as a sheet that the bar at the bottom brings up. */
+export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simple }: PhoneDeskProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<PhoneTab>('chart');
+  const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const openWith = (side: OrderSide) => () => {
+    onSide(side);
+    setSheetOpen(true);
+  };
+  const pickWith = (choose: (price: string) => void) => (price: string) => {
+    choose(price);
+    setSheetOpen(true);
+  };
+  const contents = {
+    chart: <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />,
+    book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
+    tape: <LazyTapePanel pair={pair} />,
+    orders: <OrdersPanel pair={pair} />,
+  };
+  return (
+    <div className="desk">
+      <section aria-label={t('trade.desk.stats')} className="desk-panel desk-stats">
+        {strip}
+      </section>
+      <Tabs<PhoneTab>
+        label={t('trade.desk.panels')}
+        className="phone-tabs"
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`trade.desk.${value}`),
+          content: <div className={`phone-panel phone-${value}`}>{contents[value]}</div>,
+        }))}
+        value={tabs.includes(tab) ? tab : 'chart'}
+        onValueChange={setTab}
+      />
+      <div className="phone-bar">
+        <Button color="green" size="big" wide onClick={openWith('buy')}>
+          {`▲ ${t('trade.side.buy')}`}
+        </Button>
+        <Button color="red" size="big" wide onClick={openWith('sell')}>
+          {`▼ ${t('trade.side.sell')}`}
+        </Button>
+      </div>
+      {sheetOpen && (
+        <Suspense>
+          <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
+            <OrderPanel pair={pair} prefill={prefill} simple={simple} />
+          </OrderSheet>
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Pair } from '@emporion/contracts/rest';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
+import { OrderPanel, type OrderPrefill } from '#features/order-entry/order-panel.tsx';
+import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import { DeskGrid, type DeskGridProps } from './layout/desk-grid.tsx';
+import { isTapeApart } from './layout/desk-layout.ts';
+import { useDeskLayout } from './layout/layout-store.ts';
+import { MarketPanel } from './market-panel.tsx';
+
+export interface DeskProps {
+  pair: Pair;
+  prefill: OrderPrefill | null;
+  onPrice(price: string): void;
+  /** A limit order at a price, of whatever kind the form was before. */
+  onLimit(price: string): void;
+  /** The pair, its price and what belongs to them. */
+  strip: ReactNode;
+}
+
+function TapeColumn({ pair }: { pair: Pair }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <h2 className="panel-title">{t('trade.desk.tape')}</h2>
+      <div className="min-h-0 flex-1">
+        <LazyTapePanel pair={pair} />
+      </div>
+    </div>
+  );
+}
+
+function MarketColumn({ pair, onPrice }: Pick<DeskProps, 'pair' | 'onPrice'>) {
+  return <MarketPanel pair={pair} onPrice={onPrice} tapeApart={isTapeApart(useDeskLayout())} />;
+}
+
+/** The advanced interface: every panel at once, each where its owner wants it. */
+export function TradeDesk({
+  pair,
+  prefill,
+  onPrice,
+  onLimit,
+  ...floor
+}: DeskProps & Pick<DeskGridProps, 'arranging' | 'onArranged'>) {
+  return (
+    <DeskGrid
+      {...floor}
+      panels={{
+        chart: <ChartPanel pair={pair} onPrice={onLimit} />,
+        orders: <OrdersPanel pair={pair} />,
+        book: <MarketColumn pair={pair} onPrice={onPrice} />,
+        tape: <TapeColumn pair={pair} />,
+        form: <OrderPanel pair={pair} prefill={prefill} />,
+      }}
+    />
+  );
+}

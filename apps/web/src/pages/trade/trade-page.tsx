@@ -1,0 +1,121 @@
+import type { Pair } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { pairsQuery } from '#api/queries.ts';
+import { LiveTitle } from '#features/market-data/pair/live-title.ts';
+import { PairStrip } from '#features/market-data/pair/pair-strip.tsx';
+import type { OrderPrefill } from '#features/order-entry/order-panel.tsx';
+import { useLiveBalance } from '#live/use-live-balance.ts';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { BasicDesk } from './basic-desk.tsx';
+import { DeskMenu } from './desk-menu.tsx';
+import { PanelSkipLinks } from './panel-skip-links.tsx';
+import { PhoneDesk } from './phone-desk.tsx';
+import { TradeDesk } from './trade-desk.tsx';
+import { useTradeKeys } from './use-trade-keys.ts';
+import { useTradingInterface } from './use-trading-interface.ts';
+import { useIsPhone } from './use-width.ts';
+
+const UnknownMarket = lazy(async () => ({
+  default: (await import('#features/market-data/pair/unknown-market.tsx')).UnknownMarket,
+}));
+
+type PrefillFields = Omit<OrderPrefill, 'serial'>;
+
+/** What was chosen elsewhere on the page for the order form; each choice has a number of its own. */
+function usePrefills() {
+  const [prefill, setPrefill] = useState<OrderPrefill | null>(null);
+  const make = (fields: PrefillFields): void =>
+    setPrefill((before) => ({ ...fields, serial: (before?.serial ?? 0) + 1 }));
+  return { prefill, make };
+}
+
+/** The help is fetched with the first question for it. */
+async function help(t: TFunction): Promise<void> {
+  const { showKeyHelp } = await import('./key-help.tsx');
+  showKeyHelp(t);
+}
+
+function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const [shown, show] = useTradingInterface();
+  const [switching, setSwitching] = useState(false);
+  const [arranging, setArranging] = useState(false);
+  const { prefill, make } = usePrefills();
+  const simple = shown === 'basic';
+  useLiveBalance();
+  useTradeKeys({
+    onSide: (side) => make({ side, byKey: true }),
+    onKind: (kind) => (simple && kind === 'stop_limit' ? undefined : make({ kind, byKey: true })),
+    onSearch: () => setSwitching(true),
+    onHelp: () => void help(t),
+  });
+  const endArranging = useCallback(() => setArranging(false), []);
+  const menu = (
+    <DeskMenu shown={shown} onShow={show} onArrange={() => setArranging(true)} onHelp={() => void help(t)} />
+  );
+  const strip = (
+    <PairStrip pair={pair} pairs={pairs} switching={switching} onSwitching={setSwitching} tools={menu} />
+  );
+  const desk = {
+    pair,
+    prefill,
+    strip,
+    onPrice: (price: string) => make({ price }),
+    onLimit: (price: string) => make({ kind: 'limit', price }),
+  };
+  return (
+    <>
+      <LiveTitle pair={pair.code} />
+      {!isPhone && <PanelSkipLinks simple={simple} />}
+      {isPhone && <PhoneDesk {...desk} simple={simple} onSide={(side) => make({ side })} />}
+      {!isPhone && simple && <BasicDesk {...desk} />}
+      {!isPhone && !simple && <TradeDesk {...desk} arranging={arranging} onArranged={endArranging} />}
+    </>
+  );
+}
+
+/** The room that the panels will take. */
+function Awaited({ code }: { code: string }) {
+  return (
+    <div className="desk desk-awaited" aria-busy="true">
+      <h1 className="sr-only">{code}</h1>
+      {['stats', 'chart', 'book', 'form', 'orders'].map((name) => (
+        <Skeleton key={name} className={`desk-panel desk-${name}`} />
+      ))}
+    </div>
+  );
+}
+
+/** The trading page of one pair. */
+export function TradePage() {
+  const { t } = useTranslation();
+  const { pairprop = '' } = useParams();
+  const { data: pairs, isError, isFetching, refetch } = useQuery(pairsQuery);
+  // An answer is drawn at once and in one piece, unless it is deferred; drawing the whole desk would block input for too long.
+  const data = useDeferredValue(pairs);
+  if (data === undefined && isError) {
+    return (
+      <>
+        <h1 className="sr-only">{pairprop}</h1>
+        <ErrorState title={t('trade.unread')} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    );
+  }
+  if (data === undefined) return <Awaited code={pairprop} />;
+  const pair = data.pairs.find(({ code }) => code === pairprop);
+  if (pair === undefined) {
+    return (
+      <Suspense fallback={<Awaited code={pairprop} />}>
+        <UnknownMarket code={pairprop} pairs={data.pairs} />
+      </Suspense>
+    );
+  }
+  // Nothing that was written for one market may be sent to another.
+  return <Market key={pair.code} pair={pair} pairs={data.pairs} />;
+}

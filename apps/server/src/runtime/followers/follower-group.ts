@@ -169,8 +169,8 @@ async function findPlaces(
   client: pg.ClientBase,
   followers: readonly DurableFollower[],
 ): Promise<FoundPlace[]> {
-  const names = followers.map(({ name }) => name);
-  const known = await readCheckpoints(client, names);
+  const known = await readCheckpoints(client);
+  const furthest = Math.max(0, ...[...known.values()].map(({ batch }) => batch));
   const places: FoundPlace[] = [];
   for (const follower of followers) {
     const { name, version, tables, begins } = follower;
@@ -178,20 +178,13 @@ async function findPlaces(
     if (checkpoint?.version === version) {
       places.push({ follower, batch: checkpoint.batch, event: checkpoint.event, isStale: false });
     } else if (begins === 'tip' || (checkpoint && tables.length === 0)) {
-      const tip = await readTip(client, checkpoint?.batch ?? (await readLastBatch(client)));
+      const tip = await readTip(client, checkpoint?.batch ?? furthest);
       invariant(tip, `The follower ${name} has come to a batch of another journal.`);
       await placeFollowers(client, [follower], tip);
       places.push({ follower, batch: tip.batch, event: tip.event, isStale: false });
     } else places.push({ follower, batch: 0, event: undefined, isStale: true });
   }
   return places;
-}
-
-async function readLastBatch(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ number: number }>(
-    'SELECT coalesce(max(number), 0)::float8 AS number FROM journal',
-  );
-  return rows[0]?.number ?? 0;
 }
 
 async function blaming<Value>(follower: DurableFollower, work: () => Promise<Value>): Promise<Value> {

@@ -16,7 +16,7 @@ export interface DurableFollower {
   readonly tables: readonly string[];
   /** Followers whose tables it reads: it never goes ahead of them, and in a shared transaction it writes after them. */
   readonly reads?: readonly string[];
-  /** Where it begins when it has never run: at the first batch unless it says `tip`, which is the end of the journal at that moment. */
+  /** Where it begins when it has never run: at the first batch unless it says `tip`, which is where the furthest of the others stands. */
   readonly begins?: 'origin' | 'tip';
   /** Called after a start and after a failure: what it had in memory before is thrown away, because it may be ahead of the tables. */
   open(client: pg.ClientBase): FollowerState | Promise<FollowerState>;

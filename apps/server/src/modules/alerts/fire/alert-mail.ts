@@ -5,6 +5,8 @@ import type { AlertRow } from '../alert.ts';
 
 export interface AlertMailParams {
   readonly alert: Pick<AlertRow, 'pair' | 'metric' | 'direction' | 'value'>;
+  /** The coin that the pair's prices are in. */
+  readonly quote: string;
   readonly reached: string;
   readonly at: Date;
 }
@@ -12,9 +14,8 @@ export interface AlertMailParams {
 /** Says that what somebody waited for has happened. */
 export const alertMail: MailTemplate<AlertMailParams> = {
   name: 'alerts.fired',
-  compose: ({ text, language, publicUrl }, { alert, reached, at }) => {
+  compose: ({ text, language, publicUrl }, { alert, quote, reached, at }) => {
     const { pair, metric, direction } = alert;
-    const quote = pair.split('-')[1] ?? '';
     const show = (value: string) => `${formatDecimalIn(language, value)} ${quote}`;
     const params = { pair, value: show(alert.value), reached: show(reached) };
     const key = `alerts.${metric}.${direction}`;

@@ -39,15 +39,11 @@ export async function startFollower(options: FollowerOptions): Promise<RunningSe
     reportFault = done;
   });
   try {
-    const starting = serve({ ...options, log, closers, onFault: reportFault });
-    // A replica that fails before it has caught up never comes to serve; its own cause says more than that.
-    const failed = fault.then((cause) => Promise.reject(cause));
-    const url = await Promise.race([starting, failed]);
-    failed.catch(() => undefined);
+    const url = await serve({ ...options, log, closers, onFault: reportFault });
     return supervise({ url, closers, fault });
   } catch (error) {
     await closers.closeAll();
-    throw error;
+    throw sentenceOf(error);
   }
 }
 

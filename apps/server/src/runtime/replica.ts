@@ -49,7 +49,7 @@ export class Replica {
   readonly #waiting = new Set<() => void>();
   #tip: Tip;
   #turn: Promise<unknown> = Promise.resolve();
-  #failed = false;
+  #failure: { readonly cause: unknown } | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
   /** Begins with the oldest snapshot, to pass those after it, and resolves when it has come to where the journal ends now. */
@@ -69,7 +69,11 @@ export class Replica {
     for (const { number, stateHash: hash } of stored) replica.#expected.set(number, hash);
     const end = (await journal.tip())?.batch ?? 0;
     replica.#start();
-    await replica.#reach(end, Number.POSITIVE_INFINITY);
+    try {
+      await replica.#reach(end, Number.POSITIVE_INFINITY);
+    } catch (error) {
+      throw replica.#failure ? replica.#failure.cause : error;
+    }
     return replica;
   }
 
@@ -94,7 +98,7 @@ export class Replica {
         return positionOf(replica.#tip);
       },
       get healthy() {
-        return !replica.#failed && !replica.#stopping.signal.aborted;
+        return !replica.#stopping.signal.aborted;
       },
       stop: () => replica.stop(),
     };
@@ -152,8 +156,8 @@ export class Replica {
   }
 
   #fail(cause: unknown): void {
-    if (this.#failed || this.#stopping.signal.aborted) return;
-    this.#failed = true;
+    if (this.#stopping.signal.aborted) return;
+    this.#failure = { cause };
     this.#stopping.abort();
     for (const tell of this.#waiting) tell();
     this.#options.onFault(cause);

@@ -1,0 +1,65 @@
+const defaultTellEveryMs = 15_000;
+
+/**
+ * Runs the parts of a test run side by side. What a part prints is kept and printed whole when it ends, so that two of
+ * them are never mixed; meanwhile a line every few seconds says what runs and what it said last.
+ */
+export class Phases {
+  #print;
+  #began = Date.now();
+  #running = new Map();
+  #timer;
+
+  constructor({ print = console.log, tellEveryMs = defaultTellEveryMs } = {}) {
+    this.#print = print;
+    this.#timer = setInterval(() => this.#tell(), tellEveryMs);
+  }
+
+  /**
+   * Runs `work`, which hands what is to be printed to the function it gets and returns its counts. A part that cannot do
+   * its work counts as one failure and hinders no other.
+   */
+  async run(title, work) {
+    const began = Date.now();
+    let output = '';
+    this.#running.set(title, () => lastLine(output));
+    const hear = (text) => {
+      output += text;
+    };
+    const result = await counted(work, hear);
+    this.#running.delete(title);
+    this.#print(`\n── ${title}: ${verdict(result)} in ${seconds(began)} s\n${output.trimEnd()}`);
+    return { slow: [], ...result };
+  }
+
+  end() {
+    clearInterval(this.#timer);
+  }
+
+  #tell() {
+    const parts = [...this.#running].map(([title, said]) => `${title} (${said()})`);
+    if (parts.length > 0) this.#print(`… ${seconds(this.#began)} s: ${parts.join(', ')}`);
+  }
+}
+
+async function counted(work, hear) {
+  try {
+    return await work(hear);
+  } catch (error) {
+    hear(`\n${error.stack ?? error}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+const verdict = ({ passed, failed }) =>
+  failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const colours = /\u001b\[[\d;]*m/g;
+
+function lastLine(output) {
+  const line = output.replaceAll(colours, '').trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line || 'begins';
+}

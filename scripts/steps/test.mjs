@@ -10,6 +10,9 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
+const needNoBuild = ['unit', 'web', 'integration'];
+const everyProject = [...needNoBuild, 'commands'];
+
 const extents = { usual: usually, quick: quickly, all: completely };
 
 /**
@@ -76,17 +79,14 @@ async function lint(hear) {
 }
 
 async function types(hear) {
-  const results = await checkTypes();
-  for (const { project, passed, output } of results)
-    hear(passed ? `ok ${project}\n` : `failed ${project}\n${output}\n`);
+  const results = await checkTypes(({ project, passed, output }) =>
+    hear(passed ? `ok ${project}\n` : `failed ${project}\n${output}\n`),
+  );
   return {
     passed: results.filter((result) => result.passed).length,
     failed: results.filter((result) => !result.passed).length,
   };
 }
-
-const needNoBuild = ['unit', 'web', 'integration'];
-const everyProject = [...needNoBuild, 'commands'];
 
 async function suites(hear, projects) {
   const report = freshReport('vitest.json');

@@ -14,17 +14,19 @@ const projects = [
 ];
 
 /**
- * Checks the types of every project; returns each with the compiler's words. As many projects at once as there are cores, each by
+ * Checks the types of every project; tells and returns each with the compiler's words. As many projects at once as there are cores, each by
  * one thread: several threads of one project ask each other's questions again, which takes twice the work, measured.
  */
-export async function checkTypes() {
+export async function checkTypes(tell) {
   const waiting = [...projects];
   const results = [];
   const worker = async () => {
     for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
       const args = ['--noEmit', '--singleThreaded', '-p', project];
       const { status, output } = await runPackaged('typescript/bin/tsc', args);
-      results.push({ project, passed: status === 0, output });
+      const result = { project, passed: status === 0, output };
+      tell(result);
+      results.push(result);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));

@@ -53,8 +53,11 @@ async function counted(work, hear) {
 
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
-const verdict = ({ passed, failed }) =>
-  failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
+/** A part that has nothing to count, such as a build, is just done. */
+function verdict({ passed, failed }) {
+  if (failed > 0) return `${passed} passed, ${failed} FAILED`;
+  return passed > 0 ? `${passed} passed` : 'done';
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const colours = /\u001b\[[\d;]*m/g;

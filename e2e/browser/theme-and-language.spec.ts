@@ -65,15 +65,17 @@ test.describe('the language', () => {
   test('is kept at once, and at the server for a user', async ({ page }) => {
     // A user of whom no other test reads the language.
     const { access } = await logIn(page, 'operator@emporion.test');
+    const headers = { authorization: `Bearer ${access}` };
+    // An earlier run left another.
+    const reset = await page.request.patch('/api/v1/settings/', { headers, data: { language: 'en' } });
+    expect(reset.ok()).toBe(true);
     await page.goto('/account/fees');
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
-    const kept = async () => {
-      const headers = { authorization: `Bearer ${access}` };
-      return (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;
-    };
+    const kept = async () =>
+      (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;
     await expect.poll(kept).toBe('fr');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

@@ -1,8 +1,11 @@
+import { StepError } from '../steps/progress.mjs';
+
 const defaultTellEveryMs = 15_000;
 
 /**
  * Runs the parts of a test run side by side. What a part prints is kept and printed whole when it ends, so that two of
- * them are never mixed; meanwhile a line every few seconds says what runs and what it said last.
+ * them are never mixed; meanwhile a test that failed is named at once, and a line every few seconds says what runs and what
+ * it said last.
  */
 export class Phases {
   #print;
@@ -24,7 +27,11 @@ export class Phases {
     let output = '';
     this.#running.set(title, () => lastLine(output));
     const hear = (text) => {
+      const told = output.lastIndexOf('\n') + 1;
       output += text;
+      const lines = output.slice(told, output.lastIndexOf('\n') + 1).split('\n');
+      for (const line of lines.map(plain).filter((one) => failedTest.test(one)))
+        this.#print(`${title}: ${line.trim()}`);
     };
     const result = await counted(work, hear);
     this.#running.delete(title);
@@ -46,7 +53,7 @@ async function counted(work, hear) {
   try {
     return await work(hear);
   } catch (error) {
-    hear(`\n${error.stack ?? error}\n`);
+    hear(error instanceof StepError ? error.message : `${error.stack ?? error}`);
     return { passed: 0, failed: 1 };
   }
 }
@@ -62,7 +69,12 @@ function verdict({ passed, failed }) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const colours = /\u001b\[[\d;]*m/g;
 
+const plain = (text) => text.replaceAll(colours, '');
+
+/** How vitest and Playwright mark one. */
+const failedTest = /^\s*[×✘]\s/;
+
 function lastLine(output) {
-  const line = output.replaceAll(colours, '').trimEnd().split('\n').at(-1)?.trim() ?? '';
+  const line = plain(output).trimEnd().split('\n').at(-1)?.trim() ?? '';
   return line.length > 100 ? `${line.slice(0, 99)}…` : line || 'begins';
 }

@@ -46,6 +46,19 @@ it('counts a part that cannot do its work as a failure, and says why', async () 
   expect(printed[0]).toContain('no runner');
 });
 
+it('names a test that failed at once, also when its line comes in pieces', async () => {
+  const { phases, printed } = begin();
+  await phases.run('unit tests', async (hear) => {
+    hear('   ✓ this one\n   \u001b[31m× that');
+    expect(printed).toEqual([]);
+    hear(' one\u001b[39m\n   and more');
+    expect(printed).toEqual(['unit tests: × that one']);
+    hear(' of it\n');
+    return { passed: 1, failed: 1 };
+  });
+  expect(printed).toHaveLength(2);
+});
+
 it('says meanwhile what runs, and what it said last', async () => {
   vi.useFakeTimers();
   const { phases, printed } = begin({ tellEveryMs: 1_000 });

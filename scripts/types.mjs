@@ -1,9 +1,8 @@
 import { checkTypes } from './steps/types.mjs';
 
-for (const { project, passed, output } of await checkTypes()) {
+await checkTypes(({ project, passed, output }) => {
   console.log(`${passed ? 'ok' : 'failed'} ${project}`);
-  if (!passed) {
-    console.log(output);
-    process.exitCode = 1;
-  }
-}
+  if (passed) return;
+  console.log(output);
+  process.exitCode = 1;
+});

@@ -94,8 +94,11 @@ test('keys choose side and kind one after the other, and lead to the fields', as
   await page.goto(market);
   await dismissCookieNotice(page);
   await expect(formOf(page).getByLabel('Price', { exact: true })).toBeVisible();
-  await page.keyboard.press('s');
-  await expect(formOf(page).getByRole('radio', { name: 'Sell' })).toBeChecked();
+  // The page hears keys only a moment after its form is painted.
+  await expect(async () => {
+    await page.keyboard.press('s');
+    await expect(formOf(page).getByRole('radio', { name: 'Sell' })).toBeChecked({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('t');
   await expect(formOf(page).getByLabel('Stop price', { exact: true })).toBeVisible();
   await page.keyboard.press('m');

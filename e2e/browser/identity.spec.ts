@@ -1,3 +1,4 @@
+import { extent } from '../extent.ts';
 import { openAccount } from '../support/account.ts';
 import { linkInMail } from '../support/outbox.ts';
 import {
@@ -19,10 +20,11 @@ const secondPassword = 'Violet-harbour-cedar-71';
 // A whole life of an account: each walk makes its own person, and waits for letters and codes.
 test.describe.configure({ timeout: 600_000 });
 
-for (const { language, locale, width } of [
-  { language: 'en', locale: 'en-US', width: 1440 },
-  { language: 'ru', locale: 'ru-RU', width: 390 },
-] as const) {
+/** Each step of it is walked at a desk and in English by other tests; here the whole on a phone, in the language farthest from it. */
+const onPhone = { language: 'ru', locale: 'ru-RU', width: 390 };
+const atDesk = { language: 'en', locale: 'en-US', width: 1440 };
+
+for (const { language, locale, width } of extent({ usual: [onPhone], all: [onPhone, atDesk] })) {
   test.describe(`in ${language}, ${width} px wide`, () => {
     test.use({ locale, viewport: { width, height: 844 } });
 

@@ -1,9 +1,28 @@
+import { extent } from '../extent.ts';
 import { logIn } from '../support/log-in.ts';
 import { loginAddress, redirects, visitedPages } from '../support/pages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 // Each test walks many addresses in one browser, as a person would: a fresh one for each would take minutes.
 test.describe.configure({ timeout: 600_000 });
+
+/**
+ * The table of pages, their guards and where they lead on is tested where it is written. Here each address is opened by whoever it
+ * is for; by the others too, now and then.
+ */
+const visits = extent({
+  usual: {
+    // One whose address carries a value, and one that does not.
+    guarded: ['/confirm-withdrawal-request/t3', '/wallet/history/ETH'],
+    user: visitedPages.filter(({ needsLogin }) => needsLogin),
+    userRedirects: redirects.filter(({ needsLogin }) => needsLogin),
+  },
+  all: {
+    guarded: visitedPages.filter(({ needsLogin }) => needsLogin).map(({ path }) => path),
+    user: visitedPages.filter(({ onlyVisitors }) => !onlyVisitors),
+    userRedirects: redirects,
+  },
+});
 
 async function expectLayout(page: Page, simple: boolean): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -19,7 +38,9 @@ async function expectPage(page: Page, { path, title, simple }: (typeof visitedPa
 
 test.describe('a visitor', () => {
   test('sees every public page and is sent to login from the others', async ({ page }) => {
-    for (const visited of visitedPages) {
+    for (const visited of visitedPages.filter(
+      ({ path, needsLogin }) => !needsLogin || visits.guarded.includes(path),
+    )) {
       await test.step(visited.path, async () => {
         await page.goto(`/account${visited.path}`);
         if (!visited.needsLogin) return expectPage(page, visited);
@@ -46,7 +67,7 @@ test.describe('a logged-in user', () => {
   });
 
   test('sees every page', async ({ page }) => {
-    for (const visited of visitedPages.filter(({ onlyVisitors }) => !onlyVisitors)) {
+    for (const visited of visits.user) {
       await test.step(visited.path, async () => {
         await page.goto(`/account${visited.path}`);
         await expectPage(page, visited);
@@ -55,7 +76,7 @@ test.describe('a logged-in user', () => {
   });
 
   test('is led on from every address that only leads on', async ({ page }) => {
-    for (const { from, to } of redirects) {
+    for (const { from, to } of visits.userRedirects) {
       await test.step(from, async () => {
         await page.goto(`/account${from}`);
         await expect(page).toHaveURL(`/account${to}`);

@@ -1,3 +1,4 @@
+import { extent } from '../extent.ts';
 import { logIn } from '../support/log-in.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
@@ -64,37 +65,50 @@ test.describe('the language', () => {
   test('is kept at once, and at the server for a user', async ({ page }) => {
     // A user of whom no other test reads the language.
     const { access } = await logIn(page, 'operator@emporion.test');
+    const headers = { authorization: `Bearer ${access}` };
+    // An earlier run left another.
+    const reset = await page.request.patch('/api/v1/settings/', { headers, data: { language: 'en' } });
+    expect(reset.ok()).toBe(true);
     await page.goto('/account/fees');
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('planguage'))).toBe('fr');
-    const kept = async () => {
-      const headers = { authorization: `Bearer ${access}` };
-      return (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;
-    };
+    const kept = async () =>
+      (await (await page.request.get('/api/v1/profile/', { headers })).json()).language;
     await expect.poll(kept).toBe('fr');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 
-  for (const language of ['en', 'es', 'ru', 'pt', 'fr', 'it']) {
-    test(`${language} has no key where a text should be`, async ({ page }) => {
-      await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
-      for (const path of [
-        '/login',
-        '/register',
-        '/forgot',
-        '/not-me/t1',
-        '/fees',
-        '/trade/BTC-USDT',
-        '/dev/kit',
-      ]) {
-        await page.goto(`/account${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const text = (await page.locator('body').textContent()) ?? '';
-        expect(text).not.toMatch(/\b(auth|shell|pages|common|kit|errors)\.[a-z]+/i);
-      }
+  const languages = ['en', 'es', 'ru', 'pt', 'fr', 'it'];
+  const pages = ['/login', '/register', '/forgot', '/not-me/t1', '/fees', '/trade/BTC-USDT', '/dev/kit'];
+
+  async function expectTexts(page: Page, path: string, language: string): Promise<void> {
+    await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
+    await page.goto(`/account${path}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const text = (await page.locator('body').textContent()) ?? '';
+    expect(text).not.toMatch(/\b(auth|shell|pages|common|kit|errors)\.[a-z]+/i);
+  }
+
+  // That every language has every key is told by the catalogues' own tests; here each language and each page is seen once.
+  for (const { title, visits } of extent({
+    usual: [
+      {
+        title: 'each page in another language',
+        visits: pages.map((path, index) => ({ path, language: languages[index % 6] ?? 'en' })),
+      },
+    ],
+    all: languages.map((language) => ({
+      title: language,
+      visits: pages.map((path) => ({ path, language })),
+    })),
+  })) {
+    test(`${title} has no key where a text should be`, async ({ page }) => {
+      for (const { path, language } of visits)
+        await test.step(`${path} in ${language}`, () => expectTexts(page, path, language));
     });
   }
 });

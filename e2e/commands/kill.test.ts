@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { extent } from '../extent.ts';
 import {
   freshSettings,
   type Product,
@@ -15,6 +16,7 @@ import {
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
 const callers = 16;
+const kills = extent({ usual: 5, all: 20 });
 /** Tokens live for five minutes. */
 const freshForMs = 180_000;
 
@@ -119,12 +121,12 @@ async function expectEverything(url: string, { placed, cancelled }: Witness, con
 }
 
 describe('kill -9 under load', { timeout: 600_000 }, () => {
-  it('of the server, 20 times: everything acknowledged is there, once, and verifies', async () => {
+  it(`of the server, ${kills} times: everything acknowledged is there, once, and verifies`, async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-kill-'));
     const postgres = await startEmbeddedPostgres({ dataFolder });
     settings.DATABASE_URL = postgres.url;
     try {
-      await surviveKills({ count: 20, kill: ({ child }) => void child.kill('SIGKILL') });
+      await surviveKills({ count: kills, kill: ({ child }) => void child.kill('SIGKILL') });
     } finally {
       if (product) await stopProduct(product);
       await postgres.stop();

@@ -147,6 +147,7 @@ describe('npm start', () => {
   });
 
   it('keeps its data over a restart', async () => {
+    settleIn();
     const first = start();
     await first.running;
     const letters = async () => {

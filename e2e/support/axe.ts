@@ -13,7 +13,7 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
     ({ selector, tags }) =>
       (window as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }).axe.run(
         selector,
-        { runOnly: { type: 'tag', values: tags } },
+        { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] },
       ),
     { selector: within, tags: rules },
   );

@@ -52,11 +52,12 @@ export async function build() {
 
 /**
  * Builds what is stale, in a process of its own: the bundler sets NODE_ENV and keeps memory, and neither must reach
- * what runs afterwards.
+ * what runs afterwards. Shows what it does, or tells it to `hear`.
  */
-export async function ensureBuilt() {
+export async function ensureBuilt({ hear } = {}) {
   if (staleParts().length === 0) return;
-  const { status } = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { show: true });
+  const output = hear ? { hear } : { show: true };
+  const { status } = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], output);
   if (status !== 0) throw new StepError('The build failed: see the words above.');
 }
 

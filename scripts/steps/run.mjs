@@ -3,8 +3,11 @@ import { root } from './root.mjs';
 
 const tailLength = 4_000;
 
-/** Runs a program to its end without a shell. Returns its status and the end of what it printed. */
-export function run(program, args, { env = process.env, show = false, cwd = root } = {}) {
+/**
+ * Runs a program to its end without a shell. Returns its status and the end of what it printed; whoever wants all of it
+ * gives `hear`, which gets every piece as it comes.
+ */
+export function run(program, args, { env = process.env, show = false, hear, cwd = root } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd,
@@ -14,9 +17,9 @@ export function run(program, args, { env = process.env, show = false, cwd = root
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(-tailLength);
+      hear?.(chunk);
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep);
     child.once('error', (error) => done({ status: 1, output: error.message }));
     child.once('close', (status) => done({ status: status ?? 1, output }));
   });

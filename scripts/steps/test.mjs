@@ -1,91 +1,107 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Phases } from '../testing/phases.mjs';
+import { freshReport, readPlaywrightReport, readVitestReport, slowest } from '../testing/reports.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { install } from './install.mjs';
-import { command } from './progress.mjs';
+import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-// `npm test`: everything, in the order in which a failure is cheapest to find; every part runs whatever the others said.
+const needNoBuild = ['unit', 'web', 'integration'];
+const everyProject = [...needNoBuild, 'commands'];
+
+const extents = { usual: usually, quick: quickly, all: completely };
+
+/**
+ * `npm test`: everything, side by side. `npm run test:quick` leaves out what needs a database, a build or a browser;
+ * `npm run test:all` adds the long runs and the full matrix of looks and languages (see apps/server/src/testing/extent.ts).
+ */
 await command(async () => {
+  const extent = extents[process.argv[2] ?? 'usual'];
+  if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
   await install();
-  await ensureBuilt();
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const results = [await lint(), await types(), await suites(), await browserSuites()];
+  const phases = new Phases();
+  const results = await extent(phases);
+  phases.end();
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+  console.log(`\n${slowest(results).join('\n')}`);
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
   if (total('failed') > 0) process.exitCode = 1;
 });
 
-async function lint() {
-  heading('lint');
-  const { status } = await runPackaged('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'], {
-    show: true,
-  });
-  return verdict(status === 0);
+async function usually(phases) {
+  const browser = phases.run('Chromium', findBrowser);
+  const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
+  const built = await phases.run('build', build);
+  // What tests wait for is mostly somebody else: a database, a server that starts, a page. So both kinds run at once, each with
+  // as many workers as there are cores.
+  const tests = [
+    phases.run('unit, web, integration and command tests', (hear) =>
+      suites(hear, built.failed === 0 ? everyProject : needNoBuild),
+    ),
+    phases.run('browser tests', async (hear) => browserSuites(hear, { built, browser: await browser })),
+  ];
+  return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
 }
 
-async function types() {
-  heading('types');
-  const results = await checkTypes();
-  for (const { project, passed, output } of results)
-    console.log(passed ? `ok ${project}` : `failed ${project}\n${output}`);
+function quickly(phases) {
+  return Promise.all([
+    phases.run('lint', lint),
+    phases.run('types', types),
+    phases.run('unit and web tests', (hear) => suites(hear, ['unit', 'web'])),
+  ]);
+}
+
+function completely(phases) {
+  process.env.TEST_ALL = '1';
+  return usually(phases);
+}
+
+async function findBrowser(hear) {
+  const path = await ensureBrowser();
+  hear(path);
+  return { passed: 0, failed: 0, path };
+}
+
+async function build(hear) {
+  await ensureBuilt({ hear });
+  return { passed: 0, failed: 0 };
+}
+
+async function lint(hear) {
+  const args = ['ci', '--error-on-warnings', '.'];
+  const { status } = await runPackaged('@biomejs/biome/bin/biome', args, { hear });
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+}
+
+async function types(hear) {
+  const results = await checkTypes(({ project, passed, output }) =>
+    hear(passed ? `ok ${project}\n` : `failed ${project}\n${output}\n`),
+  );
   return {
     passed: results.filter((result) => result.passed).length,
     failed: results.filter((result) => !result.passed).length,
   };
 }
 
-async function suites() {
-  heading('unit and integration tests');
+async function suites(hear, projects) {
   const report = freshReport('vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { status } = await runPackaged('vitest/vitest.mjs', args, { show: true });
-  const counts = readReport(report, ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-  }));
-  return honest(counts, status);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear });
+  return readVitestReport(report, status);
 }
 
-async function browserSuites() {
-  heading('browser tests');
+async function browserSuites(hear, { built, browser }) {
+  if (built.failed > 0 || browser.path === undefined)
+    throw new StepError('Not run: they need the build and a Chromium.');
   const report = freshReport('playwright.json');
-  const env = { ...process.env, CHROMIUM: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
-  const { status } = await runPackaged('@playwright/test/cli.js', args, { env, show: true });
-  const counts = readReport(report, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  }));
-  return honest(counts, status);
-}
-
-function heading(text) {
-  console.log(`\n── ${text}`);
-}
-
-function verdict(passed) {
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
-}
-
-/** A runner that failed without a failed test (a crash, a broken set-up) still counts as one. */
-function honest(counts, status) {
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-function freshReport(name) {
-  const path = join(root, '.cache', name);
-  rmSync(path, { force: true });
-  return path;
-}
-
-function readReport(path, count) {
-  try {
-    return count(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  const { status } = await runPackaged('@playwright/test/cli.js', args, { env, hear });
+  return readPlaywrightReport(report, status);
 }

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
+import { openJobs } from '#platform/jobs/open-jobs.ts';
 import { addressOf, templateName } from './template.ts';
 
 declare module 'vitest' {
@@ -30,12 +32,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Nobody may connect to the template: a database that is in use cannot be copied. */
+/**
+ * The queue's own schema lies in it too, for to make it takes longer than most tests. Nobody may connect to the template: a
+ * database that is in use cannot be copied.
+ */
 async function makeTemplate(url: string): Promise<void> {
   const administrator = await connectDatabase(url);
   await administrator.pool.query(`CREATE DATABASE ${templateName}`);
   const template = await connectDatabase(addressOf(url, templateName));
   await migrate(template.pool, folders.migrations);
+  await openJobs({ database: template, log: pino({ level: 'silent' }) });
   await template.close();
   await administrator.pool.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`);
   await administrator.close();

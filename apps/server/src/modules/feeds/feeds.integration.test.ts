@@ -43,6 +43,16 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
+/** Does something, and waits until somebody has waited for the history in vain. */
+async function untilWaitedInVain(work: () => Promise<void>): Promise<void> {
+  const asked = vi.spyOn(app.platform.projections, 'caughtUp');
+  await work();
+  await vi.waitFor(() =>
+    expect(asked.mock.settledResults).toContainEqual({ type: 'fulfilled', value: false }),
+  );
+  asked.mockRestore();
+}
+
 beforeAll(async () => {
   app = await createTradingApp({ modules: [realtimeModule, tradingModule, walletModule, feedsModule] });
   origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
@@ -215,11 +225,12 @@ describe('while the history is behind', () => {
     await place('bob', 'sell', '0.01', '45000');
     await place('ann', 'buy', '0.01', '45000');
     const before = volumeIn(await follower.until('candles', (message) => volumeIn(message) > 0));
-    await whileLocked('candles', async () => {
-      await place('bob', 'sell', '0.02', '45000');
-      await place('ann', 'buy', '0.02', '45000');
-      await new Promise((done) => setTimeout(done, 1_500));
-    });
+    await whileLocked('candles', () =>
+      untilWaitedInVain(async () => {
+        await place('bob', 'sell', '0.02', '45000');
+        await place('ann', 'buy', '0.02', '45000');
+      }),
+    );
     await follower.until('candles', (message) => volumeIn(message) > before + 0.0199);
   });
 });
@@ -256,12 +267,13 @@ describe("one's own", () => {
     await ann.until('closed_orders');
     const order = await place('ann', 'buy', '0.01', '40000');
     const { sequence: opened } = await ann.until('opened_orders', ({ results }) => results.length > 0);
-    await whileLocked('closed_orders', async () => {
-      await app.call({ method: 'DELETE', path: `orders/${order.id}`, as: 'ann' });
-      // What needs no history is told meanwhile.
-      await ann.until('opened_orders', ({ sequence }) => sequence > opened);
-      await new Promise((done) => setTimeout(done, 1_500));
-    });
+    await whileLocked('closed_orders', () =>
+      untilWaitedInVain(async () => {
+        await app.call({ method: 'DELETE', path: `orders/${order.id}`, as: 'ann' });
+        // What needs no history is told meanwhile.
+        await ann.until('opened_orders', ({ sequence }) => sequence > opened);
+      }),
+    );
     await ann.until('closed_orders', ({ results }) => results[0]?.id === order.id);
   });
 

@@ -1,5 +1,5 @@
 import { marketDataEndpoints, publicApiBase } from '@emporion/contracts/rest';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { feesModule } from './index.ts';
@@ -7,12 +7,12 @@ import { feesModule } from './index.ts';
 let test: TestDatabase;
 let server: TestApp;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
   server = await createTestApp({ database: test.database, modules: [feesModule] });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await server.app.close();
   await test.drop();
 });

@@ -1,5 +1,5 @@
 import { apiBase, marketEndpoints, publicApiBase } from '@emporion/contracts/rest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import type { Runtime } from '#platform/runtime.ts';
@@ -23,14 +23,20 @@ async function change(statement: string): Promise<void> {
   forgetMarkets(server.platform);
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
   runtime = await startTestRuntime(test.database);
   server = await createTestApp({ database: test.database, runtime, modules: [marketsModule] });
   await runDemoSeeds(server.platform, [marketsModule]);
 });
-
-afterEach(async () => {
+// The core knows the demo's coins and markets from the first seed, and a test changes only what the tables say of them.
+beforeEach(async () => {
+  await test.database.pool.query('truncate blockchains, coins, pairs restart identity cascade');
+  await test.database.kysely.transaction().execute(seedDemoMarkets);
+  setPairFigures(server.platform, async () => []);
+  forgetMarkets(server.platform);
+});
+afterAll(async () => {
   await server.app.close();
   await runtime.stop();
   await test.drop();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, productionEnv, type TestApp } from '#platform/http/testing/test-app.ts';
 import { openJobs } from '#platform/jobs/open-jobs.ts';
@@ -35,14 +35,15 @@ async function json(query: string) {
   return answer.json<{ to: string; text: string; [key: string]: unknown }[]>();
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
   server = await createTestApp({ database: test.database, modules: [outboxModule] });
   const jobs = await openJobs({ database: test.database, log: server.platform.log });
   messages = createMessages({ database: test.database, jobs, config: server.platform.config });
 });
 
-afterEach(async () => {
+beforeEach(() => test.database.pool.query('truncate messages'));
+afterAll(async () => {
   await server.app.close();
   await test.drop();
 });

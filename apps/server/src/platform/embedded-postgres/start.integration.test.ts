@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '#platform/startup/process-identity.ts';
 import { spawnForgotten } from '#platform/startup/testing/forgotten-process.ts';
 import { chooseAccount, runAs } from './account.ts';
@@ -22,6 +22,14 @@ let dataFolder: string;
 const running: EmbeddedPostgres[] = [];
 const others: ChildProcess[] = [];
 
+/** What a first start leaves behind. To make a cluster takes longer than what is asked of it. */
+const usedFolder = mkdtempSync(join(tmpdir(), 'emporion-postgres-used-'));
+
+beforeAll(async () => {
+  const first = await startEmbeddedPostgres({ dataFolder: usedFolder });
+  await first.stop();
+});
+afterAll(() => rmSync(usedFolder, { recursive: true, force: true }));
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'emporion-postgres-'));
 });
@@ -30,6 +38,12 @@ afterEach(async () => {
   for (const other of others.splice(0)) other.kill('SIGKILL');
   rmSync(dataFolder, { recursive: true, force: true });
 });
+
+/** For what is not about a first start: the cluster's files belong to its own user, and must go on to. */
+function settleIn(folder = dataFolder): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('cp', ['-a', `${usedFolder}/.`, folder]);
+}
 
 async function start(folder = dataFolder): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
@@ -50,6 +64,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
 }
 
 async function killOne(): Promise<void> {
+  settleIn();
   const killed = await start();
   process.kill(killed.pid, 'SIGKILL');
   await killed.ended;
@@ -67,6 +82,7 @@ const asPostgres = () => ({ cwd: '/', ...runAs(chooseAccount()) });
 
 describe('the embedded PostgreSQL', () => {
   it('keeps its data over a stop and a start', async () => {
+    settleIn();
     const first = await start();
     await query(first, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
     await first.stop();
@@ -75,10 +91,12 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('writes to disk before it answers', async () => {
+    settleIn();
     expect(await query(await start(), 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   });
 
   it('ends one that outlived its server and takes over its data', async () => {
+    settleIn();
     const orphan = await start();
     await query(orphan, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
     const heir = await start();
@@ -87,6 +105,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('recovers what was committed when it was killed', async () => {
+    settleIn();
     const killed = await start();
     await query(killed, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (2)');
     process.kill(killed.pid, 'SIGKILL');
@@ -123,6 +142,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('waits for a session of a killed one that is still at work', async () => {
+    settleIn();
     const killed = await start();
     const atWork = query(killed, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => undefined);
     await expect
@@ -142,12 +162,15 @@ describe('the embedded PostgreSQL', () => {
 
   it('runs two side by side in folders of their own', async () => {
     const other = join(dataFolder, 'other');
+    settleIn();
+    settleIn(other);
     const [one, two] = await Promise.all([start(), start(other)]);
     await query(one, 'CREATE TABLE mine (id int)');
     expect(await query(two, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
   });
 
   it('refuses a password-less visitor from the same machine', async () => {
+    settleIn();
     const { url } = await start();
     const address = new URL(url);
     address.password = 'guess';

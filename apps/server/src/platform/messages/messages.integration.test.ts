@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#platform/config/load.ts';
 import { type JobQueue, openJobs } from '#platform/jobs/open-jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -25,7 +25,7 @@ const codeSms: SmsTemplate<{ code: string }> = {
 let test: TestDatabase;
 let queue: JobQueue;
 
-/** The real platform on a fresh database, with the queue at work. */
+/** The real platform on a database without messages and jobs, with the queue at work. */
 async function startPlatform(env: Record<string, string>): Promise<Platform> {
   const config = loadConfig({
     PUBLIC_URL: 'https://exchange.example',
@@ -77,14 +77,14 @@ async function retryNow(): Promise<void> {
   });
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
 });
-
 afterEach(async () => {
   await queue.stop();
-  await test.drop();
+  await test.database.pool.query('truncate messages, graphile_worker._private_jobs');
 });
+afterAll(() => test.drop());
 
 describe('mail through a real SMTP server', () => {
   it('arrives with both parts, one recipient and a stable message id', async () => {

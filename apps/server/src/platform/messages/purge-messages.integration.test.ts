@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { purgeBodies, trimOutbox } from './purge-messages.ts';
 
@@ -24,11 +24,11 @@ async function rows() {
   return found;
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
 });
-
-afterEach(() => test.drop());
+beforeEach(() => test.database.pool.query('truncate messages'));
+afterAll(() => test.drop());
 
 describe('purgeBodies', () => {
   it('blanks bodies after a day and keeps the rows', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { extent } from '#testing/extent.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { enrolTotp, mailedCode } from '../testing/prove.ts';
@@ -97,20 +98,21 @@ describe('a login with a factor on', () => {
     expect((await answerWith(own, await ticketOf(person))).body).toMatchObject({ email: person.email });
   });
 
-  it('does not fall to 1,000 wrong codes, nor to the right one right after them', async () => {
+  it('does not fall to many wrong codes, nor to the right one right after them', async () => {
+    // Far beyond the few that count; that the answer stays the same is asked a thousand times now and then.
+    const guesses = extent({ usual: 50, all: 1_000 });
     const person = await world.person();
     const { secret } = await enrolTotp(world, person);
     world.advance(30);
     const ticket = await ticketOf(person);
     const right = person.totpCode(secret);
     const outcomes: unknown[] = [];
-    for (let guess = 1; guess <= 1_000; guess += 1) {
+    for (let guess = 1; guess <= guesses; guess += 1) {
       const code = String((Number(right) + guess * 17) % 1_000_000).padStart(6, '0');
       outcomes.push((await world.call('POST', 'check2falogin', { ticket, method: 'totp', code })).body.code);
     }
-    expect(outcomes.filter((code) => code === 'two_factor_attempts_exceeded').length).toBeGreaterThanOrEqual(
-      994,
-    );
+    const refused = outcomes.filter((code) => code === 'two_factor_attempts_exceeded');
+    expect(refused.length).toBeGreaterThanOrEqual(guesses - 6);
     const late = await world.call('POST', 'check2falogin', { ticket, method: 'totp', code: right });
     expect(late.body.code).toBe('two_factor_attempts_exceeded');
     const failures = (await world.events(person.id)).filter((event) => event === 'second_step_failed');

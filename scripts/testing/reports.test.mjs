@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../steps/root.mjs';
+import { readPlaywrightReport, readVitestReport, slowest } from './reports.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'emporion-reports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function reportOf(content) {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const vitestReport = {
+  numPassedTests: 2,
+  numFailedTests: 0,
+  testResults: [
+    {
+      name: join(root, 'packages/a.test.ts'),
+      startTime: 1_000,
+      endTime: 4_000,
+      assertionResults: [
+        { fullName: 'a is quick', duration: 5 },
+        { fullName: 'a is slow', duration: 2_500 },
+      ],
+    },
+  ],
+};
+const playwrightReport = {
+  stats: { expected: 1, unexpected: 0, flaky: 1 },
+  suites: [
+    {
+      file: 'browser/b.spec.ts',
+      specs: [{ title: 'one', tests: [{ results: [{ duration: 700 }, { duration: 300 }] }] }],
+      suites: [{ specs: [{ title: 'two', tests: [{ results: [{ duration: 9_000 }] }] }] }],
+    },
+  ],
+};
+
+describe('a report', () => {
+  it('gives the counts of its runner', () => {
+    expect(readVitestReport(reportOf(vitestReport), 0)).toMatchObject({ passed: 2, failed: 0 });
+    expect(readPlaywrightReport(reportOf(playwrightReport), 1)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it('of a runner that failed without a failed test counts one', () => {
+    expect(readVitestReport(reportOf(vitestReport), 1)).toMatchObject({ passed: 2, failed: 1 });
+  });
+
+  it.each(['', '{}', '{"numPassed'])('that says %j counts as one failure', (content) => {
+    expect(readVitestReport(reportOf(content), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readPlaywrightReport(reportOf(content), 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('that was never written counts as one failure', () => {
+    expect(readVitestReport(join(folder, 'nowhere.json'), 0)).toEqual({ passed: 0, failed: 1, slow: [] });
+  });
+});
+
+it('the slowest tests and files of all runners are named, the slowest first', () => {
+  const results = [
+    readVitestReport(reportOf(vitestReport), 0),
+    readPlaywrightReport(reportOf(playwrightReport), 0),
+  ];
+  expect(slowest(results, 2)).toEqual([
+    '── the slowest tests',
+    '    9.0 s  e2e/browser/b.spec.ts › two',
+    '    2.5 s  packages/a.test.ts › a is slow',
+    '── the slowest files',
+    '   10.0 s  e2e/browser/b.spec.ts',
+    '    3.0 s  packages/a.test.ts',
+  ]);
+});

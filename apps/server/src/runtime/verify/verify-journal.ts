@@ -30,9 +30,13 @@ export async function verifyJournal(pool: pg.Pool, parts: readonly VerifyPart[] 
     const own = [postingsPart(), referencesPart(), balancesPart, holdsPart];
     const all = [...own, ...(await snapshotParts(client)), ...parts];
     const report = await run(client, all);
-    const reached = await Promise.all(parts.map(async (part) => part.at?.(client)));
-    const behind = reached.map((batch) => report.position.batch - (batch ?? report.position.batch));
-    return { ...report, batchesBehind: Math.max(0, ...behind) };
+    let batchesBehind = 0;
+    // One after another: a connection answers one question at a time.
+    for (const part of parts) {
+      const batch = (await part.at?.(client)) ?? report.position.batch;
+      batchesBehind = Math.max(batchesBehind, report.position.batch - batch);
+    }
+    return { ...report, batchesBehind };
   } finally {
     // Closed, not returned: a failure may have left it in the middle of anything.
     client.release(true);

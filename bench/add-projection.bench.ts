@@ -135,6 +135,8 @@ function start(database: Database): Promise<Runtime> {
     onFault: (cause) => {
       throw cause;
     },
+    // Nothing is recovered here.
+    snapshotEveryEvents: 1e15,
     exchangeLimits: {
       ...defaultLimits,
       openOrdersPerAccountMax: 1e9,

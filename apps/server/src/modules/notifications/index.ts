@@ -15,6 +15,7 @@ export { createSend, type Send } from './send.ts';
 /** What users are told inside the product. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
+  needs: [liveExchange],
   async register(app, platform) {
     addNotificationRoutes(app, platform);
     const live = await liveExchange(platform);

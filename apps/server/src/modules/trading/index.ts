@@ -1,18 +1,19 @@
 import { listFrozen } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
+import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
-import { type Trading, tradingOf } from './orders/trading.ts';
+import { refusalsOfDay, type Trading, tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
-export { submit, type Trading, tradingOf } from './orders/trading.ts';
+export { refusalsOfDay, submit, type Trading, tradingOf } from './orders/trading.ts';
 export { accepted } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
@@ -23,6 +24,7 @@ const orderBytesMax = 4_096;
 /** Orders: placing, changing, cancelling and reading them. */
 export const tradingModule: ServerModule = {
   name: 'trading',
+  offers: [liveExchange, refusalsOfDay],
   async register(app, platform) {
     const trading = await tradingOf(platform);
     await finishFreezes(trading);

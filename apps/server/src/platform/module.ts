@@ -3,10 +3,14 @@ import type { App } from './http/app.ts';
 import type { Authenticate } from './http/caller.ts';
 import type { CronItem, JobHandler } from './jobs/jobs.ts';
 import type { Platform } from './platform.ts';
+import type { Service } from './services.ts';
 
 /** One room of the server: its routes, its background work and its demo data, under one name. */
 export interface ServerModule {
   readonly name: string;
+  /** What other modules may ask it for, and what it asks others for. A server with a need that nobody meets does not start. */
+  readonly offers?: readonly Service<unknown>[];
+  readonly needs?: readonly Service<unknown>[];
   /** Adds the module's routes. It runs before the server listens. */
   register?(app: App, platform: Platform): void | Promise<void>;
   /**

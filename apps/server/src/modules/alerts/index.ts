@@ -1,3 +1,4 @@
+import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { addAlertRoutes } from './alert-routes.ts';
@@ -10,6 +11,7 @@ const firedKeptMs = 90 * 86_400_000;
 /** Alerts: a price or a volume that somebody wants to hear of, once. */
 export const alertsModule: ServerModule = {
   name: 'alerts',
+  needs: [liveExchange, pairFiguresSource],
   async register(app, platform) {
     const live = await liveExchange(platform);
     const lookout = await openLookout(app, platform, live);

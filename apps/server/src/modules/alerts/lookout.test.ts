@@ -14,7 +14,7 @@ const market = new MarketUnits({
 });
 
 function open(volume: () => string | null) {
-  const platform = {} as Platform;
+  const platform = { runtime: {} } as Platform;
   const figures = (): PairFigures => ({
     ...{ id: 1, code: pair, price: null, price_24h: null, change: null, high: null, low: null },
     ...{ bid: null, ask: null, spread: null },

@@ -16,6 +16,7 @@ import { noticeWatchers } from './watchers.ts';
  */
 export const demoMarketModule: ServerModule = {
   name: 'demo-market',
+  needs: [liveExchange],
   async register(app, platform) {
     const { config, clock, projections, runtime } = platform;
     if (!config.demo) return;

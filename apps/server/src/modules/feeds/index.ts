@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
+import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -30,6 +31,7 @@ const seedMsMax = 5_000;
  */
 export const feedsModule: ServerModule = {
   name: 'feeds',
+  needs: [liveExchange, pairFiguresSource],
   registerReading: addBookRoute,
   async register(app, platform) {
     const parts: FeedParts = { platform, live: await liveExchange(platform) };

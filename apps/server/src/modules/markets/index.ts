@@ -1,11 +1,18 @@
 import type { ServerModule } from '#platform/module.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { pairFiguresSource } from './pair-figures.ts';
 import { reconcileMarkets } from './reconcile-markets.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
 export { forgetMarkets, readMarkets, readTradingRules } from './market-cache.ts';
 export type { Blockchain, Markets, ShownPair } from './markets.ts';
-export { figuresOnWire, type PairFigures, readPairFigures, setPairFigures } from './pair-figures.ts';
+export {
+  figuresOnWire,
+  type PairFigures,
+  pairFiguresSource,
+  readPairFigures,
+  setPairFigures,
+} from './pair-figures.ts';
 export { reconcileMarkets } from './reconcile-markets.ts';
 export {
   type CoinRules,
@@ -18,6 +25,7 @@ export {
 /** Coins, the networks they move on, the pairs they trade in, and the rules they trade by. */
 export const marketsModule: ServerModule = {
   name: 'markets',
+  offers: [pairFiguresSource],
   async register(app, platform) {
     await reconcileMarkets(platform);
     addMarketRoutes(app, platform);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ordersFollower } from '#modules/trading/history/index.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
-import type { DurableFollower } from '#runtime/followers/follower.ts';
-import { startFollowers } from '#runtime/followers/start-followers.ts';
+import { type DurableFollower, startFollowers } from '#runtime/followers/index.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import {
   order,
   setUp,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await setUp(runtime);
   await runtime.execute({ kind: 'OpenAccount', key: 'account:own', account: ann });
   for (const coin of ['TEA', 'GOLD'])
-    await runtime.execute({ kind: 'CreditDeposit', key: `own:${coin}`, account: ann, coin, amount: 1_000n });
+    await runtime.execute({ ...testDeposit, ...booked(`own:${coin}`), account: ann, coin, amount: 1_000n });
 });
 afterEach(async () => {
   letGo();

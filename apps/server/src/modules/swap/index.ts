@@ -1,4 +1,4 @@
-import { tradingOf } from '#modules/trading/index.ts';
+import { liveExchange, refusalsOfDay, tradingOf } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
@@ -7,6 +7,7 @@ export { findRoute } from './route.ts';
 /** Quick swaps of one coin into another. */
 export const swapModule: ServerModule = {
   name: 'swap',
+  needs: [liveExchange, refusalsOfDay],
   async register(app, platform) {
     addSwapRoutes(app, await tradingOf(platform));
   },

@@ -1,12 +1,13 @@
 import type { ServerModule } from '#platform/module.ts';
 import { boundBodies } from './bounded-bodies.ts';
 import { followFreeze, reconcileFreezes, stopTrading } from './freezes.ts';
+import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
-import { tradingOf } from './orders/trading.ts';
+import { refusalsOfDay, tradingOf } from './orders/trading.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
@@ -14,7 +15,7 @@ export { listClosedOrders } from './history/closed-orders.ts';
 export { type OrderRecord, ordersHistory } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
-export { submit, type Trading, tradingOf } from './orders/trading.ts';
+export { refusalsOfDay, submit, type Trading, tradingOf } from './orders/trading.ts';
 export { type Accepted, accepted } from './refusals.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
@@ -27,6 +28,7 @@ const orderBytesMax = 4_096;
 /** Orders: placing, changing, cancelling and reading them. */
 export const tradingModule: ServerModule = {
   name: 'trading',
+  offers: [liveExchange, refusalsOfDay],
   async register(app, platform) {
     const trading = await tradingOf(platform);
     await reconcileFreezes(trading);

@@ -3,6 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { folders } from '#platform/folders.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireServices } from '#platform/services.ts';
 import type { App } from './app.ts';
 import { addAuthentication } from './authenticate-request.ts';
 import { addShutdown } from './close-app.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
     readOnly = false,
   }: BuildOptions = {},
 ): Promise<App> {
+  if (!readOnly) requireServices(modules);
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
   boundConnections(app, platform.config, perAddressMax);
   refuseUnsupportedRequests(app);

@@ -2,6 +2,7 @@ import type { Exchange, ExchangeEvent } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
+import { defineService } from '#platform/services.ts';
 import { recordOfOrder } from '../fold-order.ts';
 import { MarketUnits } from '../units.ts';
 import { addKeptByHistory } from './kept-by-history.ts';
@@ -76,14 +77,8 @@ function beginsCommand({ kind }: ExchangeEvent): boolean {
   return kind === 'CommandAccepted' || kind === 'CommandRejected';
 }
 
-const opened = new WeakMap<Platform['runtime'], Promise<LiveExchange>>();
-
 /** The live view of the platform's exchange. Whoever asks first begins it; all share it. */
-export function liveExchange(platform: Platform): Promise<LiveExchange> {
-  const known = opened.get(platform.runtime) ?? openLiveExchange(platform);
-  opened.set(platform.runtime, known);
-  return known;
-}
+export const liveExchange = defineService('the live exchange', openLiveExchange);
 
 async function openLiveExchange(platform: Platform): Promise<LiveExchange> {
   let live = new LiveExchange();

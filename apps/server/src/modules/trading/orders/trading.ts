@@ -2,6 +2,7 @@ import type { Order } from '@emporion/contracts/rest';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
+import { defineService } from '#platform/services.ts';
 import { ensureAccount } from '../accounts.ts';
 import { findOrder, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
@@ -18,12 +19,12 @@ export interface Trading {
   readonly refusals: RefusalsOfDay;
 }
 
-const refusalsOf = new WeakMap<Platform['runtime'], RefusalsOfDay>();
+/** One count for all who trade on an exchange. */
+export const refusalsOfDay = defineService('the refusals of a day', () => new RefusalsOfDay());
 
 /** All who trade on a platform share it: what one of them counts or keeps out, the others do. */
 export async function tradingOf(platform: Platform): Promise<Trading> {
-  const refusals = refusalsOf.get(platform.runtime) ?? new RefusalsOfDay();
-  refusalsOf.set(platform.runtime, refusals);
+  const refusals = refusalsOfDay(platform);
   return { platform, live: await liveExchange(platform), refusals };
 }
 

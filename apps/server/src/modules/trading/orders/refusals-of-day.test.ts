@@ -20,3 +20,24 @@ it('begins again at midnight of UTC', () => {
   refusals.note('ann', midnight);
   expect(refusals.isSpent('ann', midnight)).toBe(true);
 });
+
+it('counts from the journal, whoever sent the command, and only what has an id of a user', () => {
+  const refusals = new RefusalsOfDay(1);
+  const refused = (key: string) =>
+    ({
+      kind: 'CommandRejected',
+      sequence: 1,
+      key,
+      digest: 0,
+      rejection: { code: 'order_no_funds' },
+      acceptedAt: 0,
+      booking: null,
+    }) as const;
+  const events = [refused('order:ann:1'), refused('swap:bob:2'), refused('market:cem:3'), refused('')];
+  refusals.apply({ events, acceptedAt: evening.getTime() });
+  expect(['ann', 'bob', 'cem'].map((account) => refusals.isSpent(account, evening))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

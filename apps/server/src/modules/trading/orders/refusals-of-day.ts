@@ -1,11 +1,16 @@
+import type { CommittedBatch } from '#platform/runtime.ts';
+
 const dayMs = 86_400_000;
 
 /** Far beyond what a bot that knows its markets has refused. */
 const refusalsMax = 20_000;
 
+/** The keys of what users send under ids of their own, and in them the user. */
+const userKey = /^(?:order|swap):([^:]+):/u;
+
 /**
  * Counts what an account had refused under ids of its own within a day of UTC. Such a refusal is remembered, so it stays in the journal for ever,
- * and it costs no money.
+ * and it costs no money. It is counted from the journal, so that all gateways count the same.
  */
 export class RefusalsOfDay {
   readonly #max: number;
@@ -14,6 +19,15 @@ export class RefusalsOfDay {
 
   constructor(max = refusalsMax) {
     this.#max = max;
+  }
+
+  /** Counts the refusals of a batch. */
+  apply({ events, acceptedAt }: Pick<CommittedBatch, 'events' | 'acceptedAt'>): void {
+    for (const event of events) {
+      if (event.kind !== 'CommandRejected') continue;
+      const account = userKey.exec(event.key)?.[1];
+      if (account !== undefined) this.note(account, new Date(acceptedAt));
+    }
   }
 
   note(account: string, now: Date): void {

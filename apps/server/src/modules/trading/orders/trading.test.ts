@@ -4,16 +4,19 @@ import { submit, type Trading, type UserCommand } from './trading.ts';
 
 function brokeAccount() {
   const asked: (string | null)[] = [];
+  const refusals = new RefusalsOfDay(2);
+  const now = new Date('2026-01-02T03:04:05Z');
   const runtime = {
     execute: async ({ key }: UserCommand) => {
       asked.push(key);
+      if (key !== null) refusals.note('ann', now);
       return { status: 'rejected', rejection: { code: 'order_no_funds' } };
     },
   };
   const trading = {
-    platform: { runtime, clock: { now: () => new Date('2026-01-02T03:04:05Z') } },
+    platform: { runtime, clock: { now: () => now } },
     live: { hasAccount: () => true },
-    refusals: new RefusalsOfDay(2),
+    refusals,
   } as unknown as Trading;
   const send = (key: string | null) =>
     submit(trading, { kind: 'PlaceOrder', key, account: 'ann' } as UserCommand).catch(({ code }) => code);

@@ -19,8 +19,12 @@ export interface Trading {
   readonly refusals: RefusalsOfDay;
 }
 
-/** One count for all who trade on an exchange. */
-export const refusalsOfDay = defineService('the refusals of a day', () => new RefusalsOfDay());
+/** One count for all who trade on an exchange. It has a batch before its callers are answered. */
+export const refusalsOfDay = defineService('the refusals of a day', ({ runtime }) => {
+  const refusals = new RefusalsOfDay();
+  runtime.onCommitted((batch) => refusals.apply(batch));
+  return refusals;
+});
 
 /** All who trade on a platform share it: what one of them counts or keeps out, the others do. */
 export async function tradingOf(platform: Platform): Promise<Trading> {
@@ -47,7 +51,6 @@ export async function submit(
     throw new Problem('daily_limit_exceeded');
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
-  if (key !== null) refusals.note(account, platform.clock.now());
   const market = 'market' in command ? command.market : undefined;
   if (result.rejection.code === 'market_closed' && market !== undefined)
     throw (await whyClosed(platform, live.market(market))) ?? explain(result.rejection);

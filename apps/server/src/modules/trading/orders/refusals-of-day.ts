@@ -42,7 +42,8 @@ export class RefusalsOfDay {
 
   #turnTo(now: Date): void {
     const day = Math.floor(now.getTime() / dayMs);
-    if (day === this.#day) return;
+    // The journal's time and the gateway's own may be on two sides of midnight for a moment: only a later day begins anew.
+    if (day <= this.#day) return;
     this.#day = day;
     this.#counts.clear();
   }

@@ -45,7 +45,7 @@ async function expectPage(page: Page, { path, title, simple }: (typeof visitedPa
 }
 
 test.describe('a visitor', () => {
-  test('sees every public page and is sent to login from the others', async ({ page }) => {
+  test('sees every public page and is sent to login from others', async ({ page }) => {
     for (const visited of visitedPages.filter(
       ({ path, needsLogin }) => !needsLogin || visits.guarded.includes(path),
     )) {
@@ -57,7 +57,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('is led on from every address that only leads on', async ({ page }) => {
+  test('is led on from addresses that only lead on', async ({ page }) => {
     for (const { from, to, needsLogin } of visits.visitorRedirects) {
       await test.step(from, async () => {
         await page.goto(`/account${from}`);
@@ -74,7 +74,7 @@ test.describe('a logged-in user', () => {
     await logIn(page);
   });
 
-  test('sees every page', async ({ page }) => {
+  test('sees the pages that a login opens', async ({ page }) => {
     for (const visited of visits.user) {
       await test.step(visited.path, async () => {
         await page.goto(`/account${visited.path}`);
@@ -83,7 +83,7 @@ test.describe('a logged-in user', () => {
     }
   });
 
-  test('is led on from every address that only leads on', async ({ page }) => {
+  test('is led on from addresses that only lead on', async ({ page }) => {
     for (const { from, to } of visits.userRedirects) {
       await test.step(from, async () => {
         await page.goto(`/account${from}`);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './support/browser-flags.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  // One more than cores, for half of the time a page is waited for; beyond some the one server would be the bottleneck.
+  workers: Math.min(availableParallelism() + 1, 6),
   timeout: 240_000,
   // A busy machine may take its time; a broken page does not get better by waiting.
   expect: { timeout: 30_000 },

@@ -16,11 +16,19 @@ const visits = extent({
     guarded: ['/confirm-withdrawal-request/t3', '/wallet/history/ETH'],
     user: visitedPages.filter(({ needsLogin }) => needsLogin),
     userRedirects: redirects.filter(({ needsLogin }) => needsLogin),
+    visitorRedirects: redirects.filter(({ from }) =>
+      ['', '/exchanger', '/wallet/deposit', '/no/such/page'].includes(from),
+    ),
+    onward: ['/login', '/register/friend7'],
+    foreign: ['https://evil.example/', '/\\evil.example'],
   },
   all: {
     guarded: visitedPages.filter(({ needsLogin }) => needsLogin).map(({ path }) => path),
     user: visitedPages.filter(({ onlyVisitors }) => !onlyVisitors),
     userRedirects: redirects,
+    visitorRedirects: redirects,
+    onward: ['/login', '/register', '/register/friend7'],
+    foreign: ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'],
   },
 });
 
@@ -37,7 +45,7 @@ async function expectPage(page: Page, { path, title, simple }: (typeof visitedPa
 }
 
 test.describe('a visitor', () => {
-  test('sees every public page and is sent to login from the others', async ({ page }) => {
+  test('sees every public page and is sent to login from others', async ({ page }) => {
     for (const visited of visitedPages.filter(
       ({ path, needsLogin }) => !needsLogin || visits.guarded.includes(path),
     )) {
@@ -49,8 +57,8 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('is led on from every address that only leads on', async ({ page }) => {
-    for (const { from, to, needsLogin } of redirects) {
+  test('is led on from addresses that only lead on', async ({ page }) => {
+    for (const { from, to, needsLogin } of visits.visitorRedirects) {
       await test.step(from, async () => {
         await page.goto(`/account${from}`);
         await expect(page).toHaveURL(needsLogin ? loginAddress(to) : `/account${to}`);
@@ -66,7 +74,7 @@ test.describe('a logged-in user', () => {
     await logIn(page);
   });
 
-  test('sees every page', async ({ page }) => {
+  test('sees the pages that a login opens', async ({ page }) => {
     for (const visited of visits.user) {
       await test.step(visited.path, async () => {
         await page.goto(`/account${visited.path}`);
@@ -75,7 +83,7 @@ test.describe('a logged-in user', () => {
     }
   });
 
-  test('is led on from every address that only leads on', async ({ page }) => {
+  test('is led on from addresses that only lead on', async ({ page }) => {
     for (const { from, to } of visits.userRedirects) {
       await test.step(from, async () => {
         await page.goto(`/account${from}`);
@@ -88,18 +96,13 @@ test.describe('a logged-in user', () => {
     page,
     baseURL,
   }) => {
-    for (const path of ['/login', '/register', '/register/friend7']) {
+    for (const path of visits.onward) {
       await page.goto(`/account${path}`);
       await expect(page).toHaveURL(/\/account\/(?:quick-swap|trade\/BTC-USDT)$/);
     }
     await page.goto('/account/login?redirectFrom=%2Fwallet%2Fdeposit%2FETH');
     await expect(page).toHaveURL('/account/wallet/deposit/ETH');
-    for (const foreign of [
-      'https://evil.example/',
-      '//evil.example/',
-      '/\\evil.example',
-      'javascript:alert(1)',
-    ]) {
+    for (const foreign of visits.foreign) {
       await page.goto(`/account/login?redirectFrom=${encodeURIComponent(foreign)}`);
       await expect(page, foreign).toHaveURL('/account/trade/BTC-USDT');
       expect(page.url().startsWith(`${baseURL}`)).toBe(true);

@@ -3,10 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { extent } from '../extent.ts';
 import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
 
 /** What most of these tests ask has nothing to do with the demo market, whose history takes a second to make. */
 const quiet = { DEMO_MARKET: 'false' };
+
+/** A first start and an end by SIGTERM always have it; the other ends and beginnings now and then. */
+const lively = extent<Record<string, string>>({ usual: quiet, all: {} });
 
 let settings: { DATA_DIR: string; PORT: string };
 const products: Product[] = [];
@@ -72,7 +76,7 @@ describe('npm start', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('stops everything on %s, the database included', async (signal) => {
     settleIn();
-    const product = start({});
+    const product = start(signal === 'SIGTERM' ? {} : lively);
     await product.running;
     const database = databasePid();
     product.child.kill(signal);
@@ -93,7 +97,7 @@ describe('npm start', () => {
 
   it('stops everything when npm is told to stop', async () => {
     settleIn();
-    const product = start({}, ['npm', 'start']);
+    const product = start(lively, ['npm', 'start']);
     await product.running;
     const database = databasePid();
     product.child.kill('SIGTERM');
@@ -125,12 +129,12 @@ describe('npm start', () => {
 
   it('recovers by itself when both were killed', async () => {
     settleIn();
-    const killed = start({});
+    const killed = start(lively);
     await killed.running;
     process.kill(databasePid(), 'SIGKILL');
     killed.child.kill('SIGKILL');
     await killed.exited;
-    const again = start({});
+    const again = start(lively);
     await again.running;
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });

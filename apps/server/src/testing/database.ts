@@ -10,9 +10,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database with all migrations applied, of the caller's own. */
+/**
+ * A fresh database with all migrations applied, of the caller's own. Its files are copied: to write every page to the log as well,
+ * as PostgreSQL does by itself, takes twice the work, and nobody recovers these.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase(`TEMPLATE ${templateName}`);
+  return makeDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`);
 }
 
 /** A fresh database with nothing in it, for tests of the migrations themselves. */

@@ -59,6 +59,7 @@ async function serve(
     journal: postgresJournal(database.pool),
     snapshots: storedSnapshots(database.pool),
     log,
+    onAgreed: (agreed) => announce(`The state agrees with the snapshot after batch ${agreed}.`),
     onFault: (cause) => {
       log.fatal({ err: cause }, 'the replica stopped');
       options.onFault(sentenceOf(cause));

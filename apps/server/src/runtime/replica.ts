@@ -20,6 +20,8 @@ export interface ReplicaOptions {
   readonly log: Logger;
   /** It cannot go on: the journal is broken or gone, or it came to another state than the exchange. */
   readonly onFault: (cause: unknown) => void;
+  /** Its state is the one that the snapshot after this batch names. */
+  readonly onAgreed?: (batch: number) => void;
   readonly pollMs?: number;
   /** How often it looks for snapshots that were made meanwhile. */
   readonly compareEveryMs?: number;
@@ -59,14 +61,14 @@ export class Replica {
     const oldestFirst = { ...snapshots, list: async () => [...stored].reverse() };
     const onBadSnapshot = (number: number, err: unknown) =>
       log.warn({ err, batch: number }, 'a snapshot cannot be used');
-    const { exchange, tip, snapshot } = await startingPoint({
+    const { exchange, tip } = await startingPoint({
       journal,
       snapshots: oldestFirst,
       onBadSnapshot,
     });
     const replica = new Replica(options, exchange, tip);
-    if (snapshot > 0) replica.#compared.add(snapshot);
     for (const { number, stateHash: hash } of stored) replica.#expected.set(number, hash);
+    replica.#compareHere();
     const end = (await journal.tip())?.batch ?? 0;
     replica.#start();
     try {
@@ -206,6 +208,7 @@ export class Replica {
         `This process came to another state than the exchange: ${own} instead of ${expected}, compared with the snapshot after batch ${batch}.`,
       );
     this.#options.log.info({ batch, stateHash: own }, 'the replica agrees with the snapshot');
+    this.#options.onAgreed?.(batch);
   }
 
   /** Resolves when the batch is here. @throws Busy when it does not come in time, Stopped when nothing comes any more. */

@@ -1,8 +1,7 @@
 import { type Timeframe, timeframes } from '@emporion/contracts/rest';
 import type { TradeExecuted } from '@emporion/core';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { MarketDefinitions } from '#runtime/followers/market-definitions.ts';
-import { paidFor } from '#runtime/followers/trade-sides.ts';
+import { MarketDefinitions, paidFor } from '#runtime/followers/index.ts';
 import { candleTimes } from './candle-time.ts';
 import type { TradeRecord } from './trades.ts';
 

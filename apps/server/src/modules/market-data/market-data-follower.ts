@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { insertRows } from '#platform/database/insert-rows.ts';
-import type { DurableFollower } from '#runtime/followers/follower.ts';
-import { MarketDefinitions, readMarketDefinitions } from '#runtime/followers/market-definitions.ts';
+import { type DurableFollower, MarketDefinitions, readMarketDefinitions } from '#runtime/followers/index.ts';
 import { MarketDataFold, type ProjectedCandle } from './market-data-fold.ts';
 import { candlesTable, projectedMarketsTable, tradesTable } from './market-data-tables.ts';
 import { marketHistory } from './trades.ts';

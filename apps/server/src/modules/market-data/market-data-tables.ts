@@ -1,5 +1,5 @@
 import type { TableWriter } from '#platform/database/insert-rows.ts';
-import { marketsTable } from '#runtime/followers/market-definitions.ts';
+import { marketsTable } from '#runtime/followers/index.ts';
 import type { ProjectedCandle } from './market-data-fold.ts';
 import type { TradeRecord } from './trades.ts';
 

@@ -1,6 +1,11 @@
-import { compared, problemsOf, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { Queryable, VerifyPart } from '#runtime/verify/verify-part.ts';
+import type { Queryable } from '#platform/database/database.ts';
+import {
+  compared,
+  problemsOf,
+  projectionPart,
+  TableDigest,
+  type VerifyPart,
+} from '#runtime/followers/index.ts';
 import { MarketDataFold, type ProjectedCandle } from './market-data-fold.ts';
 import { candlesTable, projectedMarketsTable, tradesTable } from './market-data-tables.ts';
 import { marketHistory } from './trades.ts';

@@ -1,8 +1,7 @@
 import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
 import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
-import type { DurableFollower } from '#runtime/followers/follower.ts';
-import { readMarketDefinitions } from '#runtime/followers/market-definitions.ts';
+import { type DurableFollower, readMarketDefinitions } from '#runtime/followers/index.ts';
 import type { NewNotification, NotificationRow } from './notifications.ts';
 import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
 

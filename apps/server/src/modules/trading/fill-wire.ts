@@ -1,6 +1,6 @@
 import type { Fill } from '@emporion/contracts/rest';
 import type { TradeExecuted } from '@emporion/core';
-import { tradeSides } from '#runtime/followers/trade-sides.ts';
+import { tradeSides } from '#runtime/followers/index.ts';
 import type { FillRecord } from './history/fills.ts';
 import type { MarketUnits } from './units.ts';
 

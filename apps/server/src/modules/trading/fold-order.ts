@@ -6,7 +6,7 @@ import type {
   OrderTerms,
   TradeExecuted,
 } from '@emporion/core';
-import { type TradeSide, tradeSides } from '#runtime/followers/trade-sides.ts';
+import { type TradeSide, tradeSides } from '#runtime/followers/index.ts';
 import type { OrderRecord } from './history/orders.ts';
 
 /** An order's record while events still change it. */

@@ -1,6 +1,4 @@
-import { compared, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { VerifyPart } from '#runtime/verify/verify-part.ts';
+import { compared, projectionPart, TableDigest, type VerifyPart } from '#runtime/followers/index.ts';
 import { volumeHistory } from './volumes.ts';
 import { VolumesFold } from './volumes-fold.ts';
 import { volumeMarketsTable, volumesTable } from './volumes-follower.ts';

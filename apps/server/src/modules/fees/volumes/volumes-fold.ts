@@ -1,6 +1,5 @@
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { MarketDefinitions } from '#runtime/followers/market-definitions.ts';
-import { tradeSides } from '#runtime/followers/trade-sides.ts';
+import { MarketDefinitions, tradeSides } from '#runtime/followers/index.ts';
 import { dayOf } from './volumes.ts';
 
 export interface ProjectedVolume {

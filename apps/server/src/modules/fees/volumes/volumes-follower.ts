@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { insertRows, type TableWriter } from '#platform/database/insert-rows.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { cachedRowsMax, type DurableFollower } from '#runtime/followers/follower.ts';
 import {
+  cachedRowsMax,
+  type DurableFollower,
   MarketDefinitions,
   marketsTable,
   readMarketDefinitions,
-} from '#runtime/followers/market-definitions.ts';
+} from '#runtime/followers/index.ts';
 import { dayOf, volumeHistory } from './volumes.ts';
 import { type ProjectedVolume, VolumesFold, volumeKey } from './volumes-fold.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checkpointOf } from '#runtime/followers/checkpoints.ts';
+import { checkpointOf } from '#runtime/followers/index.ts';
 import { marketHistory } from '../trades.ts';
 import { type Minute, windowStart } from './ticker-board.ts';
 

@@ -1,6 +1,6 @@
 import { insertRows, type TableWriter } from '#platform/database/insert-rows.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { type DurableFollower, walkEvents } from '#runtime/followers/follower.ts';
+import { type DurableFollower, walkEvents } from '#runtime/followers/index.ts';
 import { type SwapRecord, swapHistory } from './swaps.ts';
 
 export const swapsTable: TableWriter<SwapRecord> = {

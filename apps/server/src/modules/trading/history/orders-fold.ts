@@ -1,9 +1,7 @@
 import type { TradeExecuted } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { walkEvents } from '#runtime/followers/follower.ts';
-import { MarketDefinitions } from '#runtime/followers/market-definitions.ts';
-import type { TradeSide } from '#runtime/followers/trade-sides.ts';
+import { MarketDefinitions, type TradeSide, walkEvents } from '#runtime/followers/index.ts';
 import { foldOrder, type OrderDraft, type OrderKeeper } from '../fold-order.ts';
 import type { FillRecord } from './fills.ts';
 

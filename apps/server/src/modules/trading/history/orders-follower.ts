@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { insertRows } from '#platform/database/insert-rows.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { cachedRowsMax, type DurableFollower } from '#runtime/followers/follower.ts';
-import { MarketDefinitions, readMarketDefinitions } from '#runtime/followers/market-definitions.ts';
+import {
+  cachedRowsMax,
+  type DurableFollower,
+  MarketDefinitions,
+  readMarketDefinitions,
+} from '#runtime/followers/index.ts';
 import { ordersChangedBy } from '../fold-order.ts';
 import { type OrderRow, orderColumns, orderOf, ordersHistory } from './orders.ts';
 import { OrdersFold } from './orders-fold.ts';

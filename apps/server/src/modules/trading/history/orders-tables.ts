@@ -1,5 +1,5 @@
 import type { Column, TableWriter } from '#platform/database/insert-rows.ts';
-import { marketsTable } from '#runtime/followers/market-definitions.ts';
+import { marketsTable } from '#runtime/followers/index.ts';
 import type { FillRecord } from './fills.ts';
 import type { OrderRecord } from './orders.ts';
 

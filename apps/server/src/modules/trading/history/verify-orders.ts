@@ -1,6 +1,12 @@
-import { compared, problemsOf, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { Moment, Queryable, VerifyPart } from '#runtime/verify/verify-part.ts';
+import type { Queryable } from '#platform/database/database.ts';
+import {
+  compared,
+  problemsOf,
+  projectionPart,
+  TableDigest,
+  type VerifyMoment,
+  type VerifyPart,
+} from '#runtime/followers/index.ts';
 import { listOpenOrders, ordersHistory } from './orders.ts';
 import { OrdersFold } from './orders-fold.ts';
 import { closedOrdersTable, fillsTable, openOrdersTable, orderMarketsTable } from './orders-tables.ts';
@@ -40,7 +46,7 @@ export function ordersPart(): VerifyPart {
 }
 
 /** The open orders of the table against those of an exchange that replayed the journal. */
-async function compareOpenOrders({ database, exchange }: Moment): Promise<string[]> {
+async function compareOpenOrders({ database, exchange }: VerifyMoment): Promise<string[]> {
   const problems: string[] = [];
   let seen = 0;
   let after = 0;

@@ -1,6 +1,6 @@
 import { type Bucket, type ExchangeEvent, houseAccounts, isHouseAccount, type Posting } from '@emporion/core';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { type Moment, walkEvents } from '#runtime/followers/follower.ts';
+import { type Moment, walkEvents } from '#runtime/followers/index.ts';
 import type { LedgerEntry } from './ledger.ts';
 
 export interface ProjectedBalance extends Record<Bucket, bigint> {

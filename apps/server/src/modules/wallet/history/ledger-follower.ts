@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertRows } from '#platform/database/insert-rows.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
-import { cachedRowsMax, type DurableFollower } from '#runtime/followers/follower.ts';
+import { cachedRowsMax, type DurableFollower } from '#runtime/followers/index.ts';
 import { ledgerHistory } from './ledger.ts';
 import { LedgerFold, type ProjectedBalance } from './ledger-fold.ts';
 import { balancesTable, ledgerEntriesTable } from './ledger-tables.ts';

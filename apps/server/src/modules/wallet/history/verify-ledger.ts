@@ -1,7 +1,13 @@
-import { buckets } from '#runtime/verify/buckets.ts';
-import { compared, problemsOf, projectionPart } from '#runtime/verify/projection-part.ts';
-import { TableDigest } from '#runtime/verify/row-digest.ts';
-import type { Moment, Queryable, VerifyPart } from '#runtime/verify/verify-part.ts';
+import type { Queryable } from '#platform/database/database.ts';
+import {
+  buckets,
+  compared,
+  problemsOf,
+  projectionPart,
+  TableDigest,
+  type VerifyMoment,
+  type VerifyPart,
+} from '#runtime/followers/index.ts';
 import { ledgerHistory } from './ledger.ts';
 import { LedgerFold } from './ledger-fold.ts';
 import { balancesTable, ledgerEntriesTable } from './ledger-tables.ts';
@@ -53,7 +59,7 @@ async function ledgerProblems(database: Queryable): Promise<string[]> {
 }
 
 /** The balances of the table against the ledger of an exchange that replayed the journal. */
-async function compareBalances({ database, exchange }: Moment): Promise<string[]> {
+async function compareBalances({ database, exchange }: VerifyMoment): Promise<string[]> {
   const { rows } = await database.query<Record<'account' | 'coin' | (typeof buckets)[number], string>>(
     'SELECT account, coin, available::text, orders::text, withdrawals::text, codes::text FROM balances',
   );

@@ -11,7 +11,7 @@ import type { Journal, JournalWriter } from './journal/journal.ts';
 import type { WriterOptions } from './journal/journal-writer.ts';
 import { postgresJournal } from './journal/read-journal.ts';
 import { positionOf } from './journal/tip.ts';
-import { explainFault, warnOfOldClock, warnOfUnsafeDatabase } from './operator-words.ts';
+import { explainFault, warnOfOldClock, warnOfUnsafeDatabase } from './operator-messages.ts';
 import { type Recovered, recover } from './recover.ts';
 import { createRuntimeMetrics, type RuntimeMetrics } from './runtime-metrics.ts';
 import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './sequencer.ts';

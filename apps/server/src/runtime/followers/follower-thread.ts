@@ -1,5 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { standBack } from '#runtime/stand-back.ts';
+import { lowerThreadPriority } from '#runtime/thread-priority.ts';
 import type { DurableFollower } from './follower.ts';
 import { type FollowerRunner, Followers, type Reached, type RunnerOptions } from './run-followers.ts';
 
@@ -67,7 +67,7 @@ export function threadTask(entry: URL): FollowerTask {
 /** The other side: what the thread does. */
 export function serveThread(followers: readonly DurableFollower[]): void {
   // A thread of its own, so that following never takes a turn of the one that trades.
-  standBack(5);
+  lowerThreadPriority(5);
   const { url, woken } = workerData as { readonly url: string; readonly woken: Int32Array };
   const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
   const runner = new Followers(followers, {

@@ -1,9 +1,9 @@
 import type { ExchangeLimits } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
+import { WakeSignal } from '#platform/concurrency/wake-signal.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
 import type { Origin } from './origin.ts';
 import { BrokenJournal, batchAfter, type JournalRow, type Tip, tipAfter, tipOfOrigin } from './tip.ts';
-import { WakeSignal } from './wake-signal.ts';
 
 /** A batch that was read and checked, and the end of the journal as it was after it. */
 export interface JournalStep {

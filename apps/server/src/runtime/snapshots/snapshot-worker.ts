@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { standBack } from '#runtime/stand-back.ts';
+import { lowerThreadPriority } from '#runtime/thread-priority.ts';
 import { makeSnapshot, type SnapshotOrder } from './make-snapshot.ts';
 
-standBack(10);
+lowerThreadPriority(10);
 // A thread of its own: it makes one snapshot, says so and ends. What it throws ends it too, and is heard by who started it.
 parentPort?.postMessage(await makeSnapshot(workerData as SnapshotOrder));

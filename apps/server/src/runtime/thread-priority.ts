@@ -4,7 +4,7 @@ import { platform, setPriority } from 'node:os';
  * Lets this thread wait for a processor behind the one that trades, where there are too few for both. On Linux a priority belongs to a thread; elsewhere to
  * the whole process, which would trade slower too, so there nothing is changed.
  */
-export function standBack(niceness: number): void {
+export function lowerThreadPriority(niceness: number): void {
   if (platform() !== 'linux') return;
   try {
     setPriority(niceness);

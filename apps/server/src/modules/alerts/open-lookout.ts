@@ -2,6 +2,7 @@ import type { TradeExecuted } from '@emporion/core';
 import { readPairFigures } from '#modules/markets/index.ts';
 import { createSend } from '#modules/notifications/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
+import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showUnits, unitsOf } from './alert.ts';
@@ -10,7 +11,6 @@ import { fireAlerts } from './fire/fire-alerts.ts';
 import { FiringLine } from './fire/firing-line.ts';
 import { Lookout } from './lookout.ts';
 import { listWaiting, readProgress, writeProgress } from './store.ts';
-import { every } from './watch/every.ts';
 
 /** Volumes are told to people this often, and an alert knows no sooner. */
 const volumesMs = 1_000;
@@ -58,7 +58,10 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
     const { lastTrade } = lookout;
     if (caughtUp && line.isIdle && lookout.watch.size > 0) await writeProgress(database.kysely, lastTrade);
   };
-  const stops = [every(volumesMs, () => lookout.lookAtVolumes(), log), every(progressMs, keepProgress, log)];
+  const stops = [
+    repeat(volumesMs, () => lookout.lookAtVolumes(), log),
+    repeat(progressMs, keepProgress, log),
+  ];
   catchUp().catch((err: unknown) => log.error({ err, part: 'alerts' }, 'Missed trades were not looked at.'));
   app.addHook('preClose', async () => {
     following.stop();

@@ -3,6 +3,7 @@ import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
 import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
+import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { addBook, addBookRoute } from './book/book-routes.ts';
@@ -14,7 +15,6 @@ import { OwnFeeds } from './own/own-feeds.ts';
 import { sendDeals } from './own/send-deals.ts';
 import { addWalletHistoryTopics } from './own/wallet-history-topics.ts';
 import { addTickers } from './tickers/tickers-feed.ts';
-import { everyMs } from './ticking.ts';
 import { touchedBy } from './touched.ts';
 import { addTrades } from './trades/trades-feed.ts';
 
@@ -84,11 +84,11 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
 
   const { log } = platform;
   const stops = [
-    everyMs(quickMs, () => trades.flush(), log),
-    everyMs(quickMs, () => book.flush(), log),
-    everyMs(quickMs, () => own.flush(), log),
-    everyMs(candlesMs, () => candles.flush(), log),
-    everyMs(tickersMs, () => tickers.flush(), log),
+    repeat(quickMs, () => trades.flush(), log),
+    repeat(quickMs, () => book.flush(), log),
+    repeat(quickMs, () => own.flush(), log),
+    repeat(candlesMs, () => candles.flush(), log),
+    repeat(tickersMs, () => tickers.flush(), log),
   ];
   return () => {
     forget();

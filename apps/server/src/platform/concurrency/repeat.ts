@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 
 /**
  * Runs the work over and over, so often, until it is stopped. After long work it rests for as long as that took, up to the interval, so that others have
- * their turn. Work that fails is logged and tried again: a feed that is late is better than none.
+ * their turn. Work that fails is logged and tried again.
  */
-export function everyMs(intervalMs: number, work: () => void | Promise<void>, log: Logger): () => void {
+export function repeat(intervalMs: number, work: () => void | Promise<void>, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const turn = async (): Promise<void> => {
@@ -12,7 +12,7 @@ export function everyMs(intervalMs: number, work: () => void | Promise<void>, lo
     try {
       await work();
     } catch (error) {
-      log.error({ err: error, part: 'feeds' }, 'a feed was late');
+      log.error({ err: error }, 'repeated work failed, and is tried again');
     }
     const tookMs = performance.now() - begin;
     const restMs = Math.max(intervalMs - tookMs, Math.min(tookMs, intervalMs));

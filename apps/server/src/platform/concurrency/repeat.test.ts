@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { everyMs } from './ticking.ts';
+import { repeat } from './repeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ const working = (ms: number) => new Promise<void>((done) => void setTimeout(done
 /** How often work of this length begins within a second, at ten times a second. */
 async function timesInASecond(workMs: number): Promise<number> {
   let times = 0;
-  const stop = everyMs(
+  const stop = repeat(
     100,
     () => {
       times += 1;
@@ -35,7 +35,7 @@ it('goes on after work that failed, and ends when it is stopped', async () => {
   const work = vi.fn(() => {
     throw new Error('late');
   });
-  const stop = everyMs(100, work, silent);
+  const stop = repeat(100, work, silent);
   await vi.advanceTimersByTimeAsync(250);
   expect(work).toHaveBeenCalledTimes(2);
   stop();

@@ -36,8 +36,14 @@ export default defineConfig({
         },
       },
       {
-        // The two commands as a person runs them; they need the build.
-        test: { ...patience, name: 'commands', include: ['e2e/commands/**/*.test.ts'] },
+        // The two commands as a person runs them; they need the build. Each test starts several servers, beside the browsers.
+        test: {
+          ...patience,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          name: 'commands',
+          include: ['e2e/commands/**/*.test.ts'],
+        },
       },
       {
         // Each file has a page of its own, but workers go on: to load jsdom anew costs more than the tests.

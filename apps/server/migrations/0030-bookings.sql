@@ -11,6 +11,8 @@ create table bookings (
   -- What the outside knows the movement by: a transaction and its output, a withdrawal, a code, an invoice, an approval.
   reference text not null,
   booked_at timestamptz not null default now(),
-  primary key (series, number),
-  unique (series, reference)
+  -- Set when the exchange has used the number up and moved nothing: the movement may be booked again, under another number.
+  released_at timestamptz,
+  primary key (series, number)
 );
+create unique index bookings_by_reference on bookings (series, reference) where released_at is null;

@@ -12,7 +12,7 @@ export {
   isHouseAccount,
 } from './ledger/house.ts';
 export type { HouseCause } from './ledger/house-paths.ts';
-export type { Bucket, Posting } from './ledger/posting.ts';
+export { areBalanced, type Bucket, type Posting } from './ledger/posting.ts';
 export type { Balance, Wallet } from './ledger/wallet.ts';
 export type {
   Conditions,
@@ -25,6 +25,7 @@ export type {
 } from './matching/order.ts';
 export { hasDueOrders } from './orders/follow-ups.ts';
 export type { Account } from './state/account.ts';
+export { isUsableReference, isUsableSeries, keyOfBooking } from './state/bookings.ts';
 export { Exchange, type LockedCode, type Withdrawal } from './state/exchange.ts';
 export {
   type AccountLimits,

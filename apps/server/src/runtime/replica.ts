@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, stateHash } from '@emporion/core';
 import type { Logger } from 'pino';
+import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
 import { Busy, type ReadOptions, type Runtime, type Seen, Stopped } from '#platform/runtime.ts';
 import { Subscribers } from './followers/subscribers.ts';
 import type { Journal, JournalStep } from './journal/journal.ts';
@@ -28,6 +29,10 @@ export interface ReplicaOptions {
   /** How long somebody waits for a batch that is not here yet. */
   readonly patienceMs?: number;
 }
+
+/** For so long it waits for a database that is away, looking so often. */
+const outageMsMax = 60_000;
+const outageLookMs = 500;
 
 /** Those who may wait for a batch that is not here yet. */
 const waitingMax = 10_000;
@@ -138,23 +143,45 @@ export class Replica {
   #start(): void {
     const { journal, pollMs, compareEveryMs = 5_000 } = this.#options;
     const { signal } = this.#stopping;
-    const following = async () => {
-      const steps = journal.follow({
-        after: this.#tip.batch,
-        signal,
-        ...(pollMs === undefined ? {} : { pollMs }),
+    const following = () =>
+      this.#throughOutages(async () => {
+        const steps = journal.follow({
+          after: this.#tip.batch,
+          signal,
+          ...(pollMs === undefined ? {} : { pollMs }),
+        });
+        for await (const step of steps) await this.#inTurn(async () => this.#apply(step));
       });
-      for await (const step of steps) await this.#inTurn(async () => this.#apply(step));
-    };
-    const comparing = async () => {
-      while (!signal.aborted) {
-        await wait(compareEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
-        if (!signal.aborted) await this.compare();
-      }
-    };
+    const comparing = () =>
+      this.#throughOutages(async () => {
+        while (!signal.aborted) {
+          await wait(compareEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+          if (!signal.aborted) await this.compare();
+        }
+      });
     this.#ended = Promise.all(
       [following, comparing].map((work) => work().catch((error: unknown) => this.#fail(error))),
     );
+  }
+
+  /** Goes on where it was after a while without the database, such as a restart of the server that brings it. Whatever else fails is a fault. */
+  async #throughOutages(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    let givesUpAt = 0;
+    while (!signal.aborted) {
+      const before = this.#tip.batch;
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (!isDatabaseUnreachable(error)) throw error;
+        const now = performance.now();
+        if (givesUpAt === 0 || this.#tip.batch > before) givesUpAt = now + outageMsMax;
+        if (now > givesUpAt) throw error;
+        this.#options.log.warn({ err: error }, 'the database is away: the replica waits for it');
+        await wait(outageLookMs, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
   }
 
   #fail(cause: unknown): void {
@@ -190,8 +217,16 @@ export class Replica {
     const { journal, snapshots } = this.#options;
     const expected = this.#expected.get(number) ?? '';
     this.#expected.delete(number);
-    const [restored, from] = [await snapshots.load(number), await journal.tipAt(number)];
-    if (!from) return;
+    const from = await journal.tipAt(number);
+    const restored = await snapshots.load(number).catch((err: unknown) => {
+      if (isDatabaseUnreachable(err)) throw err;
+      // Deleted in the meantime, or damaged: then there is nothing to compare with.
+      this.#options.log.warn({ err, batch: number }, 'a snapshot cannot be compared');
+    });
+    if (!from || !restored) {
+      this.#compared.add(number);
+      return;
+    }
     if (stateHash(restored) !== expected)
       throw new StateDiffers(`The snapshot after batch ${number} is not of the state that it names.`);
     for await (const { batch } of journal.readAll(from)) {

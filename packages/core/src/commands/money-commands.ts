@@ -58,7 +58,7 @@ export interface HoldWithdrawal extends MoneyEnvelope {
   readonly fee: bigint;
 }
 
-/** The withdrawal is signed, so that from here on it may leave at any moment: it is in flight. */
+/** The withdrawal is about to be broadcast, and from here on it may leave at any moment: it is in flight. */
 export interface SendWithdrawal extends MoneyEnvelope {
   readonly kind: 'SendWithdrawal';
   readonly withdrawalId: string;

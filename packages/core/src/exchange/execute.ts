@@ -1,8 +1,13 @@
-import { invariant, isNaturalNumber, isPositiveInteger } from '@emporion/kernel';
+import { isNaturalNumber, isPositiveInteger } from '@emporion/kernel';
 import type { Command, KeyedCommand, MoneyCommand } from '#commands/commands.ts';
-import { areBalanced } from '#ledger/posting.ts';
 import { decideDue, nextDue, reachedBy } from '#orders/follow-ups.ts';
-import { bookingSeriesMax, bookingsAheadMax, keyOfBooking, seriesLengthMax } from '#state/bookings.ts';
+import {
+  bookingSeriesMax,
+  bookingsAheadMax,
+  isUsableReference,
+  isUsableSeries,
+  keyOfBooking,
+} from '#state/bookings.ts';
 import { digestOfCommand } from '#state/digest.ts';
 import type { Exchange } from '#state/exchange.ts';
 import {
@@ -49,18 +54,22 @@ function executeKeyed(exchange: Exchange, command: KeyedCommand): Execution {
   const earlier = exchange.recentKeys.get(key);
   if (earlier) return repetition(earlier, digest, { key });
   const decision = decide(exchange, command);
-  const mark: Mark = { key, digest, booking: null };
   return decision.ok
-    ? accept(exchange, command, { ...mark, keep: 'recent', decided: decision.value })
-    : reject(exchange, command, { ...mark, rejection: decision.failure });
+    ? accept(exchange, command, { key, digest, booking: null, keep: 'recent', decided: decision.value })
+    : reject(exchange, command, { key, digest, booking: null, rejection: decision.failure });
 }
 
 /** Carries out a command that nobody can repeat: it is not remembered, and when it is refused it leaves no trace. */
 function executeOnce(exchange: Exchange, command: KeyedCommand): Execution {
   const decision = decide(exchange, command);
   if (!decision.ok) return refusal(decision.failure);
-  const mark: Mark = { key: '', digest: 0, booking: null };
-  return accept(exchange, command, { ...mark, keep: 'never', decided: decision.value });
+  return accept(exchange, command, {
+    key: '',
+    digest: 0,
+    booking: null,
+    keep: 'never',
+    decided: decision.value,
+  });
 }
 
 /**
@@ -96,11 +105,11 @@ function checkMoneyEnvelope(exchange: Exchange, command: MoneyCommand): Objectio
   if (!isNaturalNumber(acceptedAt)) return wrong('acceptedAt');
   if (typeof booking !== 'object' || booking === null) return wrong('booking');
   const { series, number } = booking;
-  if (!isPlainText(series, seriesLengthMax) || !isPositiveInteger(number)) return wrong('booking');
+  if (!isUsableSeries(series) || !isPositiveInteger(number)) return wrong('booking');
   const known = exchange.bookings.get(series);
   if (!known && exchange.bookings.size >= bookingSeriesMax) return wrong('booking');
   if (number > (known?.doneUpTo ?? 0) + bookingsAheadMax) return wrong('booking');
-  if (!isPlainText(reference, keyLengthMax)) return wrong('reference');
+  if (!isUsableReference(reference)) return wrong('reference');
   if (!isPlainText(actor, textLengthMax)) return wrong('actor');
   return reason === undefined || isPlainText(reason, reasonLengthMax) ? null : wrong('reason');
 }
@@ -153,17 +162,13 @@ function accept(
 }
 
 /**
- * Applies the events one by one, each after a look at whether its postings sum to zero. What a trade makes due is an event of its own, right after
- * it. When all are applied, the next due order adds its events, up to a bound in orders and one in trades: the rest waits for the next command.
+ * Applies the events one by one. What a trade makes due is an event of its own, right after it. When all are applied, the next due order adds its events, up to a bound in orders and one in trades: the rest waits for the next command.
  */
 function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void {
-  const { followUpsPerCommandMax, fillsPerCommandMax = defaultFillsPerCommandMax } = exchange.limits;
   let followUps = 0;
   let fills = 0;
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index] as ExchangeEvent;
-    if ('postings' in event)
-      invariant(areBalanced(event.postings), `${event.kind} would make or lose money.`);
     evolve(exchange, event);
     if (event.kind === 'TradeExecuted') {
       fills += 1;
@@ -171,6 +176,7 @@ function applyAll(exchange: Exchange, events: ExchangeEvent[], at: number): void
       if (consequences.length > 0) events.splice(index + 1, 0, ...consequences);
     }
     if (exchange.dueCount === 0 || index < events.length - 1) continue;
+    const { followUpsPerCommandMax, fillsPerCommandMax = defaultFillsPerCommandMax } = exchange.limits;
     if (followUps === followUpsPerCommandMax || fills >= fillsPerCommandMax) continue;
     const due = nextDue(exchange);
     if (!due) continue;

@@ -45,18 +45,18 @@ describe('the ledger', () => {
 
 it.each([
   ['nothing', [], true],
-  ['one coin', [posting('ann', -1n), posting('bob', 1n)], true],
-  ['one coin with a unit too many', [posting('ann', -1n), posting('bob', 2n)], false],
+  ['one coin', [posting(houseAccounts.custody, -1n), posting('bob', 1n)], true],
+  ['one coin with a unit too many', [posting(houseAccounts.custody, -1n), posting('bob', 2n)], false],
   [
-    'two coins, each for itself',
-    [posting('ann', -1n), posting('bob', 1n), { ...posting('ann', 3n), coin: 'GOLD' }],
+    'two coins, the second one wrong',
+    [posting(houseAccounts.custody, -1n), posting('bob', 1n), { ...posting('ann', 3n), coin: 'GOLD' }],
     false,
   ],
   [
     'three coins',
     ['TEA', 'GOLD', 'SILK'].flatMap((coin) => [
       { ...posting('ann', 1n), coin },
-      { ...posting('bob', -1n), coin },
+      { ...posting(houseAccounts.custody, -1n), coin },
     ]),
     true,
   ],
@@ -65,6 +65,6 @@ it.each([
     ['TEA', 'GOLD', 'SILK'].map((coin) => ({ ...posting('ann', coin === 'SILK' ? 1n : 0n), coin })),
     false,
   ],
-])('tells whether postings sum to zero: %s', (_, postings, expected) => {
+])('tells whether postings sum to zero in every coin: %s', (_, postings, expected) => {
   expect(areBalanced(postings)).toBe(expected);
 });

@@ -29,16 +29,23 @@ export function moveWithin({ account, coin, from, to, amount }: InternalMove): r
   ];
 }
 
-/** Whether the postings sum to zero in every coin; those of every event do. Asked for each event, so the usual one or two coins take no table. */
+/** Whether the postings sum to zero in every coin, as those of every event must before it is written down. Asked for each of them: nearly all have one or two coins, which need no table. */
 export function areBalanced(postings: readonly Posting[]): boolean {
-  const coin = postings[0]?.coin;
-  const other = postings.find((posting) => posting.coin !== coin)?.coin;
+  const [first, second] = postings;
+  if (!first || !second) return postings.length === 0;
+  // Money that moves within an account or between two: the most frequent case by far.
+  if (postings.length === 2) return first.coin === second.coin && first.amount + second.amount === 0n;
+  const { coin } = first;
+  let other: string | undefined;
   let sum = 0n;
   let otherSum = 0n;
   for (const posting of postings) {
     if (posting.coin === coin) sum += posting.amount;
-    else if (posting.coin === other) otherSum += posting.amount;
-    else return unbalancedCoins(postings).length === 0;
+    else {
+      other ??= posting.coin;
+      if (posting.coin !== other) return unbalancedCoins(postings).length === 0;
+      otherSum += posting.amount;
+    }
   }
   return sum === 0n && otherSum === 0n;
 }

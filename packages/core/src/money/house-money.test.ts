@@ -156,6 +156,14 @@ describe('money of the house', () => {
     }
   });
 
+  it.each(['spring bonus', 'a:b', 'x'.repeat(65), ''])(
+    'does not go into a pool called %j, from which it could not come back',
+    (programme) => {
+      const test = withWithdrawal();
+      expect(test.codeOf({ kind: 'FundPool', programme, coin: 'TEA', amount: 1n })).toBe('wrong_data');
+    },
+  );
+
   it('may be below zero by its kind, whatever its name is', () => {
     const signs = (accounts: readonly string[]) => accounts.map((account) => isAllowedBalance(account, -1n));
     expect(signs([custody, costs, lost, houseAccounts.custody, houseAccounts.adjustments])).not.toContain(

@@ -57,6 +57,7 @@ function checkLeg(
   return checkAvailable(exchange, { account: from, coin, amount: sum });
 }
 
+const nameLengthMax = 64;
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
 
 /** One of the accounts without a name, or of a kind that exists with a name that can stand in one. Rejects with wrong_data. */
@@ -66,13 +67,11 @@ export function checkHouseAccount(account: unknown, field: string, kinds?: reado
   if (!kind || (kinds && !kinds.includes(kind))) return object('wrong_data', { field });
   const unnamed: readonly string[] = Object.values(houseAccounts);
   if (unnamed.includes(account)) return null;
-  const [, , name = '', ...more] = account.split(':');
-  return plainName.test(name) && more.length === 0 ? null : object('wrong_data', { field });
+  const [, , name, ...more] = account.split(':');
+  return more.length === 0 ? checkHouseName(name, field) : object('wrong_data', { field });
 }
 
-/** The name of a network or a bank, which becomes part of a house account. Rejects with wrong_data. */
-export function checkNetwork(network: unknown): Objection {
-  return isPlainText(network, textLengthMax) && plainName.test(network)
-    ? null
-    : object('wrong_data', { field: 'network' });
+/** The name of a network, a bank or a programme, which becomes part of a house account. Rejects with wrong_data. */
+export function checkHouseName(name: unknown, field: string): Objection {
+  return isPlainText(name, nameLengthMax) && plainName.test(name) ? null : object('wrong_data', { field });
 }

@@ -14,7 +14,7 @@ import { houseAccount, houseAccounts } from '#ledger/house.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Exchange } from '#state/exchange.ts';
 import { amountMax } from '#state/limits.ts';
-import { checkHouseAccount } from './house-money.ts';
+import { checkHouseAccount, checkHouseName } from './house-money.ts';
 import {
   checkAccount,
   checkAmount,
@@ -22,7 +22,6 @@ import {
   checkCoin,
   checkFee,
   checkMayLeave,
-  checkName,
   checkReason,
   wordsOf,
 } from './money-checks.ts';
@@ -127,7 +126,7 @@ export function decideFundPool(exchange: Exchange, command: FundPool): Decision<
   const { programme, coin, amount } = command;
   const { fees } = houseAccounts;
   const objection =
-    checkName(programme, 'programme') ??
+    checkHouseName(programme, 'programme') ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??
     checkAvailable(exchange, { account: fees, coin, amount });
@@ -140,7 +139,7 @@ export function decideFundPool(exchange: Exchange, command: FundPool): Decision<
 export function decidePayBonus(exchange: Exchange, command: PayBonus): Decision<ExchangeEvent[]> {
   const { programme, account, coin, amount } = command;
   const objection =
-    checkName(programme, 'programme') ??
+    checkHouseName(programme, 'programme') ??
     checkAccount(exchange, account) ??
     checkCoin(exchange, coin) ??
     checkAmount(amount) ??

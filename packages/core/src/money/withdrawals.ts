@@ -5,7 +5,7 @@ import { type Decision, object, reject } from '#exchange/rejection.ts';
 import { houseAccount, houseAccounts } from '#ledger/house.ts';
 import { moveWithin, type Posting } from '#ledger/posting.ts';
 import type { Exchange } from '#state/exchange.ts';
-import { checkNetwork } from './house-money.ts';
+import { checkHouseName } from './house-money.ts';
 import {
   checkAccount,
   checkAmount,
@@ -29,7 +29,7 @@ export function decideHoldWithdrawal(exchange: Exchange, command: HoldWithdrawal
     checkMayLeave(exchange, account) ??
     (exchange.withdrawals.has(withdrawalId) ? object('duplicate_transaction', { withdrawalId }) : null) ??
     checkCoin(exchange, coin) ??
-    checkNetwork(network) ??
+    checkHouseName(network, 'network') ??
     checkAmount(amount) ??
     checkFee(fee) ??
     checkAvailable(exchange, { account, coin, amount: amount + fee });
@@ -51,7 +51,8 @@ const networkOfOld = 'unknown';
 /**
  * What leaves is in flight from here on, the fee is the house's, and what is over goes back to the account. Once it is final, `MoveHouseMoney`
  * takes it out of flight and out of custody; when it can no longer arrive, `ReturnPayout` brings it back.
- * Rejects with transaction_not_found, wrong_data, amount_too_small, not_enough_in_holds.
+ * It is booked before anything is broadcast, so that a freeze stops what is only held.
+ * Rejects with transaction_not_found, withdrawal_disabled, wrong_data, amount_too_small, not_enough_in_holds.
  */
 export function decideSendWithdrawal(exchange: Exchange, command: SendWithdrawal): Decision<ExchangeEvent[]> {
   const { withdrawalId } = command;
@@ -59,7 +60,7 @@ export function decideSendWithdrawal(exchange: Exchange, command: SendWithdrawal
   if (!withdrawal) return reject('transaction_not_found');
   const { account, coin, amount, fee, network } = withdrawal;
   const { sent = amount } = command;
-  const objection = checkAmount(sent);
+  const objection = checkMayLeave(exchange, account) ?? checkAmount(sent);
   if (objection) return fail(objection);
   if (sent > amount) return reject('not_enough_in_holds', { held: `${amount}`, sent: `${sent}` });
   const inFlight = houseAccount('in-flight', network || networkOfOld);
@@ -91,7 +92,7 @@ export function decideReturnPayout(exchange: Exchange, command: ReturnPayout): D
   const early =
     checkAccount(exchange, account) ??
     checkCoin(exchange, coin) ??
-    checkNetwork(network) ??
+    checkHouseName(network, 'network') ??
     checkAmount(amount) ??
     checkFee(fee);
   if (early) return fail(early);

@@ -45,9 +45,16 @@ export function checkAdmission(
   account: Account,
   { postOnly = false }: { postOnly?: boolean },
 ): Objection {
-  if (!account.mayTrade) return object('trading_disabled');
+  const objection = checkMayTrade(account);
+  if (objection) return objection;
   if (market.state === 'open' || (market.state === 'post_only' && postOnly)) return null;
   return object('market_closed', { state: market.state });
+}
+
+/** An owner can lift their own freeze, and only an operator the other switch. Rejects with trading_disabled. */
+export function checkMayTrade({ mayTrade, tradingEnabled }: Account): Objection {
+  if (mayTrade) return null;
+  return tradingEnabled ? object('trading_disabled', { reason: 'frozen' }) : object('trading_disabled');
 }
 
 type OrderChoices = Pick<PlaceOrder, 'side' | 'selfTrade' | 'clientOrderId' | 'postOnly'>;

@@ -10,7 +10,7 @@ import { amountMax } from '#state/limits.ts';
 import type { Market } from '#state/market.ts';
 import { checkAmountOfCost, checkQuantity } from './order-checks.ts';
 import { protectedPrice } from './order-terms.ts';
-import { placed } from './place-order.ts';
+import { checkMayTrade, placed } from './place-order.ts';
 import { take, workingCopy } from './take.ts';
 
 /** Decided whole before anything is applied. Rejections, in order: see the table of Swap in docs/core.md. */
@@ -56,7 +56,7 @@ function checkSwap(exchange: Exchange, command: Swap): Objection {
   const { account, from, to, amount, minimumReceived, route } = command;
   const early =
     checkAccount(exchange, account) ??
-    (exchange.account(account).mayTrade ? null : object('trading_disabled')) ??
+    checkMayTrade(exchange.account(account)) ??
     checkCoin(exchange, from) ??
     checkCoin(exchange, to) ??
     checkAmount(amount) ??

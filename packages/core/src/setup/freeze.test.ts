@@ -60,6 +60,17 @@ describe('an account that its owner froze', () => {
     test.accept({ kind: 'CancelCode', codeId: 'g1', account: 'ann' });
   });
 
+  it('keeps a withdrawal that was only held, until it thaws or the withdrawal is released', () => {
+    const test = openTeaMarket();
+    for (const withdrawalId of ['w1', 'w2'])
+      test.accept({ kind: 'HoldWithdrawal', withdrawalId, account: 'ann', coin: 'TEA', amount: 5n });
+    test.accept(freeze);
+    expect(test.codeOf({ kind: 'SendWithdrawal', withdrawalId: 'w1' })).toBe('withdrawal_disabled');
+    test.accept({ kind: 'ReleaseWithdrawal', withdrawalId: 'w2' });
+    test.accept({ ...freeze, frozenByOwner: false });
+    expect(test.codeOf({ kind: 'SendWithdrawal', withdrawalId: 'w1' })).toBe('accepted');
+  });
+
   it('stays frozen over a snapshot, and thaws by its owner alone', () => {
     const test = openTeaMarket();
     test.accept(freeze);

@@ -1,4 +1,5 @@
 import type { Booking } from '#commands/commands.ts';
+import { isPlainText, keyLengthMax } from './limits.ts';
 
 /** So many series there may be: one for each kind of movement and network. */
 export const bookingSeriesMax = 1_000;
@@ -8,7 +9,7 @@ export const bookingsAheadMax = 10_000;
  * At least so many outcomes of booked commands are known, and at most twice as many. They shape the state, so this is for ever.
  */
 export const bookedOutcomesMax = 10_000;
-export const seriesLengthMax = 64;
+const seriesLengthMax = 64;
 
 /** Which numbers of one series are done: all up to one, and some above it whose turn came earlier. */
 export class BookingSeries {
@@ -41,6 +42,15 @@ export class BookingSeries {
     this.#doneUpTo = number;
     while (this.#doneAbove.delete(this.#doneUpTo + 1)) this.#doneUpTo += 1;
   }
+}
+
+/** What the exchange takes as the name of a series, and as a reference: whoever gives numbers asks first, because a number that is never carried out leaves a hole. */
+export function isUsableSeries(series: unknown): series is string {
+  return isPlainText(series, seriesLengthMax);
+}
+
+export function isUsableReference(reference: unknown): reference is string {
+  return isPlainText(reference, keyLengthMax);
 }
 
 /** How a booking is called among the outcomes that are known. */

@@ -18,7 +18,7 @@ export async function ensureAccount(
   invariant(there, 'the exchange refused to open an account');
 }
 
-/** @throws Problem trading_disabled for an account that its owner has frozen. Its orders can still be cancelled. */
+/** @throws Problem account_frozen for an account that its owner has frozen. Its orders can still be cancelled. */
 export function requireThawed({ frozen }: Caller): void {
-  if (frozen) throw new Problem('trading_disabled');
+  if (frozen) throw new Problem('account_frozen');
 }

@@ -13,8 +13,26 @@ interface Freezing {
 /** As often as the row may change between two looks at it; whoever changes it more often is left to the next reconciliation. */
 const attemptsMax = 5;
 
+/** Those of an account one after another: a row that was read before a freeze must not lift it after. */
+const turns = new Map<string, Promise<void>>();
+
 /** Has the exchange follow what the account's row says. From its answer on, a frozen account has no open order and places none. */
-export async function followFreeze({ platform, live }: Freezing, account: string): Promise<void> {
+export function followFreeze(freezing: Freezing, account: string): Promise<void> {
+  return inTurn(account, () => follow(freezing, account));
+}
+
+async function inTurn(account: string, work: () => Promise<void>): Promise<void> {
+  const before = turns.get(account) ?? Promise.resolve();
+  const own = before.catch(() => undefined).then(work);
+  turns.set(account, own);
+  try {
+    await own;
+  } finally {
+    if (turns.get(account) === own) turns.delete(account);
+  }
+}
+
+async function follow({ platform, live }: Freezing, account: string): Promise<void> {
   const { database, runtime, view } = platform;
   let batch = 0;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -31,11 +49,13 @@ export async function followFreeze({ platform, live }: Freezing, account: string
  * Ends every open order of the account, in halted markets too. It stays frozen if its row says so: when a stranger was in it, its owner may go
  * on at once.
  */
-export async function stopTrading(freezing: Freezing, account: string): Promise<void> {
+export function stopTrading(freezing: Freezing, account: string): Promise<void> {
   const { runtime } = freezing.platform;
-  if (freezing.live.hasAccount(account))
-    await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner: true });
-  await followFreeze(freezing, account);
+  return inTurn(account, async () => {
+    if (freezing.live.hasAccount(account))
+      await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner: true });
+    await follow(freezing, account);
+  });
 }
 
 /** Mends every difference between rows and exchange: after a crash between the two, and for accounts frozen before the exchange knew of it. */

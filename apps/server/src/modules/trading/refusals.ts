@@ -19,6 +19,7 @@ const hindrances: Readonly<Record<string, ErrorCode>> = {
   no_reference_price: 'order_no_reference_price',
   own_order: 'order_meets_own',
   stop_reached: 'order_stop_reached',
+  frozen: 'account_frozen',
   price_moved: 'swap_price_moved',
   not_offered: 'swap_not_offered',
 };

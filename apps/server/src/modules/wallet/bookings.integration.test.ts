@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { bookMovement, voidLostBookings } from './bookings.ts';
+import { bookMovement, releaseRefused, voidLostBookings } from './bookings.ts';
 
 let test: TestDatabase;
 let runtime: TestRuntime;
@@ -19,8 +19,8 @@ const book = (series: string, reference: string) =>
   test.database.kysely
     .transaction()
     .execute((transaction) => bookMovement(transaction, { series, reference }));
-const deposit = (booking: { series: string; number: number }, reference: string) =>
-  runtime.execute({
+const depositOf = (booking: { series: string; number: number }, reference: string) =>
+  ({
     kind: 'CreditDeposit',
     booking,
     reference,
@@ -30,7 +30,9 @@ const deposit = (booking: { series: string; number: number }, reference: string)
     source: 'house:custody:testnet',
     amount: 5n,
     fee: 0n,
-  });
+  }) as const;
+const deposit = (booking: { series: string; number: number }, reference: string) =>
+  runtime.execute(depositOf(booking, reference));
 const doneOf = (series: string) =>
   runtime.read(({ bookings }) => ({
     upTo: bookings.get(series)?.doneUpTo,
@@ -66,6 +68,27 @@ it('moves the money of one reference once, from fifty submits, over a restart', 
   expect(answers[0]).toMatchObject({ status: 'accepted', repeated: true });
   expect(await runtime.read(({ ledger }) => ledger.available('ann', 'TEA'))).toBe(before + 5n);
 });
+
+it('gives a movement that was refused another number, and never one that was carried out', async () => {
+  const first = await book('refused', 'tx:early:0');
+  const early = { ...depositOf(first, 'tx:early:0'), account: 'newcomer' };
+  expect(await runtime.execute(early)).toMatchObject({ rejection: { code: 'account_not_found' } });
+  await runtime.execute({ kind: 'OpenAccount', key: null, account: 'newcomer' });
+  const platform = { database: test.database, view: runtime };
+  await releaseRefused(platform, first);
+  const second = await book('refused', 'tx:early:0');
+  expect(second.number).toBe(2);
+  expect(await runtime.execute({ ...early, booking: second })).toMatchObject({ status: 'accepted' });
+  await expect(releaseRefused(platform, second)).rejects.toThrow('was not refused');
+  await expect(releaseRefused(platform, { series: 'refused', number: 9 })).rejects.toThrow('was not refused');
+});
+
+it.each(['a\nb', 'x'.repeat(257), ''])(
+  'gives no number for a reference that the exchange would refuse: %j',
+  async (reference) => {
+    await expect(book('strict', reference)).rejects.toThrow('would refuse');
+  },
+);
 
 it('voids what a crash left without its movement, and nothing else', async () => {
   await book('crashed', 'tx:lost:0');

@@ -1,4 +1,4 @@
-import type { Booking } from '@emporion/core';
+import { type Booking, isUsableReference, isUsableSeries, keyOfBooking } from '@emporion/core';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 
@@ -10,13 +10,16 @@ export async function bookMovement(
   transaction: QueryExecutorProvider,
   { series, reference }: { series: string; reference: string },
 ): Promise<Booking> {
+  if (!isUsableSeries(series) || !isUsableReference(reference))
+    throw new Error('The exchange would refuse this series or reference, and the number would be a hole.');
   await sql`insert into booking_series (series) values (${series}) on conflict do nothing`.execute(
     transaction,
   );
   await sql`select 1 from booking_series where series = ${series} for update`.execute(transaction);
   const { rows } = await sql<{ number: number }>`
     with known as (
-      select number from bookings where series = ${series} and reference = ${reference}
+      select number from bookings
+      where series = ${series} and reference = ${reference} and released_at is null
     ), next as (
       update booking_series set last_number = last_number + 1
       where series = ${series} and not exists (select from known) returning last_number
@@ -29,6 +32,27 @@ export async function bookMovement(
   const [row] = rows;
   if (!row) throw new Error(`The movement ${reference} got no number of ${series}.`);
   return { series, number: row.number };
+}
+
+/**
+ * Lets a movement that the exchange refused be booked again: its next number is another one. Asks the exchange first, because a movement that was carried
+ * out must never get a second number.
+ *
+ * @throws Error when it was carried out, is still to be, or lies too far back to be known: then the journal has to be asked, by a person.
+ */
+export async function releaseRefused(
+  { database, view }: Pick<Platform, 'database' | 'view'>,
+  booking: Booking,
+): Promise<void> {
+  const outcome = await view.read(({ recentBookings }) => recentBookings.get(keyOfBooking(booking)));
+  if (!outcome?.rejection) throw new Error(`The booking ${keyOfBooking(booking)} was not refused.`);
+  await release(database, booking);
+}
+
+async function release({ kysely }: Platform['database'], { series, number }: Booking): Promise<void> {
+  await sql`
+    update bookings set released_at = now() where series = ${series} and number = ${number} and released_at is null
+  `.execute(kysely);
 }
 
 /**
@@ -53,6 +77,7 @@ export async function voidLostBookings(
   for (const number of lost) {
     const booking = { series, number };
     const words = { reference: `${series}/${number}`, actor: 'system', reason: 'lost at a restart' };
-    await runtime.execute({ kind: 'VoidBooking', booking, ...words });
+    const { status } = await runtime.execute({ kind: 'VoidBooking', booking, ...words });
+    if (status === 'accepted') await release(database, booking);
   }
 }

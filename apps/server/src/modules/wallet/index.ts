@@ -3,7 +3,7 @@ import { addAccountHooks } from './account-hooks.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
-export { bookMovement, voidLostBookings } from './bookings.ts';
+export { bookMovement, releaseRefused, voidLostBookings } from './bookings.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletEntries } from './history/wallet-entries.ts';
 

@@ -33,6 +33,12 @@ describe('the codec', () => {
     expect(`[${encodeEvents(sampleEvents)}]`).toBe(frozen('version-3.txt').subarray(1).toString());
   });
 
+  it('writes no event that would make or lose money', () => {
+    const [posting] = sampleEvents.flatMap((event) => ('postings' in event ? event.postings : []));
+    const event = { kind: 'OrderFired', orderId: 7, held: 60n, postings: posting ? [posting] : [] } as const;
+    expect(() => encodeEvents([event])).toThrow('do not sum to zero');
+  });
+
   it.each([
     ['another version', Buffer.from([9, 91, 93]), 'version 9'],
     ['an unknown event', Buffer.from('\u0001[["OrderDoubled",1]]'), 'OrderDoubled'],

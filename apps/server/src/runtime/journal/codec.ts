@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import type { ExchangeEvent, Posting } from '@emporion/core';
+import { areBalanced, type ExchangeEvent, type Posting } from '@emporion/core';
 import { invariant } from '@emporion/kernel';
 import { eventShapes, type Form, orderShape, rulesShape } from './event-shapes.ts';
 import { formerEventShapes, liftFormerEvent } from './former-event-shapes.ts';
@@ -97,7 +97,9 @@ function encodeField(value: unknown, form: Form): unknown {
   }
 }
 
+/** An event whose postings would make or lose money is a bug of the core. It stops the engine here, before anything of it is written down. */
 function encodePostings(postings: readonly Posting[]): string[] {
+  invariant(areBalanced(postings), 'The postings of an event do not sum to zero.');
   const flat: string[] = [];
   for (const { account, coin, bucket, amount } of postings)
     flat.push(account, coin, bucket, amount.toString());

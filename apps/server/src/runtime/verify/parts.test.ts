@@ -1,4 +1,4 @@
-import { Exchange } from '@emporion/core';
+import { Exchange, type MoneyCause } from '@emporion/core';
 import { describe, expect, it } from 'vitest';
 import { postingsPart } from './postings-part.ts';
 import { referencesPart } from './references-part.ts';
@@ -73,40 +73,57 @@ it('finds a hold that nothing holds, and something that holds nothing', async ()
 });
 
 describe('a reference', () => {
-  const moves = (...causes: ('deposit' | 'reversal')[]) => ({
-    ...batch([]),
-    events: causes.map((cause) => ({
-      kind: 'MoneyMoved' as const,
-      cause,
-      reference: 'bitcoin:ab:0',
-      actor: 'test',
-      reason: '',
-      postings: [],
-    })),
+  let events = 0;
+  /** A batch of movements for one reference: what happened, and how much it brought. */
+  const moves = (...movements: [cause: MoneyCause, amount: bigint, reference?: string][]) => {
+    const firstEvent = events + 1;
+    events += movements.length;
+    return {
+      ...batch([]),
+      firstEvent,
+      events: movements.map(([cause, amount, reference = 'bitcoin:ab:0']) => ({
+        kind: 'MoneyMoved' as const,
+        cause,
+        reference,
+        actor: 'test',
+        reason: '',
+        postings: [
+          { account: 'house:custody:bitcoin', coin: 'TEA', bucket: 'available' as const, amount: -amount },
+          { account: 'ann', coin: 'TEA', bucket: 'available' as const, amount },
+        ],
+      })),
+    };
+  };
+  const problemsOf = async (...batches: ReturnType<typeof moves>[]) => {
+    const part = referencesPart();
+    for (const each of batches) part.onBatch?.(each);
+    return (await part.run(moment(new Exchange()))).problems;
+  };
+
+  it.each([
+    ['twice at once', [moves(['deposit', 5n], ['deposit', 5n])]],
+    ['twice, in two batches', [moves(['deposit', 5n]), moves(['deposit', 5n])]],
+    ['twice, and taken back once after it', [moves(['deposit', 5n], ['deposit', 5n], ['reversal', 5n])]],
+    ['again after a part of it was taken back', [moves(['deposit', 5n], ['reversal', 1n], ['deposit', 5n])]],
+    ['twice after something was taken back', [moves(['reversal', 5n], ['deposit', 5n], ['deposit', 5n])]],
+    ['twice by a payout that came back', [moves(['payout_returned', 5n], ['payout_returned', 5n])]],
+    ['twice as a bonus', [moves(['bonus', 5n], ['bonus', 5n])]],
+  ])('that was credited %s is found', async (_, batches) => {
+    expect(await problemsOf(...batches)).toEqual([expect.stringContaining('credit the same reference')]);
   });
 
-  it('that was credited twice is found', async () => {
-    const part = referencesPart();
-    part.onBatch?.(moves('deposit'));
-    part.onBatch?.(moves('deposit'));
-    const { problems } = await part.run(moment(new Exchange()));
-    expect(problems).toEqual([expect.stringContaining('was credited 2 times and taken back 0 times')]);
-  });
-
-  it('that was taken back may be credited once more', async () => {
-    const part = referencesPart();
-    part.onBatch?.(moves('deposit', 'reversal', 'deposit'));
-    expect((await part.run(moment(new Exchange()))).problems).toEqual([]);
-    part.onBatch?.(moves('deposit'));
-    expect((await part.run(moment(new Exchange()))).problems).toHaveLength(1);
+  it('that was taken back whole may be credited once more, and different ones as often as they are', async () => {
+    const whole = moves(['deposit', 5n], ['reversal', 2n], ['reversal', 3n], ['deposit', 5n]);
+    const others = moves(['deposit', 5n, 'bitcoin:cd:0'], ['bonus', 5n, 'bitcoin:ab:0']);
+    expect(await problemsOf(whole, others)).toEqual([]);
   });
 
   it('of before movements had any is the key of its command', async () => {
-    const part = referencesPart();
     const accepted = { kind: 'CommandAccepted', key: 'deposit:1', keep: 'forever' } as const;
     const command = { ...accepted, sequence: 1, digest: 0, orderId: 0, acceptedAt: 0, booking: null };
-    const [event] = moves('deposit').events;
+    const [event] = moves(['deposit', 5n]).events;
     const former = { ...(event as NonNullable<typeof event>), reference: '' };
+    const part = referencesPart();
     part.onBatch?.({ ...batch([]), events: [command, former, command, former] });
     expect((await part.run(moment(new Exchange()))).problems).toHaveLength(1);
   });

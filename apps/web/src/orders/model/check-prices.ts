@@ -43,7 +43,9 @@ interface Last {
 /** Where a stop stands: where it was put, or so far behind the last price; zero where that is not known. */
 export function stopPriceOf({ kind, side, stop_price, trail }: OrderDraft, context: OrderContext): number {
   const { math } = context;
-  if (kind !== 'trailing_stop') return math.price(stop_price) ?? 0;
+  // A price that was typed for another kind stays in its hidden field.
+  if (kind === 'stop' || kind === 'stop_limit' || kind === 'oco') return math.price(stop_price) ?? 0;
+  if (kind !== 'trailing_stop') return 0;
   const [last, distance] = [lastOf(context), math.price(trail) ?? 0];
   if (last === 0 || distance === 0) return 0;
   return side === 'sell' ? last - distance : last + distance;

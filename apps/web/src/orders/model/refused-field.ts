@@ -40,6 +40,7 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   order_meets_own: 'form',
   market_closed: 'form',
   trading_disabled: 'form',
+  account_frozen: 'form',
   daily_limit_exceeded: 'form',
   invalid_trading_pair: 'form',
   duplicate_transaction: 'form',

@@ -11,6 +11,7 @@ export const tradingErrors = {
   order_already_filled: { status: 409, retryable: false },
   market_closed: { status: 409, retryable: true },
   trading_disabled: { status: 403, retryable: false },
+  account_frozen: { status: 403, retryable: false },
   daily_limit_exceeded: { status: 422, retryable: false },
   invalid_trading_pair: { status: 422, retryable: false },
   price_too_high: { status: 422, retryable: false },

@@ -85,7 +85,7 @@ describe('placing many orders at once', () => {
   it('is closed to strangers and to whoever has frozen the account', async () => {
     const { app: server } = app;
     expect((await server.inject({ method: 'POST', url: '/api/v1/orders/batch' })).statusCode).toBe(401);
-    expect(await place('frozen', [limit])).toMatchObject({ body: { code: 'trading_disabled' } });
+    expect(await place('frozen', [limit])).toMatchObject({ body: { code: 'account_frozen' } });
   });
 });
 

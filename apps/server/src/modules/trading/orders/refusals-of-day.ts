@@ -10,7 +10,7 @@ const userKey = /^(?:order|swap):([^:]+):/u;
 
 /**
  * Counts what an account had refused under ids of its own within a day of UTC. Such a refusal is remembered, so it stays in the journal for ever,
- * and it costs no money. It is counted from the journal, so that all gateways count the same.
+ * and it costs no money. It is counted as the journal grows, so that a gateway counts what all of them let through, from its own start on.
  */
 export class RefusalsOfDay {
   readonly #max: number;

@@ -179,7 +179,7 @@ describe('what is switched off', () => {
 
   it('stops an account that its owner froze, and lets it cancel', async () => {
     await app.fund('frozen', 'USDT', '1000');
-    expect(await place('frozen')).toMatchObject({ status: 403, body: { code: 'trading_disabled' } });
+    expect(await place('frozen')).toMatchObject({ status: 403, body: { code: 'account_frozen' } });
     expect(await app.call({ method: 'DELETE', path: 'orders', as: 'frozen' })).toMatchObject({ status: 200 });
   });
 });

@@ -34,6 +34,11 @@ export async function runRebuild(names: readonly string[]): Promise<void> {
 function chosenBy(names: readonly string[]): readonly DurableFollower[] {
   const projections = durableFollowers.filter(({ tables }) => tables.length > 0);
   const known = projections.map(({ name }) => name);
+  const effects = names.find((name) =>
+    durableFollowers.some((each) => each.name === name && each.tables.length === 0),
+  );
+  if (effects !== undefined)
+    throw new StartupError(`${effects} are told once and have no tables that could be made again.`);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new StartupError(`There is no projection called ${unknown}: choose from ${known.join(', ')}.`);
@@ -62,7 +67,7 @@ async function rebuild(database: Database, followers: readonly DurableFollower[]
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       const events = event.toLocaleString('en-US');
       console.log(
-        `Rebuilt: ${followers.map(({ name }) => name).join(', ')} have all ${events} events up to batch ${batch}, in ${seconds} s.`,
+        `Rebuilt with all ${events} events up to batch ${batch}, in ${seconds} s: ${followers.map(({ name }) => name).join(', ')}.`,
       );
     } finally {
       client.release(true);

@@ -10,7 +10,7 @@ export interface Service<Value> {
 /** One of each for an exchange, so that two servers in one process do not answer for each other. */
 const made = new WeakMap<Platform['runtime'], Map<unknown, unknown>>();
 
-/** What may be made before anybody has asked for it is not: so modules can be registered in any order. */
+/** A service is made when somebody first asks for it and not before, so modules can be registered in any order. */
 export function defineService<Value>(name: string, open: (platform: Platform) => Value): Service<Value> {
   const ask = (platform: Platform): Value => {
     const own = made.get(platform.runtime) ?? new Map<unknown, unknown>();

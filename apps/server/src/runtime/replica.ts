@@ -56,6 +56,8 @@ export class Replica {
   readonly #waiting = new Set<() => void>();
   #tip: Tip;
   #turn: Promise<unknown> = Promise.resolve();
+  /** The database does not answer just now. */
+  #isAway = false;
   #failure: { readonly cause: unknown } | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
@@ -105,7 +107,7 @@ export class Replica {
         return positionOf(replica.#tip);
       },
       get healthy() {
-        return !replica.#stopping.signal.aborted;
+        return !replica.#stopping.signal.aborted && !replica.#isAway;
       },
       stop: () => replica.stop(),
     };
@@ -171,10 +173,13 @@ export class Replica {
     while (!signal.aborted) {
       const before = this.#tip.batch;
       try {
+        if (this.#isAway) await this.#options.journal.tip();
+        this.#isAway = false;
         await work();
         return;
       } catch (error) {
         if (!isDatabaseUnreachable(error)) throw error;
+        this.#isAway = true;
         const now = performance.now();
         if (givesUpAt === 0 || this.#tip.batch > before) givesUpAt = now + outageMsMax;
         if (now > givesUpAt) throw error;

@@ -42,10 +42,7 @@ export type Outcome =
 export function execute(exchange: Exchange, command: Command): Execution {
   if (typeof command !== 'object' || command === null)
     return refusal(object('wrong_data', { field: 'kind' }));
-  return isMoneyCommand(command) ? executeBooked(exchange, command) : executeKeyed(exchange, command);
-}
-
-function executeKeyed(exchange: Exchange, command: KeyedCommand): Execution {
+  if (isMoneyCommand(command)) return executeBooked(exchange, command);
   const { key } = command;
   if (!isNaturalNumber(command.acceptedAt) || !(key === null || isPlainText(key, keyLengthMax)))
     return refusal(object('wrong_data', { field: 'key' }));

@@ -70,7 +70,8 @@ export async function buildApp(
   addHealthRoutes(app, platform);
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
-  await addWebApp(app, { webRoot, demo: platform.config.demo });
+  // What only follows has no calls that the application lives by.
+  if (!readOnly) await addWebApp(app, { webRoot, demo: platform.config.demo });
   for (const module of modules)
     await (readOnly ? module.registerReading?.(app, platform) : module.register?.(app, platform));
   await app.ready();

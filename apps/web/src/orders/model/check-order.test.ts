@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { samplePair } from '#market/testing/sample-pair.ts';
 import { checkOrder } from './check-order.ts';
+import { stopPriceOf } from './check-prices.ts';
 import { createMarketMath } from './market-math.ts';
 import type { OrderContext } from './order-context.ts';
 import { asKind, emptyDraft, type OrderDraft } from './order-draft.ts';
@@ -182,4 +183,12 @@ it('takes no price along that only the kind of before has asked for', () => {
     stop_price: '61000',
     quantity: '0.01',
   });
+});
+
+it('reckons with the stop price of its own kind only, whatever was typed for another', () => {
+  const typed: OrderDraft = { ...limit, stop_price: '50000', trail: '100', side: 'sell' };
+  const of = (kind: OrderDraft['kind']) => stopPriceOf({ ...typed, kind }, context);
+  expect([of('stop'), of('stop_limit'), of('oco')]).toEqual([5_000_000, 5_000_000, 5_000_000]);
+  expect(of('trailing_stop')).toBe(5_990_000);
+  expect([of('pegged'), of('limit'), of('market')]).toEqual([0, 0, 0]);
 });

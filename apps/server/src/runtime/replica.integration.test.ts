@@ -58,9 +58,9 @@ it('passes over a snapshot that was deleted before it could be compared', async 
   };
   const journal = postgresJournal(test.database.pool);
   replica = await Replica.open({ journal, snapshots, log: silent, onFault, compareEveryMs: 5 });
-  stored = [{ number: 1, stateHash: 'of a state that nobody has any more' }];
   await runtime.execute({ kind: 'OpenAccount', key: null, account: 'zoe' });
   expect(await accounts()).toBe(3);
+  stored = [{ number: 1, stateHash: 'of a state that nobody has any more' }];
   await expect.poll(() => loads).toBeGreaterThan(0);
   expect(faults).toEqual([]);
   expect(replica.runtime.healthy).toBe(true);

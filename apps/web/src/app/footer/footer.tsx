@@ -29,7 +29,13 @@ function FooterLinks({ slim }: { slim: boolean }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('shell.footer.label')}>
-      <ul className={classNames('flex flex-wrap gap-x-4 md:gap-y-2', slim && oneLine, slim && 'min-[80rem]:gap-x-3')}>
+      <ul
+        className={classNames(
+          'flex flex-wrap gap-x-4 md:gap-y-2',
+          slim && oneLine,
+          slim && 'min-[80rem]:gap-x-3',
+        )}
+      >
         {links.map(({ to, text }) => (
           <li key={to}>
             <Link to={to} className="quiet-link py-1">

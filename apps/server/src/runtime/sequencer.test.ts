@@ -1,6 +1,12 @@
 import { Exchange } from '@emporion/core';
 import { expect, it } from 'vitest';
-import { Busy, type CommandRequest, type CommittedBatch, OutcomeUnknown, Stopped } from '#platform/runtime.ts';
+import {
+  Busy,
+  type CommandRequest,
+  type CommittedBatch,
+  OutcomeUnknown,
+  Stopped,
+} from '#platform/runtime.ts';
 import type { JournalRow } from './journal/tip.ts';
 import { tipOfOrigin } from './journal/tip.ts';
 import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './sequencer.ts';

@@ -4,9 +4,11 @@ import { Outlet, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
+import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
+import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
@@ -33,11 +35,15 @@ function Frame() {
   return (
     <div className="flex flex-1 flex-col">
       <Header />
-      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
-      </main>
-      <Footer slim={trading} />
-      <CookieNotice />
+      <div className="toast-clearance flex flex-1 flex-col">
+        <OfflineBar />
+        <MaintenanceBar />
+        <CookieNotice />
+        <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+        <Footer slim={trading} />
+      </div>
       {loggedIn && (
         <Suspense>
           <UserFeeds />

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { holdFills } from '#live/announced-fills.ts';
 import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
 import { lastPriceOf } from '#market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '#market/market.ts';
@@ -95,13 +94,11 @@ function usePlacing(pair: Pair) {
   return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
     const arrived =
       draft.kind === 'market' ? () => {} : openOrders.send(sendingOrder(draft, pair, new Date()));
-    const tellFills = holdFills();
     const answer = await place(orderBody(draft, pair.code));
     if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
     arrived();
     const [first] = answer.ok ? answer.value : [];
     if (first !== undefined) showPlacedToast(first, t);
-    tellFills(first === undefined || first.filled === '0' ? [] : [first.id]);
     return answer.ok ? undefined : orderRefusal(answer.failure, { draft, t });
   };
 }

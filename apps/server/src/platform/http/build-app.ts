@@ -23,6 +23,7 @@ import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
+import { readBodiesStrictly } from './strict-json.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { refuseUnsupportedRequests } from './unsupported-requests.ts';
 
@@ -53,6 +54,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');
+  readBodiesStrictly(app);
 
   const routes = recordRoutes(app);
   observeRequests(app, platform);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, pairCode } from '#rest/codes.ts';
-import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
 
 /** Order types as the wire counts them. 3 is the order whose price follows the reference price by a percent. */
@@ -29,9 +29,13 @@ export const clientOrderId = described(
 );
 
 /** A positive decimal; how fine it may be is the market's to say. */
-export const amount = described(decimal(), 'A decimal number as a string.', { example: '0.015' });
+export const amount = described(
+  requestDecimal(),
+  'A decimal number as a string. A JSON number without exponent, of 15 digits at most, counts as its text.',
+  { example: '0.015' },
+);
 export const percent = described(
-  decimal({ signed: true, decimalsMax: 4 }),
+  requestDecimal({ signed: true, decimalsMax: 4 }),
   'Percent from the reference price; below zero is under it.',
   { example: '-0.5' },
 );

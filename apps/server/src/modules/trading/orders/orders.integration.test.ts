@@ -33,6 +33,52 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+describe('the body of an order', () => {
+  /** As a program wrote it, without a serializer of ours between. */
+  const send = (as: string, text: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/v1/orders/',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      payload: text,
+    });
+
+  it('may have numbers for amounts, which count as their text', async () => {
+    const [ann] = await traders();
+    const placed = await send(
+      ann,
+      '{"type":0,"pair":"BTC-USDT","operation":"buy","quantity":0.00050,"price":60000.10}',
+    );
+    expect(placed.json()).toMatchObject({ quantity: '0.0005', price: '60000.1', status: 'open' });
+    const fine = await send(
+      ann,
+      '{"type":0,"pair":"BTC-USDT","operation":"buy","quantity":0.0000001,"price":60000}',
+    );
+    expect(fine.json()).toMatchObject({ code: 'order_bad_quantity' });
+  });
+
+  it.each([
+    ['a quantity twice', '"quantity":"0.1","quantity":"0.2","price":"1"', 'field_repeated', 'quantity'],
+    ['an exponent', '"quantity":1e-1,"price":"1"', 'number_with_exponent', 'quantity'],
+    [
+      'more digits than a number has',
+      '"quantity":"0.1","price":60000.00000000001',
+      'number_too_long',
+      'price',
+    ],
+  ])('with %s is refused by its name, and nothing happens', async (_what, fields, code, name) => {
+    const [ann] = await traders();
+    const answer = await send(ann, `{"type":0,"pair":"BTC-USDT","operation":"buy",${fields}}`);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code,
+      detail: expect.stringContaining(name),
+      fields: { [name]: expect.any(String) },
+    });
+    expect(await active(ann)).toEqual([]);
+  });
+});
+
 describe('a limit order', () => {
   it('is placed, listed and cancelled', async () => {
     const [ann] = await traders();
@@ -175,7 +221,9 @@ describe('a limit order', () => {
     '0.0000000000000000001',
     '',
     ' 1',
-    1,
+    -1,
+    true,
+    ['1'],
     null,
     {},
   ])('refuses %j as a quantity', async (quantity) => {
@@ -185,8 +233,8 @@ describe('a limit order', () => {
   });
 
   it('tells a program that sends a number for a text', async () => {
-    const { body } = await place('buyer1', { ...limit, quantity: 0.01 });
-    expect(body.fields).toEqual({ quantity: 'Send this as text, in quotes.' });
+    const { body } = await place('buyer1', { ...limit, client_order_id: 7 });
+    expect(body.fields).toEqual({ client_order_id: 'Send this as text, in quotes.' });
   });
 });
 

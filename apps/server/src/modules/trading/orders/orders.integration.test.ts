@@ -186,7 +186,7 @@ describe('a limit order', () => {
 
   it('tells a program that sends a number for a text', async () => {
     const { body } = await place('buyer1', { ...limit, quantity: 0.01 });
-    expect(body.fields).toEqual({ quantity: 'Send this as text, in quotes.' });
+    expect(body.fields).toEqual({ quantity: 'Send this as a string.' });
   });
 });
 

@@ -17,8 +17,8 @@ export const visitedPages: readonly VisitedPage[] = [
   { path: '/register/friend7', title: 'Create an account', simple: true, onlyVisitors: true },
   { path: '/forgot', title: 'Forgot password', simple: true },
   { path: '/reset-password/u1/t1', title: 'Reset password', simple: true },
-  { path: '/confirm-register', title: 'Verify your email', simple: true },
-  { path: '/email-verify/t2', title: 'Email verification', simple: true },
+  { path: '/confirm-register', title: 'Check your inbox', simple: true },
+  { path: '/email-verify/t2', title: 'Verify your email', simple: true },
   { path: '/email-change/t5', title: 'Confirm your new email', simple: true },
   { path: '/not-me/t6', title: 'Wasn’t this you', simple: true },
   {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { loadConfig } from '#platform/config/load.ts';
+import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
@@ -15,7 +15,6 @@ import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
-import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { startRuntime } from '#runtime/index.ts';
@@ -57,12 +56,6 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
     await closers.closeAll();
     throw error;
   }
-}
-
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const loaded = loadConfig(env);
-  if (loaded.ok) return loaded.value;
-  throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
 }
 
 async function serve(options: {

@@ -32,7 +32,8 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   return database;
 }
 
-async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
+/** Takes the data folder and starts the embedded PostgreSQL on it; returns its address. @throws StartupError when it cannot be used. */
+export async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
   const dataFolder = resolve(folders.root, config.dataDir);
   closers.add('the data folder', takeFolder(dataFolder));
   announce('Starting PostgreSQL …');

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
+import { oneAtATime, shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import { folders } from '#platform/folders.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
-import { oneAtATime, shareAnswer } from './shared-answer.ts';
 
 const readinessTimeoutMs = 2_000;
 /** Anybody may ask, without a limit; the database is asked no more often than this. */

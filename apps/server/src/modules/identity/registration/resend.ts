@@ -41,7 +41,9 @@ export async function resend(
       throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     }
     if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
-    await sendVerifyingMail(transaction, platform, { registration, email: to, address });
+    const mail = { registration, email: to, address };
+    const retryAfterSeconds = await sendVerifyingMail(transaction, platform, mail);
+    if (retryAfterSeconds > 0) throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     return { ticket, email: to, resend_after: codeResendSeconds };
   });
 }

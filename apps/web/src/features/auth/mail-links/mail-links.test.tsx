@@ -14,6 +14,7 @@ import {
   refusal,
   resetAuth,
   sentTo,
+  signedIn,
   writeInto,
 } from '../testing/open-page.tsx';
 import { EmailChangePage } from './email-change-page.tsx';
@@ -31,27 +32,63 @@ describe('the link that verifies an address', () => {
   const open = () =>
     openPage({ path: '/email-verify/:token', Component: EmailVerifyPage }, '/email-verify/t1');
 
-  it('opens the account as soon as it is followed, once', async () => {
-    answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
+  const press = async (password = 'Zinc-orbit-58'): Promise<void> => {
+    await writeInto('Password', password);
+    await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
+  };
+
+  it('asks for the password, opens the account with it and logs in', async () => {
+    answerWith({
+      check_captcha: noCaptcha,
+      'auth/registration/verify-email': { body: { email: 'ada@example.org' } },
+      'auth/login': signedIn(),
+    });
     open();
+    await heading('Verify your email');
+    expect(sentTo('auth/registration/verify-email')).toEqual([]);
+    await press();
     const title = await heading('Your account is ready');
     await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(screen.getByText('ada@example.org is verified and you’re logged in.')).toBeTruthy();
+    expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1', password: 'Zinc-orbit-58' }]);
+    expect(session.isLoggedIn()).toBe(true);
+    expect(screen.getByRole('link', { name: 'Start trading' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('leads to the login when that asks for more', async () => {
+    answerWith({
+      check_captcha: noCaptcha,
+      'auth/registration/verify-email': { body: { email: 'ada@example.org' } },
+      'auth/login': refusal(429, 'too_many_login_attempts', 'Later.'),
+    });
+    open();
+    await press();
+    await heading('Your account is ready');
     expect(screen.getByText('ada@example.org is verified. You can log in now.')).toBeTruthy();
-    expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('says that another password was chosen', async () => {
+    answerWith({ 'auth/registration/verify-email': refusal(401, 'invalid_credentials', 'Wrong.') });
+    open();
+    await press();
+    expect(await screen.findByText('Wrong password. Enter the one you chose when you signed up.')).toBeTruthy();
   });
 
   it('can be tried again when nobody answered', async () => {
     answerWith({ 'auth/registration/verify-email': { cut: true } });
     open();
-    await heading('Something went wrong');
+    await press();
+    expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
     answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
     await heading('Your account is ready');
   });
 
   it('says that it is of no use any more, and where another one comes from', async () => {
     answerWith({ 'auth/registration/verify-email': badLink });
     open();
+    await press();
     await heading('This link doesn’t work');
     expect(screen.getByText('It has expired or was already used.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Sign up again to get a new email' });
@@ -62,6 +99,7 @@ describe('the link that verifies an address', () => {
     keepPending({ ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 });
     answerWith({ 'auth/registration/verify-email': badLink });
     open();
+    await press();
     await heading('This link doesn’t work');
     const link = screen.getByRole('link', { name: 'Resend email' });
     expect(link.getAttribute('href')).toBe('/confirm-register');
@@ -72,6 +110,7 @@ describe('the link that verifies an address', () => {
       'auth/registration/verify-email': refusal(409, 'email_already_verified', 'Already verified.'),
     });
     open();
+    await press();
     await heading('Your account is ready');
     expect(screen.getByText('Already verified.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
@@ -104,6 +143,14 @@ describe('the links that change an account', () => {
     await heading('Email changed');
     expect(screen.getByText(/Log in with ada@work.example/)).toBeTruthy();
     await waitFor(() => expect(session.isLoggedIn()).toBe(false));
+  });
+
+  it('lead to the login before the e-mail is changed', async () => {
+    session.clear();
+    openPage({ path: '/email-change/:token', Component: EmailChangePage }, '/email-change/t1');
+    const link = await screen.findByRole('link', { name: 'Log in' });
+    expect(link.getAttribute('href')).toBe('/login?redirectFrom=%2Femail-change%2Ft1&params=t1');
+    expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
   });
 
   it('keep the session when they are refused', async () => {

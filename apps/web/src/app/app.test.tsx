@@ -74,7 +74,7 @@ describe('a logged-in user', () => {
     logInForTest();
     openApp('/404', { profile: profile('theo') });
     await heading();
-    const hrefs = ['Go to the market', 'Wallet', 'Settings'].map((name) =>
+    const hrefs = ['Start trading', 'Wallet', 'Settings'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
     expect(hrefs).toEqual(['/account/trade', '/account/wallet', '/account/settings']);
@@ -119,7 +119,7 @@ describe('a logged-in user', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
     expect(session.isLoggedIn()).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -234,7 +234,7 @@ describe('a limit order', () => {
 
   it('tells a program that sends a number for a text', async () => {
     const { body } = await place('buyer1', { ...limit, client_order_id: 7 });
-    expect(body.fields).toEqual({ client_order_id: 'Send this as text, in quotes.' });
+    expect(body.fields).toEqual({ client_order_id: 'Send this as a string.' });
   });
 });
 

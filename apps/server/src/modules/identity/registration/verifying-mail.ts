@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
+import type { Network } from '#platform/http/address-key.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keyedHash } from '../keys.ts';
 import { mailUser } from '../mail/mail-user.ts';
@@ -23,16 +24,16 @@ export async function sendVerifyingMail(
   {
     registration,
     email,
-    address,
+    networks,
   }: {
     readonly registration: Pick<RegistrationRow, 'ticketHash' | 'details' | 'language'>;
     readonly email: string;
     /** What whoever has it sent is counted under. */
-    readonly address: string;
+    readonly networks: readonly Network[];
   },
 ): Promise<void> {
   const { ticketHash, details, language } = registration;
-  await countStrangersMail(db, platform, address);
+  await countStrangersMail(db, platform, networks);
   const owner = await findUserByEmail(db, email);
   const token = tokenOf(platform, { ticketHash, email });
   const at = platform.clock.now();

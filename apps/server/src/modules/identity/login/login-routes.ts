@@ -1,5 +1,5 @@
 import { loginEndpoints } from '@emporion/contracts/rest';
-import { addressKey } from '#platform/http/address-key.ts';
+import { addressKey, networksOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,7 +10,7 @@ import { sendLoginCode, takeSecondStep } from './second-step.ts';
 
 export function addLoginRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, loginEndpoints.login, ({ body, request }) =>
-    logIn(platform, { ...body, origin: originOf(request), address: addressKey(request.ip) }),
+    logIn(platform, { ...body, origin: originOf(request), networks: networksOf(request.ip) }),
   );
   serveEndpoint(app, loginEndpoints.sendCode, ({ body, request }) =>
     sendLoginCode(platform, { ...body, device: body.device, address: addressKey(request.ip) }),
@@ -27,7 +27,7 @@ export function addLoginRoutes(app: App, platform: Platform): void {
       ...body,
       device: body.device,
       origin: originOf(request),
-      address: addressKey(request.ip),
+      networks: networksOf(request.ip),
     }),
   );
 }

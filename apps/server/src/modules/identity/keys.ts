@@ -9,7 +9,8 @@ export type KeyUse =
   | 'counters'
   | 'registration'
   | 'totp'
-  | 'codes';
+  | 'codes'
+  | 'former-code-keys';
 
 const keyBytes = 32;
 const keys = new WeakMap<object, Map<KeyUse, Buffer>>();

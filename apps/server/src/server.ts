@@ -13,6 +13,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { welcome } from '#platform/startup/welcome.ts';
@@ -68,6 +69,7 @@ async function serve(options: {
 }): Promise<string> {
   const { config, log, database, announce, closers, onFault } = options;
   if (!config.demo) await refuseDemoData(database);
+  await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
   const clock = { now: () => new Date() };
   const runtime = await startRuntime({

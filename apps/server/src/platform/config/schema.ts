@@ -118,7 +118,16 @@ const dataSettings = {
   }),
   secret: setting({
     env: 'SECRET',
-    description: 'Signs everything that must not be forged. Required in production; keep it and back it up.',
+    description:
+      'Signs everything that must not be forged. Required in production; keep it and back it up: the server does not start with another one.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+  formerSecret: setting({
+    env: 'FORMER_SECRET',
+    description:
+      'The SECRET until now. Only `npm run rotate-secret` reads it, to bring everything over to SECRET.',
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),

@@ -16,7 +16,7 @@ import { orderBody } from '#orders/model/order-body.ts';
 import type { OrderContext } from '#orders/model/order-context.ts';
 import { emptyDraft, type OrderDraft } from '#orders/model/order-draft.ts';
 import { openOrders } from '#orders/open-orders.ts';
-import { orderRefusal } from '#orders/order-refusal.ts';
+import { isOnlyLogged, orderRefusal } from '#orders/order-refusal.ts';
 import { createOrderPlacing } from '#orders/place-order.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
@@ -90,6 +90,7 @@ function useConfirmation(pair: Pair, context: OrderContext) {
 /** Sends an order and shows it on its way. Gives the reason when it was not taken. */
 function usePlacing(pair: Pair) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const [place] = useState(() => createOrderPlacing());
   return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
     const arrived =
@@ -99,7 +100,10 @@ function usePlacing(pair: Pair) {
     arrived();
     const [first] = answer.ok ? answer.value : [];
     if (first !== undefined) showPlacedToast(first, t);
-    return answer.ok ? undefined : orderRefusal(answer.failure, { draft, t });
+    if (answer.ok) return undefined;
+    // The form says it by itself once it knows of what is left.
+    if (isOnlyLogged(answer.failure, draft)) void client.invalidateQueries(balanceQuery);
+    return orderRefusal(answer.failure, { draft, t });
   };
 }
 

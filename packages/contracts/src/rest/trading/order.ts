@@ -28,6 +28,11 @@ export const clientOrderId = described(
   'Chosen by the client. The same id with the same order answers with that order, and places no second one.',
 );
 
+export const clientAmendId = described(
+  z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, { error: 'value_invalid' })),
+  'Chosen by the client. The same id with the same change answers with the order as it is now, and changes nothing once more.',
+);
+
 /** A positive decimal; how fine it may be is the market's to say. */
 export const amount = described(
   requestDecimal(),

@@ -63,7 +63,7 @@ export async function buildApp(
   addSecurityHeaders(app, platform.config);
   addShutdown(app);
   checkHost(app, platform.config);
-  await addRateLimit(app, platform.config);
+  addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
   if (readOnly) refuseCommands(app);
   else if (platform.config.maintenance) refuseChanges(app);

@@ -128,7 +128,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Begin a login with a passkey, alone or as the second step of a ticket',
-    body: z.object({ ticket: z.optional(secretToken) }),
+    body: z.object({ ticket: z.optional(secretToken), device: deviceToken }),
     response: z.object({ challenge: secretToken, options: passkeyOptions }),
     errors: ['invalid_token'],
   }),

@@ -23,6 +23,12 @@ export function deviceKeyOf(config: Platform['config'], token: string | undefine
   return given.length === expected.length && timingSafeEqual(given, expected) ? secret : undefined;
 }
 
+/** The same of the token in a body that nobody has judged yet. */
+export function deviceOf({ config }: Pick<Platform, 'config'>, body: unknown): string | undefined {
+  const { device } = Object(body) as { device?: unknown };
+  return typeof device === 'string' ? deviceKeyOf(config, device) : undefined;
+}
+
 /** Whose device has this token, if it has logged in to the account of this address before. */
 export async function ownerOfDevice(
   db: QueryExecutorProvider,

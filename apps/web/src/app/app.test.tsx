@@ -118,7 +118,7 @@ describe('a logged-in user', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
     expect(session.isLoggedIn()).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

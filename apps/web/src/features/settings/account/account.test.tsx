@@ -42,9 +42,9 @@ it('freezes after a question, without a code', async () => {
     return { body: {} };
   };
   await press('Freeze');
-  const question = await screen.findByRole('dialog', { name: 'Freeze the account?' });
+  const question = await screen.findByRole('dialog', { name: 'Freeze your account?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Freeze' }));
-  expect(await screen.findByText(/You have frozen this account/)).toBeTruthy();
+  expect(await screen.findByText(/Your account is frozen:/)).toBeTruthy();
 });
 
 it('says after unfreezing until when payouts are frozen, and why', async () => {
@@ -68,15 +68,15 @@ it('closes with the password, a tick and a fresh code, and then leaves', async (
   page = await openSettings('#account', {
     answers: { 'POST settings/close': confirmed(() => ({ body: {} })) },
   });
-  await press('Close…: Close the account');
-  await press('Close the account for good');
+  await press('Close…: Close account');
+  await press('Close account permanently');
   expect(page.sent('POST settings/close')).toEqual([]);
   await fill('Current password', 'Old-Harbour-7');
-  await userEvent.click(screen.getByLabelText('I understand that this cannot be undone'));
-  await press('Close the account for good');
+  await userEvent.click(screen.getByLabelText('I understand this can’t be undone'));
+  await press('Close account permanently');
   await confirmWithCode();
   await waitFor(() => expect(session.isLoggedIn()).toBe(false));
-  expect(await screen.findByText('The account is closed')).toBeTruthy();
+  expect(await screen.findByText('Account closed')).toBeTruthy();
 });
 
 it('says why an account cannot be closed', async () => {
@@ -88,10 +88,10 @@ it('says why an account cannot be closed', async () => {
       })),
     },
   });
-  await press('Close…: Close the account');
+  await press('Close…: Close account');
   await fill('Current password', 'Old-Harbour-7');
-  await userEvent.click(screen.getByLabelText('I understand that this cannot be undone'));
-  await press('Close the account for good');
+  await userEvent.click(screen.getByLabelText('I understand this can’t be undone'));
+  await press('Close account permanently');
   await confirmWithCode();
   expect(await screen.findByText('There are coins left.')).toBeTruthy();
   expect(session.isLoggedIn()).toBe(true);

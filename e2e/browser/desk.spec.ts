@@ -45,7 +45,7 @@ test.describe('the desk', () => {
     await edge.press('Shift+ArrowLeft');
     await expect.poll(async () => (await boxOf(page, 'book')).width).toBe(first.width + 64);
 
-    await choose(page, 'Arrange the panels');
+    await choose(page, 'Rearrange panels');
     const handle = page.locator('#desk-book .arrange-handle');
     const chart = await boxOf(page, 'chart');
     await handle.hover();
@@ -59,7 +59,7 @@ test.describe('the desk', () => {
     await expect(page.locator('#desk-book')).toBeVisible();
     await expect.poll(() => bookIsLeft(page)).toBe(true);
 
-    await choose(page, 'Reset the layout');
+    await choose(page, 'Reset layout');
     await expect.poll(() => boxOf(page, 'book')).toEqual(first);
     await page.reload();
     await expect(page.locator('#desk-book')).toBeVisible();

@@ -15,6 +15,9 @@ import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
 
+/** For pages that ask for something before they are drawn; it comes with this layout and not before. */
+export { queryClient };
+
 /** The sockets come once somebody is logged in; a visitor on a quiet page needs none of their code. */
 const UserFeeds = lazy(async () => ({
   default: (await import('../notifications/user-feeds.ts')).UserFeeds,

@@ -3,13 +3,12 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count } from '#rest/numbers.ts';
-import { confirmation, confirmationErrors } from './confirmation.ts';
+import { confirmation, confirmationErrors, confirmed } from './confirmation.ts';
 import { nothing, oneTimeCode, phone, required, secretToken } from './fields.ts';
 import { CodeSent, passkeyAnswer, passkeyOptions } from './login.ts';
 
 const tag = 'second factors';
 const user = { access: 'user', tag } as const;
-const confirmed = z.object({ confirmation });
 const codeErrors = [
   'two_factor_invalid',
   'two_factor_expired',

@@ -44,7 +44,7 @@ export async function logInWithPasskey(
   await takeAttempt(db, platform, counter);
   const proved = await db
     .transaction()
-    .execute((transaction) => passkeyLogin(transaction, platform, { challenge, answer }));
+    .execute((transaction) => passkeyLogin(transaction, platform, { challenge, answer, origin }));
   if (proved === undefined) {
     await recordSecurityEvent(db, { event: 'login_failed', origin, details: { method: 'passkey' } });
     throw new Problem('invalid_credentials');

@@ -63,7 +63,7 @@ export const confirmationEndpoints = {
     summary: 'Have the code for an action sent',
     body: z.object({ action, method: z.enum(['sms', 'email']) }),
     response: CodeSent,
-    errors: ['value_not_allowed', 'too_many_verification_attempts'],
+    errors: ['value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
   }),
   passkeyOptions: defineEndpoint({
     method: 'POST',

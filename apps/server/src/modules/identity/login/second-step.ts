@@ -43,7 +43,7 @@ export interface LoginCodeAsked {
   readonly address: string;
 }
 
-/** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `too_many_verification_attempts`. */
+/** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `already_sent`, `too_many_verification_attempts`. */
 export async function sendLoginCode(
   platform: Platform,
   { ticket, method, device: token, address }: LoginCodeAsked,

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
-import { shareAnswer } from './shared-answer.ts';
 
 /** Gathering them takes a while, and the route has no limit. */
 const metricsKeptMs = 1_000;

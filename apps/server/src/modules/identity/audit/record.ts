@@ -8,7 +8,8 @@ export interface SecurityEvent {
   readonly userId?: string | undefined;
   /** Who did it. Left out when nobody was logged in. */
   readonly actorId?: string | undefined;
-  readonly origin: Origin;
+  /** From where. Null for what the server did by itself, and for nothing that a request asked for. */
+  readonly origin: Origin | null;
   /** Never a secret, a code, a token or a password: the log is for reading. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
 }
@@ -19,8 +20,8 @@ export async function recordSecurityEvent(db: QueryExecutorProvider, record: Sec
   await sql`
     insert into security_events (event, user_id, actor_id, address, place, device, details)
     values (
-      ${event}, ${userId}, ${actorId}, ${origin.address}, ${origin.place},
-      ${origin.device}, ${JSON.stringify(details)}::jsonb
+      ${event}, ${userId}, ${actorId}, ${origin?.address ?? null}, ${origin?.place ?? null},
+      ${origin?.device ?? null}, ${JSON.stringify(details)}::jsonb
     )
   `.execute(db);
 }

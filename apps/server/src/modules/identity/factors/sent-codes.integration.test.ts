@@ -38,7 +38,7 @@ describe('a code', () => {
     await ask(person);
     world.advance(59);
     const soon = await ask(person);
-    const detail = 'We already sent it. You can ask for another one in 1 s.';
+    const detail = 'We’ve already sent it. You can request another one in 1 s.';
     expect(soon).toMatchObject({ status: 429, body: { code: 'already_sent', detail } });
     world.advance(1);
     expect((await ask(person)).status).toBe(200);

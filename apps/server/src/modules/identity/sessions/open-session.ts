@@ -24,13 +24,15 @@ export interface NewSession {
   readonly origin: Origin;
   /** Whether the login proved more than a password: without it the rights of staff do not count. */
   readonly secondFactor: boolean;
+  /** The device that logs in, if it is remembered. */
+  readonly deviceHash?: Buffer | null;
 }
 
 /** Opens a session. The caller holds the lock of the user's row, so that an ending of all sessions leaves none out. */
 export async function openSession(
   db: QueryExecutorProvider,
   platform: Platform,
-  { user, origin, secondFactor }: NewSession,
+  { user, origin, secondFactor, deviceHash = null }: NewSession,
 ): Promise<TokenPair & { readonly sessionId: string }> {
   const { config, clock } = platform;
   const now = clock.now();
@@ -41,11 +43,12 @@ export async function openSession(
   const refresh = refreshTokenOf(config, { sessionId, generation: 0 });
   await sql`
     insert into user_sessions (
-      id, user_id, refresh_hash, rotated_at, address, place, device, second_factor, created_at, last_used_at, expires_at
+      id, user_id, refresh_hash, rotated_at, address, place, device, device_hash, second_factor, created_at,
+      last_used_at, expires_at
     )
     values (
       ${sessionId}, ${user.id}, ${hashOf(refresh)}, ${now}, ${origin.address}, ${origin.place}, ${origin.device},
-      ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}
+      ${deviceHash}, ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}
     )
   `.execute(db);
   const access = await signAccessToken(config, {

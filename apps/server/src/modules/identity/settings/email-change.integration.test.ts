@@ -56,7 +56,7 @@ describe('changing the address', () => {
     expect((await person.call('GET', 'settings')).status).toBe(401);
     for (const to of [person.email, email]) {
       const subjects = (await world.messagesTo(to)).map(({ subject }) => subject);
-      expect(subjects).toContain('The e-mail address of your account was changed');
+      expect(subjects).toContain('Your account email was changed');
     }
     expect(await world.events(person.id)).toEqual(['email_change_asked', 'email_changed']);
   });

@@ -15,8 +15,8 @@ import {
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
 const callers = 16;
-const kills = extent({ usual: 5, all: 20 });
-const databaseKills = extent({ usual: 2, all: 3 });
+const kills = extent({ usual: 3, all: 20 });
+const databaseKills = extent({ usual: 1, all: 3 });
 /** Tokens live for five minutes. */
 const freshForMs = 180_000;
 

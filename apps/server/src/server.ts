@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
-import { openDatabase } from '#platform/database/open-database.ts';
+import { explainFullDisk, openDatabase } from '#platform/database/open-database.ts';
 import { refuseDemoData } from '#platform/demo/refuse-demo-data.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { buildApp } from '#platform/http/build-app.ts';
@@ -13,6 +13,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { welcome } from '#platform/startup/welcome.ts';
@@ -44,11 +45,13 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
   const fault = new Promise<unknown>((done) => {
     reportFault = done;
   });
+  void fault.then((cause) => log.fatal({ err: cause }, 'the server stops'));
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
-    const onFault = (cause: unknown) => void setTimeout(() => reportFault(cause), faultPatienceMs);
+    const onFault = (cause: unknown) =>
+      void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
     const url = await serve({ config, log, database, announce, closers, onFault });
     for (const line of welcome({ config, url })) announce(line);
     return supervise({ url, closers, fault });
@@ -68,6 +71,7 @@ async function serve(options: {
 }): Promise<string> {
   const { config, log, database, announce, closers, onFault } = options;
   if (!config.demo) await refuseDemoData(database);
+  await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
   const clock = { now: () => new Date() };
   const runtime = await startRuntime({

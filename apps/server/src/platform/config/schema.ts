@@ -118,7 +118,16 @@ const dataSettings = {
   }),
   secret: setting({
     env: 'SECRET',
-    description: 'Signs everything that must not be forged. Required in production; keep it and back it up.',
+    description:
+      'Signs everything that must not be forged. Required in production; keep it and back it up: the server does not start with another one.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+  formerSecret: setting({
+    env: 'FORMER_SECRET',
+    description:
+      'The SECRET until now. Only `npm run rotate-secret` reads it, to bring everything over to SECRET.',
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
@@ -202,7 +211,8 @@ const operationSettings = {
   }),
   rateLimitPerMinute: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
-    description: 'API calls one address may make in a minute.',
+    description:
+      'API calls one user may make in a minute, beside orders; and those that one address may make without a good token.',
     expects: 'a whole number from 1 to 1000000',
     fallback: '600',
     schema: wholeNumber(1, 1_000_000),

@@ -23,8 +23,10 @@ import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
+import { readBodiesStrictly } from './strict-json.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { refuseUnsupportedRequests } from './unsupported-requests.ts';
+import { watchForUntrustedProxy } from './untrusted-proxy.ts';
 
 export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
@@ -53,6 +55,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');
+  readBodiesStrictly(app);
 
   const routes = recordRoutes(app);
   observeRequests(app, platform);
@@ -60,14 +63,14 @@ export async function buildApp(
   addSecurityHeaders(app, platform.config);
   addShutdown(app);
   checkHost(app, platform.config);
-  await addRateLimit(app, platform.config);
+  addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
   if (readOnly) refuseCommands(app);
   else if (platform.config.maintenance) refuseChanges(app);
   await addOpenApi(app);
   answerUnknownRoutes(app, routes);
 
-  addHealthRoutes(app, platform);
+  addHealthRoutes(app, platform, [watchForUntrustedProxy(app, platform)]);
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.

@@ -1,12 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
+import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
+import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
@@ -24,20 +27,35 @@ const AutoLogout = lazy(async () => ({
   default: (await import('../auto-logout/auto-logout.ts')).AutoLogout,
 }));
 
+/** What could not be read while the server was away is read again once the socket is back. */
+function useReadAgain(): void {
+  const connected = useTradingConnection() === 'open';
+  useEffect(() => {
+    if (connected) void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
+  }, [connected]);
+}
+
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {
   const { pathname } = useLocation();
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
   usePeriodicRefresh();
+  useReadAgain();
   return (
     <div className="flex flex-1 flex-col">
       <Header />
-      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
-      </main>
-      <Footer slim={trading} />
-      <CookieNotice />
+      <div className="toast-clearance flex flex-1 flex-col">
+        <OfflineBar />
+        <MaintenanceBar />
+        <CookieNotice />
+        <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+        <Footer slim={trading} />
+      </div>
       {loggedIn && (
         <Suspense>
           <UserFeeds />

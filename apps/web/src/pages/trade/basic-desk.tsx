@@ -25,6 +25,7 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         tabIndex={-1}
         aria-label={t('trade.desk.form')}
         className="desk-panel desk-form"
+        data-steady
       >
         <OrderPanel pair={pair} prefill={prefill} simple />
       </section>

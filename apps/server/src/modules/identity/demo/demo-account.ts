@@ -3,6 +3,7 @@ import { invariant } from '@emporion/kernel';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { refuseDisabled } from '../login/finish-login.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openSession, type TokenPair } from '../sessions/open-session.ts';
 import { createUser } from '../users/create-user.ts';
@@ -25,7 +26,7 @@ export async function openDemoAccount(
   const now = platform.clock.now();
   const id = await createUser(db, {
     ...account,
-    passwordHash: await hashPassword(randomBytes(32).toString('base64')),
+    passwordHash: await hashPassword(randomBytes(32).toString('base64'), knownAs('demo')),
     country: 'GR',
     birthday: '1990-05-17',
     language: 'en',

@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
+import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
@@ -62,12 +63,12 @@ const mailsOfSourceMax = 100;
 export async function countStrangersMail(
   db: QueryExecutorProvider,
   platform: Pick<Platform, 'clock' | 'config'>,
-  source: string,
+  networks: readonly Network[],
 ): Promise<void> {
-  const counted = await takeOfDay(db, platform, {
-    scope: 'stranger:source',
-    subject: source,
-    perDay: mailsOfSourceMax,
-  });
-  if (counted === undefined) throw new Problem('too_many_verification_attempts');
+  for (const { key, callers } of networks) {
+    const counter = { scope: 'stranger:source', subject: key, perDay: mailsOfSourceMax * callers };
+    if ((await takeOfDay(db, platform, counter)) === undefined) {
+      throw new Problem('too_many_verification_attempts');
+    }
+  }
 }

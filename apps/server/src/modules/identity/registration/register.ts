@@ -6,6 +6,7 @@ import {
 } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import type { z } from 'zod';
+import { type Network, widestOf } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
@@ -13,6 +14,7 @@ import { isServed } from '../countries/countries.ts';
 import { keyedHash } from '../keys.ts';
 import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
+import { strangerFrom } from '../passwords/hashing-line.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
 import { findReferrer } from './referrals.ts';
@@ -34,12 +36,12 @@ export async function register(
   {
     form,
     language,
-    address,
+    networks,
   }: {
     readonly form: z.output<typeof Registration>;
     readonly language: Language;
     /** What the caller's address is counted under. */
-    readonly address: string;
+    readonly networks: readonly Network[];
   },
 ): Promise<Pending> {
   const { clock, database } = platform;
@@ -56,7 +58,7 @@ export async function register(
     throw refusal('referral_code', 'invalid_code');
   }
   await spendCaptcha(database.kysely, platform, { captcha: form.captcha, action: 'registration' });
-  const passwordHash = await hashPassword(password, address);
+  const passwordHash = await hashPassword(password, strangerFrom(networks));
   const ticket = newSecret();
   const { phone, country, birthday, newsletter } = form;
   const registration = {
@@ -65,13 +67,13 @@ export async function register(
     passwordHash,
     details: { firstName, lastName, phone, country, birthday, newsletter, referralCode },
     language,
-    source: keyedHash(platform.config, 'registration', address).toString('base64url'),
+    source: keyedHash(platform.config, 'registration', widestOf(networks)).toString('base64url'),
     createdAt: now,
     expiresAt: new Date(now.getTime() + verifyingLifeSeconds * 1_000),
   };
   await database.kysely.transaction().execute(async (transaction) => {
     await insertRegistration(transaction, registration);
-    await sendVerifyingMail(transaction, platform, { registration, email, address });
+    await sendVerifyingMail(transaction, platform, { registration, email, networks });
   });
   return { ticket, email, resend_after: codeResendSeconds };
 }

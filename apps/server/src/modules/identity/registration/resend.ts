@@ -1,5 +1,6 @@
 import { codeResendSeconds, type PendingRegistration } from '@emporion/contracts/rest';
 import type { z } from 'zod';
+import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
@@ -22,7 +23,11 @@ type Pending = z.infer<typeof PendingRegistration>;
  */
 export async function resend(
   platform: Platform,
-  { ticket, email, address }: { readonly ticket: string; readonly email?: string; readonly address: string },
+  {
+    ticket,
+    email,
+    networks,
+  }: { readonly ticket: string; readonly email?: string; readonly networks: readonly Network[] },
 ): Promise<Pending> {
   if (email !== undefined) {
     refuseUnmailable(email);
@@ -41,7 +46,7 @@ export async function resend(
       throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     }
     if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
-    const mail = { registration, email: to, address };
+    const mail = { registration, email: to, networks };
     const retryAfterSeconds = await sendVerifyingMail(transaction, platform, mail);
     if (retryAfterSeconds > 0) throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     return { ticket, email: to, resend_after: codeResendSeconds };

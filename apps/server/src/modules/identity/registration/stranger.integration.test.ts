@@ -1,6 +1,7 @@
 import { registrationEndpoints as endpoints, loginEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeStrangersMail } from '../mail/stranger-mail.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
@@ -123,7 +124,7 @@ describe('a stranger who registers somebody else’s address', () => {
   it('keeps a few registrations waiting, and those of the owner among them', async () => {
     const email = anyEmail();
     const { kysely } = server.platform.database;
-    const passwordHash = await hashPassword(strangersPassword);
+    const passwordHash = await hashPassword(strangersPassword, knownAs('test'));
     const addRows = async (count: number, sources: number) => {
       const createdAt = server.platform.clock.now();
       const expiresAt = new Date(createdAt.getTime() + 3_600_000);

@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
+import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { welcomeMail } from '#platform/messages/templates/welcome.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,6 +8,7 @@ import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
+import { strangerFrom } from '../passwords/hashing-line.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { createUser } from '../users/create-user.ts';
 import { tellUserCreated } from '../users/user-created.ts';
@@ -35,7 +37,7 @@ export interface Verification {
   readonly password: string;
   readonly origin: Origin;
   /** What the caller's address is counted under. */
-  readonly address: string;
+  readonly networks: readonly Network[];
 }
 
 /**
@@ -69,7 +71,7 @@ async function findByPassword(
   {
     email,
     pending,
-    given: { password, address },
+    given: { password, networks },
   }: { readonly email: string; readonly pending: RegistrationRow[]; readonly given: Verification },
 ): Promise<RegistrationRow> {
   const db = platform.database.kysely;
@@ -78,8 +80,9 @@ async function findByPassword(
   if (blockedSeconds > 0) {
     throw new Problem('too_many_verification_attempts', { retryAfterSeconds: blockedSeconds });
   }
+  const waiter = strangerFrom(networks);
   const hashes = pending.map(({ passwordHash }) => passwordHash);
-  const place = await firstRight(hashes, (hash) => verifyPassword(hash, password, address)).catch(
+  const place = await firstRight(hashes, (hash) => verifyPassword(hash, password, waiter)).catch(
     async (error: unknown) => {
       // Not all of them were compared, so nobody failed.
       await refundAttempt(db, platform, counter);

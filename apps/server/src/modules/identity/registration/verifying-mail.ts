@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { type Network, widestOf } from '#platform/http/address-key.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { knownAddressMail, verifyMail } from '../mail/registration-mails.ts';
@@ -21,21 +22,21 @@ export async function sendVerifyingMail(
   {
     registration,
     email,
-    address,
+    networks,
   }: {
     readonly registration: Pick<RegistrationRow, 'ticketHash' | 'details' | 'language'>;
     readonly email: string;
     /** What whoever has it sent is counted under. */
-    readonly address: string;
+    readonly networks: readonly Network[];
   },
 ): Promise<number> {
   const { ticketHash, details, language } = registration;
-  await countStrangersMail(db, platform, address);
+  await countStrangersMail(db, platform, networks);
   const owner = await findUserByEmail(db, email);
   const at = platform.clock.now();
   const expiresAt = new Date(at.getTime() + verifyingLifeSeconds * 1_000);
   await noteMail(db, { ticketHash, email, at, expiresAt });
-  const mail = { kind: 'registration', email, requester: address } as const;
+  const mail = { kind: 'registration', email, requester: widestOf(networks) } as const;
   const restSeconds = await takeStrangersMail(db, platform, mail);
   if (restSeconds > 0) return restSeconds;
   if (owner !== undefined) {

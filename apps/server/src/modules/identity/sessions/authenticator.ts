@@ -26,9 +26,12 @@ async function identify(platform: Platform, token: string, now: Date): Promise<C
   if (claims === undefined) return undefined;
   const { sessionId } = claims;
   const live = liveSessionsOf(platform);
+  if (live.isOver(sessionId)) return undefined;
   const session =
     live.find(sessionId) ?? (await live.ask(claims, () => readSession(platform, sessionId, now)));
-  return session && callerOf(claims, session, now);
+  if (session !== undefined) return callerOf(claims, session, now);
+  live.rememberOver(sessionId);
+  return undefined;
 }
 
 function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller | undefined {

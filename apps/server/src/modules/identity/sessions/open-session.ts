@@ -17,11 +17,18 @@ export interface TokenPair {
   readonly refresh: string;
 }
 
+export interface NewSession {
+  readonly user: User;
+  readonly origin: Origin;
+  /** The device that logs in, if it is remembered. */
+  readonly deviceHash?: Buffer | null;
+}
+
 /** Opens a session. The caller holds the lock of the user's row, so that an ending of all sessions leaves none out. */
 export async function openSession(
   db: QueryExecutorProvider,
   platform: Platform,
-  { user, origin }: { readonly user: User; readonly origin: Origin },
+  { user, origin, deviceHash = null }: NewSession,
 ): Promise<TokenPair & { readonly sessionId: string }> {
   const { config, clock } = platform;
   const now = clock.now();
@@ -31,11 +38,12 @@ export async function openSession(
   const refresh = refreshTokenOf(config, { sessionId, generation: 0 });
   await sql`
     insert into user_sessions (
-      id, user_id, refresh_hash, rotated_at, address, place, device, created_at, last_used_at, expires_at
+      id, user_id, refresh_hash, rotated_at, address, place, device, device_hash, created_at, last_used_at,
+      expires_at
     )
     values (
       ${sessionId}, ${user.id}, ${hashOf(refresh)}, ${now}, ${origin.address}, ${origin.place}, ${origin.device},
-      ${now}, ${now}, ${new Date(now.getTime() + sessionLifeSeconds * 1000)}
+      ${deviceHash}, ${now}, ${now}, ${new Date(now.getTime() + sessionLifeSeconds * 1000)}
     )
   `.execute(db);
   const access = await signAccessToken(config, {

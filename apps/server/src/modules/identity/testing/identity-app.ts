@@ -18,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
 import { unusedRuntime } from '#testing/unused-runtime.ts';
 import { identityModule } from '../index.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { createUser, type NewUser } from '../users/create-user.ts';
 
@@ -231,7 +232,7 @@ let hash: Promise<string> | undefined;
 
 /** One for all users of a test file: hashing is slow on purpose. */
 function knownHash(): Promise<string> {
-  hash ??= hashPassword(goodPassword);
+  hash ??= hashPassword(goodPassword, knownAs('test'));
   return hash;
 }
 

@@ -72,7 +72,9 @@ describe('the link that verifies an address', () => {
     answerWith({ 'auth/registration/verify-email': refusal(401, 'invalid_credentials', 'Wrong.') });
     open();
     await press();
-    expect(await screen.findByText('Wrong password. Enter the one you chose when you signed up.')).toBeTruthy();
+    expect(
+      await screen.findByText('Wrong password. Enter the one you chose when you signed up.'),
+    ).toBeTruthy();
   });
 
   it('can be tried again when nobody answered', async () => {

@@ -47,6 +47,23 @@ it('freezes after a question, without a code', async () => {
   expect(await screen.findByText(/Your account is frozen:/)).toBeTruthy();
 });
 
+it('says after unfreezing until when payouts are frozen, and why', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const record = { device: 'Firefox on Linux', address: '10.0.0.1', place: null };
+  page = await openSettings('#account', {
+    settings: { ...sampleSettings, payouts_frozen_until: at(23) },
+    history: {
+      total: 3,
+      results: [
+        { ...record, id: '3', event: 'login_succeeded', time: at(0) },
+        { ...record, id: '2', event: 'account_thawed', time: at(-1) },
+        { ...record, id: '1', event: 'password_changed', time: at(-30) },
+      ],
+    },
+  });
+  expect(await screen.findByText(/until .* Reason: Account unfrozen/)).toBeTruthy();
+});
+
 it('closes with the password, a tick and a fresh code, and then leaves', async () => {
   page = await openSettings('#account', {
     answers: { 'POST settings/close': confirmed(() => ({ body: {} })) },

@@ -207,9 +207,10 @@ const operationSettings = {
   }),
   bodyLimitBytes: setting({
     env: 'BODY_LIMIT_BYTES',
-    description: 'The longest request body that is read.',
+    description:
+      'The longest request body of calls that have no limit of their own; none of them needs more than a few thousand bytes.',
     expects: 'a whole number from 1024 to 104857600',
-    fallback: '262144',
+    fallback: '16384',
     schema: wholeNumber(1024, 104_857_600),
   }),
   shutdownTimeoutMs: setting({

@@ -191,8 +191,7 @@ const operationSettings = {
   }),
   metricsToken: setting({
     env: 'METRICS_TOKEN',
-    description:
-      'The bearer token for /metrics, asked of everyone once it is set. In production, without it, only this machine may read them.',
+    description: 'The bearer token for /metrics. Without it nobody reads them.',
     expects: 'at least 16 characters',
     secret: true,
     schema: z.string().min(16).max(1024).optional(),

@@ -232,10 +232,11 @@ const exchangeSettings = {
   }),
   commandsWaitingMax: setting({
     env: 'COMMANDS_WAITING_MAX',
-    description: 'Commands that may wait for the journal; one more is refused as busy.',
-    expects: 'a whole number from 1 to 1000000',
+    description:
+      'Commands that may wait for the journal; one more is refused as busy. One call may carry fifty orders.',
+    expects: 'a whole number from 100 to 1000000',
     fallback: '10000',
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeNumber(100, 1_000_000),
   }),
   snapshotEveryEvents: setting({
     env: 'SNAPSHOT_EVERY_EVENTS',

@@ -39,8 +39,11 @@ export async function register(page: Page, { email, t }: Person, password: strin
   await expect(page.getByText(t('auth.confirm.text', { email }))).toBeVisible();
 }
 
-export async function verify(page: Page, { email, t }: Person): Promise<void> {
+/** Opens the link of the mail and enters the password; whoever did is logged in. */
+export async function verify(page: Page, { email, t }: Person, password: string): Promise<void> {
   await page.goto(await linkInMail(page, email, '/email-verify/'));
+  await page.getByLabel(t('auth.fields.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth.verify.submit'), exact: true }).click();
   await expect(page.getByRole('heading', { name: t('auth.verify.done') })).toBeVisible();
 }
 

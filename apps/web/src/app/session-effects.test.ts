@@ -24,10 +24,13 @@ it.each([
 });
 
 it.each([
-  ['session_concurrent', 'Another session closed this one. Log in again to go on here.'],
+  [
+    'session_concurrent',
+    'You were logged out here because you logged in somewhere else. Log in again to continue.',
+  ],
   ['session_expired', 'Your session has expired. Log in again.'],
-  ['invalid_token', 'Your session is not valid. Log in again.'],
-  [null, 'Your session is not valid. Log in again.'],
+  ['invalid_token', 'Your session isn’t valid. Log in again.'],
+  [null, 'Your session isn’t valid. Log in again.'],
 ])('tells somebody who may stay why the session ended: %s', async (code, sentence) => {
   await tellSessionEnd(code, { stays: true });
   expect(toastsNow()).toMatchObject([{ type: 'warning', title: sentence }]);
@@ -36,5 +39,5 @@ it.each([
 it('keeps the reason for the login page otherwise', async () => {
   await tellSessionEnd('session_concurrent', { stays: false });
   expect(toastsNow()).toEqual([]);
-  expect(window.sessionStorage.getItem('session_end')).toContain('Another session closed this one.');
+  expect(window.sessionStorage.getItem('session_end')).toContain('You were logged out here');
 });

@@ -10,7 +10,8 @@ export type KeyUse =
   | 'registration'
   | 'totp'
   | 'codes'
-  | 'device';
+  | 'device'
+  | 'former-code-keys';
 
 const keyBytes = 32;
 const keys = new WeakMap<object, Map<KeyUse, Buffer>>();

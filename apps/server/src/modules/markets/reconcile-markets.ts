@@ -1,4 +1,6 @@
+import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
 import { forgetMarkets } from './market-cache.ts';
 import { knownMarkets, marketChanges } from './market-commands.ts';
 import { loadTradingRules } from './trading-rules.ts';
@@ -9,17 +11,14 @@ const atOnceMax = 50;
 type Needs = Pick<Platform, 'database' | 'runtime' | 'view' | 'log'>;
 
 /** One at a time for each exchange: two that look at once would both list a new coin. */
-const turns = new WeakMap<Platform['runtime'], Promise<unknown>>();
+const turnsOf = defineService('market reconciliation', (_: Pick<Platform, 'runtime'>) => new KeyedTurns());
 
 /**
  * Makes the core trade by what the tables of coins, pairs and fees say. It is to be called after each change of them; answers with how many
  * commands that took. What the core cannot follow, and what it refuses, is logged and leaves the other markets as they should be.
  */
 export function reconcileMarkets(platform: Needs): Promise<number> {
-  const before = turns.get(platform.runtime) ?? Promise.resolve();
-  const turn = before.catch(() => undefined).then(() => reconcile(platform));
-  turns.set(platform.runtime, turn);
-  return turn;
+  return turnsOf(platform).run('markets', () => reconcile(platform));
 }
 
 async function reconcile(platform: Needs): Promise<number> {

@@ -31,7 +31,8 @@ const trustProxy = z.union([
 const serverSettings = {
   environment: setting({
     env: 'NODE_ENV',
-    description: 'production makes the server refuse demo mode, default secrets and missing mail delivery.',
+    description:
+      'production makes the server refuse demo mode, secrets that can be guessed, missing mail delivery and connections in the open.',
     expects: 'production, development or test',
     fallback: 'development',
     schema: z.enum(['production', 'development', 'test']),
@@ -109,14 +110,24 @@ const dataSettings = {
   }),
   databaseUrl: setting({
     env: 'DATABASE_URL',
-    description: 'A PostgreSQL of your own, in place of the embedded one.',
+    description:
+      'A PostgreSQL of your own, in place of the embedded one. In production, unless it is on this machine, with sslmode=verify-full.',
     expects: 'a postgres:// or postgresql:// address',
     secret: true,
     schema: absoluteUrl(['postgres:', 'postgresql:']).optional(),
   }),
   secret: setting({
     env: 'SECRET',
-    description: 'Signs everything that must not be forged. Required in production; keep it and back it up.',
+    description:
+      'Signs everything that must not be forged. Required in production; keep it and back it up: the server does not start with another one.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+  formerSecret: setting({
+    env: 'FORMER_SECRET',
+    description:
+      'The SECRET until now. Only `npm run rotate-secret` reads it, to bring everything over to SECRET.',
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
@@ -167,7 +178,8 @@ const messageSettings = {
   }),
   smsWebhookUrl: setting({
     env: 'SMS_WEBHOOK_URL',
-    description: 'Where text messages are posted as signed JSON; the service behind it sends them.',
+    description:
+      'Where text messages are posted as signed JSON; the service behind it sends them. In production https, unless it is on this machine.',
     expects: 'an http or https address',
     secret: true,
     schema: absoluteUrl(['http:', 'https:']).optional(),

@@ -31,6 +31,11 @@ export function addressKey(address: string | undefined): string {
   return networksOf(address)[0].key;
 }
 
+/** What somebody is counted under together with whoever might be the same customer: where one is too many, and others of the network lose nothing. */
+export function widestOf(networks: readonly Network[]): string {
+  return networks.at(-1)?.key ?? '';
+}
+
 /** An IPv4 address as it is, also where it is written as an IPv6 one. */
 function plainOf(address: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');

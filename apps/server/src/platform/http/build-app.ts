@@ -26,6 +26,7 @@ import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { refuseUnsupportedRequests } from './unsupported-requests.ts';
+import { watchForUntrustedProxy } from './untrusted-proxy.ts';
 
 export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
@@ -71,7 +72,7 @@ export async function buildApp(
   await addOpenApi(app);
   answerUnknownRoutes(app, routes);
 
-  addHealthRoutes(app, platform);
+  addHealthRoutes(app, platform, [watchForUntrustedProxy(app, platform)]);
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.

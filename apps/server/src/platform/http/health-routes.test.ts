@@ -36,10 +36,10 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  const headers = { authorization: 'Bearer a-long-metrics-token' };
+  const headers = { authorization: 'Bearer Rk5Yv7Nx1Bc9Mj4H' };
 
   it('are gathered once for many callers', async () => {
-    const { app, platform } = await open({ env: { METRICS_TOKEN: 'a-long-metrics-token' } });
+    const { app, platform } = await open({ env: { METRICS_TOKEN: 'Rk5Yv7Nx1Bc9Mj4H' } });
     const gathered = vi.spyOn(platform.metrics.registry, 'metrics');
     await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/metrics', headers })));
     expect(gathered).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ describe('metrics', () => {
       const tokenless = await open({ env });
       expect((await tokenless.app.inject('/metrics')).statusCode).toBe(404);
       expect((await tokenless.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
-      const { app } = await open({ env: { ...env, METRICS_TOKEN: 'a-long-metrics-token' } });
+      const { app } = await open({ env: { ...env, METRICS_TOKEN: 'Rk5Yv7Nx1Bc9Mj4H' } });
       const other = { authorization: 'Bearer another-token-here' };
       expect((await app.inject('/metrics')).statusCode).toBe(404);
       expect((await app.inject({ url: '/metrics', headers: other })).statusCode).toBe(404);

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
-import { shareAnswer } from './shared-answer.ts';
 
 /** Gathering them takes a while, and the route has no limit. */
 const metricsKeptMs = 1_000;

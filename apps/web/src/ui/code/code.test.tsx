@@ -35,11 +35,11 @@ it('lets another code be asked for after a minute, and says when the last one ha
   const onResend = vi.fn();
   const sent = { target: 't***@example.org', resend_after: 60, expires_in: 300, at: Date.now() };
   render(<ResendCode sent={sent} onResend={onResend} />);
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again in 60 s' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 60 s' });
   expect(button.disabled).toBe(true);
   expect(screen.getByRole('status').textContent).toContain('t***@example.org');
   act(() => vi.advanceTimersByTime(60_000));
-  expect(button.textContent).toBe('Send again');
+  expect(button.textContent).toBe('Resend');
   button.click();
   expect(onResend).toHaveBeenCalledTimes(1);
   act(() => vi.advanceTimersByTime(240_000));

@@ -28,7 +28,13 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     registrationEndpoints.verifyEmail,
-    ({ body, request }) => verifyEmail(platform, { token: body.token, origin: originOf(request) }),
+    ({ body: { token, password }, request }) =>
+      verifyEmail(platform, {
+        token,
+        password,
+        origin: originOf(request),
+        networks: networksOf(request.ip),
+      }),
     rare,
   );
   for (const endpoint of [registrationEndpoints.resend, registrationEndpoints.changeEmail]) {

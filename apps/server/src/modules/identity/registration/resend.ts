@@ -46,7 +46,9 @@ export async function resend(
       throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     }
     if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
-    await sendVerifyingMail(transaction, platform, { registration, email: to, networks });
+    const mail = { registration, email: to, networks };
+    const retryAfterSeconds = await sendVerifyingMail(transaction, platform, mail);
+    if (retryAfterSeconds > 0) throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
     return { ticket, email: to, resend_after: codeResendSeconds };
   });
 }

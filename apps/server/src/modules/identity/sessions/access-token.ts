@@ -56,13 +56,20 @@ export async function readAccessToken(
   const payload = await verified(config, { token, now });
   if (payload === undefined) return undefined;
   const { sub, sid, exp } = payload;
-  if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return undefined;
+  if (!isId(sub) || !isId(sid) || exp === undefined) return undefined;
   const claims = { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) };
   // A token lives for minutes, so forgetting all of them at once costs little, and needs no order among them.
   if (known.size >= knownTokensMax) known.clear();
   known.set(token, claims);
   return claims;
 }
+
+/** What is no id is asked of no table: the database would refuse the question. */
+function isId(claim: unknown): claim is string {
+  return typeof claim === 'string' && idShape.test(claim);
+}
+
+const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function isSigned(config: Config, token: string): boolean {
   const end = token.lastIndexOf('.');

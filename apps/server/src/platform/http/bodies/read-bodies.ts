@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../address-key.ts';
 import type { App } from '../app.ts';
 import { Problem } from '../problem.ts';
+import { readStrictJson } from '../strict-json.ts';
 import { UnfinishedBodies, UnfinishedBody } from './unfinished-bodies.ts';
 
 declare module 'fastify' {
@@ -27,13 +28,22 @@ export function addBodies(
 
 /** Bounds the bodies of the routes of a scope. */
 export function readBodies(scope: App, bytesMax: number): void {
-  const parse = scope.getDefaultJsonParser('error', 'error');
   const { unfinishedBodies: unfinished } = scope;
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', (request, payload, done) => {
     readBody({ request, payload, bytesMax, unfinished }, (error, text) => {
-      if (error) done(error);
-      else parse(request, text, done);
+      if (error) {
+        done(error);
+        return;
+      }
+      let body: unknown;
+      try {
+        body = readStrictJson(text);
+      } catch (problem) {
+        done(problem as Error);
+        return;
+      }
+      done(null, body);
     });
   });
 }

@@ -41,7 +41,7 @@ test('a user’s controls and the drawer are high enough for a finger', async ({
   await logIn(page);
   await page.goto('/account/wallet');
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect.poll(() => lowTargets(page)).toEqual([]);
 });
@@ -54,7 +54,7 @@ for (const [name, width] of [
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/account/trade/BTC-USDT');
     await expect(page.getByRole('heading', { level: 1, name: /BTC-USDT/ })).toBeVisible();
-    const notice = page.getByRole('region', { name: 'What is kept in your browser' });
+    const notice = page.getByRole('region', { name: 'Cookies' });
     const footer = page.getByRole('contentinfo');
     await expect
       .poll(async () => {

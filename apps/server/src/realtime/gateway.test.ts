@@ -306,6 +306,9 @@ describe('subscriptions', () => {
   it.each([
     ['no JSON', '{"command": ', 'invalid_request_format'],
     ['JSON of another kind', '[1, 2]', 'invalid_request_format'],
+    ['a field that is there twice', '{"command": "add_trades", "command": "del_trades"}', 'field_repeated'],
+    ['a number with an exponent', '{"ping": 1e3}', 'number_with_exponent'],
+    ['a message without end', '['.repeat(1000), 'request_too_deep'],
     ['an unknown field', { command: 'add_trades', evil: true }, 'invalid_request_format'],
     ['an unknown name', { command: 'add_weather' }, 'subscription_unknown'],
     ['a name of the object prototype', { command: 'add_constructor' }, 'subscription_unknown'],

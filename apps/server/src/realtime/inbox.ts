@@ -1,5 +1,7 @@
 import { ClientMessage, closeCodes, splitCommand } from '@emporion/contracts/sockets';
 import type { FastifyBaseLogger } from 'fastify';
+import { Problem } from '#platform/http/problem.ts';
+import { readStrictJson } from '#platform/http/strict-json.ts';
 import type { Peer } from './peer.ts';
 import type { Session } from './session.ts';
 
@@ -46,7 +48,9 @@ export function createInbox({ session, peer, log, waitingMax }: InboxParts) {
 }
 
 async function handle({ session, peer }: Pick<InboxParts, 'session' | 'peer'>, text: string): Promise<void> {
-  const message = ClientMessage.safeParse(readJson(text));
+  const read = readMessage(text);
+  if (read instanceof Problem) return session.refuse(read);
+  const message = ClientMessage.safeParse(read.message);
   if (!message.success) return session.refuse('invalid_request_format');
   if ('token' in message.data) return session.present(message.data.token);
   if ('ping' in message.data) return peer.send({ kind: 'pong', ping: message.data.ping });
@@ -56,10 +60,11 @@ async function handle({ session, peer }: Pick<InboxParts, 'session' | 'peer'>, t
   session.remove({ command, name, params });
 }
 
-function readJson(text: string): unknown {
+function readMessage(text: string): { message: unknown } | Problem {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return { message: readStrictJson(text) };
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
   }
 }

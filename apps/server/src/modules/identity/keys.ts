@@ -10,6 +10,7 @@ export type KeyUse =
   | 'registration'
   | 'totp'
   | 'codes'
+  | 'device'
   | 'former-code-keys';
 
 const keyBytes = 32;

@@ -211,7 +211,8 @@ const operationSettings = {
   }),
   rateLimitPerMinute: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
-    description: 'API calls one address may make in a minute.',
+    description:
+      'API calls one user may make in a minute, beside orders; and those that one address may make without a good token.',
     expects: 'a whole number from 1 to 1000000',
     fallback: '600',
     schema: wholeNumber(1, 1_000_000),

@@ -23,6 +23,7 @@ import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
+import { readBodiesStrictly } from './strict-json.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { refuseUnsupportedRequests } from './unsupported-requests.ts';
 import { watchForUntrustedProxy } from './untrusted-proxy.ts';
@@ -54,6 +55,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');
+  readBodiesStrictly(app);
 
   const routes = recordRoutes(app);
   observeRequests(app, platform);
@@ -61,7 +63,7 @@ export async function buildApp(
   addSecurityHeaders(app, platform.config);
   addShutdown(app);
   checkHost(app, platform.config);
-  await addRateLimit(app, platform.config);
+  addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
   if (readOnly) refuseCommands(app);
   else if (platform.config.maintenance) refuseChanges(app);

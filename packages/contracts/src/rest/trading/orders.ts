@@ -5,6 +5,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { count, queryInteger } from '#rest/numbers.ts';
 import {
   amount,
+  clientAmendId,
   clientOrderId,
   Fill,
   Order,
@@ -221,9 +222,15 @@ export const orderEndpoints = {
         percent,
         min_price: amount,
         max_price: amount,
+        client_amend_id: clientAmendId,
       }),
     ),
-    response: Order,
+    response: z.extend(Order, {
+      changed: described(
+        z.boolean(),
+        'False: nothing of it is different, and it kept its place in the queue. Of a repetition: as the first time.',
+      ),
+    }),
     errors: [...refusals, 'order_not_found', 'order_not_opened', 'order_not_auto', 'order_wrong_type'],
   }),
   cancel: defineEndpoint({

@@ -167,7 +167,7 @@ describe('a field that is not known, or that another type of order has', () => {
     const { status, body } = await place('cid', path, { ...order, ...more });
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable_entity' });
     expect(body.fields).toEqual({
-      [Object.keys(more)[0] ?? '']: 'This field is not known here. Leave it out.',
+      [Object.keys(more)[0] ?? '']: 'This field isn’t recognised. Remove it.',
     });
     expect(await app.balance('cid')).toEqual(before);
   });

@@ -62,6 +62,11 @@ export function orderKey(userId: string, clientOrderId: string | undefined): str
   return clientOrderId === undefined ? null : `order:${userId}:${clientOrderId}`;
 }
 
+/** The same for an amendment: one id names one change of one order. */
+export function amendKey(userId: string, clientAmendId: string | undefined): string | null {
+  return clientAmendId === undefined ? null : `amend:${userId}:${clientAmendId}`;
+}
+
 /** A user's own order, open or closed. @throws Problem order_not_found; the given one while the history is behind. */
 export async function findOwnOrder(
   { platform, live }: Trading,
@@ -82,7 +87,7 @@ export async function findOwnOrder(
  */
 export function answerOrder(trading: Trading, own: { account: string; id: number }): Order | Promise<Order> {
   const { live } = trading;
-  const show = (order: OrderRecord) => orderOnWire(order, live.market(order.market));
+  const show = (order: OrderRecord) => orderOnWire(order, live);
   const known = live.orders.get(own.id);
   return known?.account === own.account
     ? show(known)

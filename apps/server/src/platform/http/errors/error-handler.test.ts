@@ -144,8 +144,10 @@ describe('bodies', () => {
   it.each([
     ['malformed JSON', '{"email": ', {}, 400, 'invalid_request_format'],
     ['an empty body', '', {}, 400, 'invalid_request_format'],
-    ['a prototype', '{"__proto__": {"admin": true}}', {}, 400, 'invalid_request_format'],
-    ['a constructor', '{"constructor": {"prototype": {}}}', {}, 400, 'invalid_request_format'],
+    ['a prototype', '{"__proto__": {"admin": true}}', {}, 422, 'unprocessable_entity'],
+    ['a constructor', '{"constructor": {"prototype": {}}}', {}, 422, 'unprocessable_entity'],
+    ['a field that is there twice', '{"name": "a", "name": "b"}', {}, 422, 'field_repeated'],
+    ['a body without end', '['.repeat(400), {}, 400, 'request_too_deep'],
     ['another media type', 'a=1', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
     ['too long a body', JSON.stringify({ name: 'x'.repeat(2000) }), {}, 413, 'payload_too_large'],

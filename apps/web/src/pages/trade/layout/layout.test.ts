@@ -95,7 +95,7 @@ describe('sizes', () => {
       left: 'auto',
       right: '0px',
       width: '320px',
-      top: '0px',
+      top: 'calc(0px + var(--toast-room, 0px))',
       bottom: '0px',
     });
   });

@@ -3,6 +3,8 @@ import { columnOf, type DeskColumn, type DeskLayout, type PanelName, tallestOf }
 const gap = 4;
 /** The line with the pair and its price stands above the chart's column. */
 const statsHeight = 48;
+/** The toasts take so much of the right edge, as the stylesheet says. */
+const toastsWidth = 324;
 
 /** Lengths of CSS; `auto` where two others decide. */
 export interface Place {
@@ -62,27 +64,39 @@ function sum(first: number, lengths: readonly string[]): string {
     : `calc(${[px(first + gap * lengths.length), ...lengths].join(' + ')})`;
 }
 
-function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span }: { top: number; span: Span }) {
+/** A column that reaches below the toasts begins where they end. */
+function belowToasts(columns: readonly DeskColumn[], at: number): (top: string) => string {
+  if (widthTo(columns.slice(at + 1)) >= toastsWidth) return (top) => top;
+  return (top) => `calc(${top} + var(--toast-room, 0px))`;
+}
+
+interface ColumnPlace {
+  readonly top: number;
+  readonly span: Span;
+  lower(top: string): string;
+}
+
+function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span, lower }: ColumnPlace) {
   const { panels } = column;
   const tall = panels.indexOf(tallestOf(panels) ?? 'chart');
   const heights = panels.map((panel) => heightOf(panel, layout, panels.length));
   const placed = panels.map((name, row) => {
-    const [above, below] = [sum(top, heights.slice(0, row)), sum(0, heights.slice(row + 1))];
+    const [above, below] = [lower(sum(top, heights.slice(0, row))), sum(0, heights.slice(row + 1))];
     const height = heights[row] ?? free;
     if (row < tall) return { name, place: { ...span, top: above, bottom: free, height } };
     if (row > tall) return { name, place: { ...span, top: free, bottom: below, height } };
     return { name, place: { ...span, top: above, bottom: below, height: free } };
   });
-  const separators = panels.slice(1).map((lower, index): PlacedSeparator => {
-    const upper = panels[index] ?? lower;
+  const separators = panels.slice(1).map((second, index): PlacedSeparator => {
+    const first = panels[index] ?? second;
     const grows = index < tall ? 1 : -1;
-    const panel = grows === 1 ? upper : lower;
+    const panel = grows === 1 ? first : second;
     const edge =
       grows === 1
-        ? { top: `calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`, bottom: free }
+        ? { top: lower(`calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`), bottom: free }
         : { top: free, bottom: `calc(${sum(0, heights.slice(index + 1))} - ${gap}px)` };
     return {
-      id: `${upper}-${lower}`,
+      id: `${first}-${second}`,
       resized: { what: 'height', panel, grows },
       place: { ...span, ...edge, height: px(gap) },
     };
@@ -114,10 +128,16 @@ export function placePanels(layout: DeskLayout): PlacedDesk {
     rowsOf(layout, column, {
       top: at === main ? statsHeight + gap : 0,
       span: spanOf(columns, at, main),
+      lower: belowToasts(columns, at),
     }),
   );
   return {
-    stats: { ...spanOf(columns, main, main), top: '0px', bottom: free, height: px(statsHeight) },
+    stats: {
+      ...spanOf(columns, main, main),
+      top: belowToasts(columns, main)('0px'),
+      bottom: free,
+      height: px(statsHeight),
+    },
     panels: rows.flatMap(({ placed }) => placed),
     separators: [...columnSeparators(layout, main), ...rows.flatMap(({ separators }) => separators)],
   };

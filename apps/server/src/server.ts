@@ -11,6 +11,7 @@ import { openJobs } from '#platform/jobs/open-jobs.ts';
 import { startModuleJobs } from '#platform/jobs/start-module-jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
+import { measurePlatform } from '#platform/metrics/measure-platform.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireSecret } from '#platform/secret/secret-seal.ts';
@@ -90,6 +91,7 @@ async function serve(options: {
   // After the exchange, so that they stop before it: jobs may send it commands.
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
+  measurePlatform({ config, database, log, metrics });
   const messages = createMessages({ config, database, jobs });
   const platform: Platform = {
     ...{ config, log, database, jobs, messages, metrics, clock, projections },

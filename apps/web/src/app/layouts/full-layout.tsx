@@ -5,6 +5,7 @@ import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
+import { classNames } from '#ui/class-names.ts';
 import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
@@ -13,6 +14,9 @@ import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
+
+/** For pages that ask for something before they are drawn; it comes with this layout and not before. */
+export { queryClient };
 
 /** The sockets come once somebody is logged in; a visitor on a quiet page needs none of their code. */
 const UserFeeds = lazy(async () => ({
@@ -51,7 +55,15 @@ function Frame() {
         <OfflineBar />
         <MaintenanceBar />
         <CookieNotice />
-        <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main
+          id={mainId}
+          tabIndex={-1}
+          // On a phone the footer begins below the window, before the desk is drawn and after: nothing jumps.
+          className={classNames(
+            'flex flex-1 flex-col outline-none',
+            trading && 'max-md:min-h-[calc(100dvh-3rem)]',
+          )}
+        >
           <Outlet />
         </main>
         <Footer slim={trading} />

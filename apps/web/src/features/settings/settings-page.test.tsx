@@ -146,7 +146,7 @@ describe('the profile', () => {
     await press('Continue');
     await confirmWithCode();
     expect(
-      await screen.findByText(/new@example\.org can be used, a mail with a link is on its way/),
+      await screen.findByText(/new@example\.org can be used, we’ve sent a link to it/),
     ).toBeTruthy();
     // What was asked for cannot be cancelled here any more; what is shown can be put away.
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();

@@ -4,18 +4,20 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { originOf } from '../origins/origin.ts';
+import { countLogins } from './count-logins.ts';
 import { deviceOf } from './devices.ts';
 import { logIn } from './log-in.ts';
 import { beginPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
 import { sendLoginCode, takeSecondStep } from './second-step.ts';
 
 export function addLoginRoutes(app: App, platform: Platform): void {
+  const counted = countLogins(platform);
   const fromDevice = { provenBy: (body: unknown) => deviceOf(platform, body) };
   serveEndpoint(
     app,
     loginEndpoints.login,
     ({ body, request }) =>
-      logIn(platform, { ...body, origin: originOf(request), networks: networksOf(request.ip) }),
+      counted(logIn(platform, { ...body, origin: originOf(request), networks: networksOf(request.ip) })),
     fromDevice,
   );
   serveEndpoint(
@@ -29,14 +31,16 @@ export function addLoginRoutes(app: App, platform: Platform): void {
     app,
     loginEndpoints.check2faLogin,
     ({ body, request }) =>
-      takeSecondStep(platform, { ...body, device: body.device, origin: originOf(request) }),
+      counted(takeSecondStep(platform, { ...body, device: body.device, origin: originOf(request) })),
     fromDevice,
   );
   serveEndpoint(
     app,
     loginEndpoints.checkGoogleCode,
     ({ body, request }) =>
-      takeSecondStep(platform, { ...body, device: body.device, method: 'totp', origin: originOf(request) }),
+      counted(
+        takeSecondStep(platform, { ...body, device: body.device, method: 'totp', origin: originOf(request) }),
+      ),
     fromDevice,
   );
   serveEndpoint(
@@ -49,12 +53,14 @@ export function addLoginRoutes(app: App, platform: Platform): void {
     app,
     loginEndpoints.passkey,
     ({ body, request }) =>
-      logInWithPasskey(platform, {
-        ...body,
-        device: body.device,
-        origin: originOf(request),
-        networks: networksOf(request.ip),
-      }),
+      counted(
+        logInWithPasskey(platform, {
+          ...body,
+          device: body.device,
+          origin: originOf(request),
+          networks: networksOf(request.ip),
+        }),
+      ),
     fromDevice,
   );
 }

@@ -134,7 +134,7 @@ test('the form of a low window is in view from its first field to its button, al
     );
   await expect.poll(hidden).toEqual([]);
   await form.getByRole('button', { name: 'More order types' }).click();
-  await page.getByRole('menuitemradio', { name: 'One cancels the other' }).click();
+  await page.getByRole('menuitemradio', { name: 'OCO' }).click();
   await expect(form.getByLabel('Stop price', { exact: true })).toBeVisible();
   await expect.poll(hidden).toEqual([]);
   const height = await form.evaluate((panel) => panel.querySelector('form')?.scrollHeight ?? 0);

@@ -195,15 +195,14 @@ test('orders are changed in their rows, cancelled one by one and at once, and ex
   await orderOnPhone(page);
 });
 
-/** The form comes up as a sheet, and what it placed is a card. */
+/** The form comes up as a sheet and goes once its order is taken, which is a card then. */
 async function orderOnPhone(page: Page): Promise<void> {
   await page.getByRole('button', { name: '▲ Buy' }).click();
   const sheet = page.getByRole('dialog', { name: 'Place an order' });
   await sheet.getByLabel('Price', { exact: true }).fill('0.4');
   await sheet.getByLabel('Amount', { exact: true }).fill('50');
   await sheet.getByRole('button', { name: 'Buy POL' }).click();
-  await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('');
-  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
   await page.getByRole('tab', { name: 'Orders', exact: true }).click();
   const card = rows(page).nth(1);
   await expect(card.getByText('0.4', { exact: true })).toBeVisible();
@@ -259,7 +258,7 @@ test('without a connection nothing that was written is lost, and nothing is plac
   await expect(form.getByText('It’s safe to retry.', { exact: false })).toBeVisible();
   await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
   await context.setOffline(true);
-  await expect(form.getByText('You’re offline.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re offline.', { exact: false })).toHaveCount(1);
   await context.setOffline(false);
   await form.getByRole('button', { name: 'Buy BNB' }).click();
   await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('');

@@ -54,7 +54,8 @@ async function enter(code: string, label = 'Six-digit code'): Promise<void> {
   await userEvent.clear(field);
   await userEvent.click(field);
   await userEvent.paste(code);
-  await userEvent.keyboard('{Enter}');
+  // Six digits send themselves.
+  if (!/^\d{6}$/.test(code)) await userEvent.keyboard('{Enter}');
 }
 
 it('asks nothing when the server does not', async () => {

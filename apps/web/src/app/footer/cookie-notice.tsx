@@ -25,7 +25,7 @@ export function CookieNotice() {
     >
       <Icon name="cookie" size={18} className="shrink-0 text-muted max-md:hidden" />
       <p className="text-pretty max-md:flex-1 max-md:text-xs">{t('shell.cookies.text')}</p>
-      <Button size="small" variant="flat" onClick={accept}>
+      <Button size="small" variant="flat" className="shrink-0" onClick={accept}>
         {t('shell.cookies.accept')}
       </Button>
     </section>

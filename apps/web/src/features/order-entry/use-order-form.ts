@@ -108,7 +108,7 @@ function usePlacing(pair: Pair) {
 }
 
 /** The state of the order form of one pair, and what it takes to place an order. */
-export function useOrderForm(pair: Pair): OrderForm {
+export function useOrderForm(pair: Pair, onPlaced?: () => void): OrderForm {
   const { t } = useTranslation();
   const context = useOrderContext(pair);
   const isConfirmed = useConfirmation(pair, context);
@@ -123,6 +123,7 @@ export function useOrderForm(pair: Pair): OrderForm {
     if (refusal !== undefined) return refusal;
     form.setValue('quantity', '');
     form.setValue('total', '');
+    onPlaced?.();
     return undefined;
   };
   const form = useForm<OrderDraft>({

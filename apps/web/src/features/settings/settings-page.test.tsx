@@ -42,7 +42,9 @@ describe('the page', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Notifications' }));
     const heading = await screen.findByRole('heading', { level: 2, name: 'Notifications' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(await screen.findByLabelText('Deposits received')).toBeTruthy();
+    expect(await screen.findByLabelText('Price and volume alerts')).toBeTruthy();
+    // Nothing is mailed by it yet.
+    expect(screen.queryByLabelText('Deposits received')).toBeNull();
   });
 
   it('says when the settings cannot be read, and reads them again', async () => {
@@ -144,7 +146,7 @@ describe('the profile', () => {
     await press('Continue');
     await confirmWithCode();
     expect(
-      await screen.findByText(/new@example\.org can be used, a mail with a link is on its way/),
+      await screen.findByText(/new@example\.org can be used, we’ve sent a link to it/),
     ).toBeTruthy();
     // What was asked for cannot be cancelled here any more; what is shown can be put away.
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
@@ -167,10 +169,8 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: /^Resend in \d\d s$/ })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
     await fill('Six-digit code', '111111');
-    await press('Confirm');
     expect(await screen.findByText('The code is wrong.')).toBeTruthy();
     await fill('Six-digit code', '777777');
-    await press('Confirm');
     expect(await screen.findByText('+34600123456')).toBeTruthy();
   });
 });
@@ -202,13 +202,13 @@ describe('the preferences', () => {
     await userEvent.click(await screen.findByLabelText(/^Confirm market and stop orders/));
     await userEvent.click(screen.getByRole('radio', { name: 'Basic' }));
     await userEvent.click(screen.getByRole('link', { name: 'Notifications' }));
-    await userEvent.click(await screen.findByLabelText('Orders filled'));
+    await userEvent.click(await screen.findByLabelText('Price and volume alerts'));
     await screen.findAllByText('Saved');
     await waitFor(() =>
       expect(page.sent('PATCH settings')).toEqual([
         { preferences: { confirm_orders: false } },
         { interface: 'basic' },
-        { notifications: { orders: true } },
+        { notifications: { alerts: false } },
       ]),
     );
   });
@@ -217,10 +217,10 @@ describe('the preferences', () => {
     await open('#notifications', {
       answers: { 'PATCH settings': { status: 422, body: { code: 'wrong_data', detail: 'Not today.' } } },
     });
-    const box = await screen.findByLabelText<HTMLInputElement>('Orders filled');
+    const box = await screen.findByLabelText<HTMLInputElement>('Price and volume alerts');
     await userEvent.click(box);
     expect(await screen.findByText('Not today.')).toBeTruthy();
-    await waitFor(() => expect(box.checked).toBe(false));
+    await waitFor(() => expect(box.checked).toBe(true));
   });
 
   it('says when the mails come in another language, and has them come in this one', async () => {

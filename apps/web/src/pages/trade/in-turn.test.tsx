@@ -10,13 +10,11 @@ const Panel = ({ name }: { name: string }) => {
 
 it('draws the user’s own orders before what takes long, each panel by itself', async () => {
   render(
-    <>
-      {(['chart', 'book', 'orders', 'form'] as const).map((name) => (
-        <InTurn key={name} panel={name}>
-          <Panel name={name} />
-        </InTurn>
-      ))}
-    </>,
+    (['chart', 'book', 'orders', 'form'] as const).map((name) => (
+      <InTurn key={name} panel={name}>
+        <Panel name={name} />
+      </InTurn>
+    )),
   );
   expect(drawn).toEqual([]);
   await screen.findByText('book');

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#ui/testing/english.ts';
 import { CodeField } from './code-field.tsx';
@@ -17,6 +17,19 @@ function Typed({ kind }: { kind?: 'digits' | 'backup' }) {
   return <CodeField label="Code" value={value} onValueChange={setValue} {...(kind ? { kind } : {})} />;
 }
 
+function Sent({ kind = 'digits', onSent }: { kind?: 'digits' | 'backup'; onSent(code: string): void }) {
+  const [value, setValue] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSent(value);
+  };
+  return (
+    <form onSubmit={submit}>
+      <CodeField label="Code" value={value} onValueChange={setValue} kind={kind} />
+    </form>
+  );
+}
+
 it.each([
   [undefined, 'Your code: 123 456', '123456'],
   [undefined, '123-456-789', '123456'],
@@ -28,6 +41,25 @@ it.each([
   await userEvent.paste(pasted);
   expect(field.value).toBe(code);
   expect(field.autocomplete).toBe('one-time-code');
+});
+
+it('sends its form with the sixth digit, and once for each code', async () => {
+  const codes: string[] = [];
+  const onSent = (code: string) => void codes.push(code);
+  const { unmount } = render(<Sent onSent={onSent} />);
+  const field = screen.getByLabelText('Code');
+  await userEvent.type(field, '12345');
+  expect(codes).toEqual([]);
+  await userEvent.type(field, '67');
+  expect(codes).toEqual(['123456']);
+  await userEvent.type(field, '{Backspace}9');
+  await userEvent.clear(field);
+  await userEvent.paste('Your code: 654 321');
+  expect(codes).toEqual(['123456', '123459', '654321']);
+  unmount();
+  render(<Sent kind="backup" onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  expect(codes).toHaveLength(3);
 });
 
 it('lets another code be asked for after a minute, and says when the last one has run out', () => {

@@ -95,7 +95,7 @@ export const loginEndpoints = {
     summary: 'Have the code of the second step sent',
     body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']), device: deviceToken }),
     response: CodeSent,
-    errors: ['invalid_token', 'value_not_allowed', 'too_many_verification_attempts'],
+    errors: ['invalid_token', 'value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
   }),
   check2faLogin: defineEndpoint({
     method: 'POST',

@@ -100,7 +100,7 @@ export const registrationEndpoints = {
     summary: 'Send the verifying mail again',
     body: ticket,
     response: PendingRegistration,
-    errors: ['invalid_token', 'too_many_verification_attempts'],
+    errors: ['invalid_token', 'already_sent', 'too_many_verification_attempts'],
   }),
   changeEmail: defineEndpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const registrationEndpoints = {
     summary: 'Change the address of a registration that is not verified yet',
     body: z.extend(ticket, { email }),
     response: PendingRegistration,
-    errors: ['invalid_token', 'too_many_verification_attempts'],
+    errors: ['invalid_token', 'already_sent', 'too_many_verification_attempts'],
   }),
   countries: defineEndpoint({
     method: 'GET',

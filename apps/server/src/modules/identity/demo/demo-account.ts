@@ -48,7 +48,11 @@ export function openDemoSession(platform: Platform, userId: string): Promise<Tok
     invariant(user !== undefined, 'a session was asked for nobody');
     refuseDisabled(user);
     const origin = { address: '127.0.0.1', place: null, device: 'Emporion demo market' };
-    const { access, refresh } = await openSession(transaction, platform, { user, origin });
+    const { access, refresh } = await openSession(transaction, platform, {
+      user,
+      origin,
+      secondFactor: false,
+    });
     return { access, refresh };
   });
 }

@@ -42,7 +42,12 @@ export async function finishLogin(
   }
   refuseDisabled(user);
   const device = await noteDevice(db, platform, { userId, token: login.device, origin });
-  const session = await openSession(db, platform, { user, origin, deviceHash: device.hash });
+  const session = await openSession(db, platform, {
+    user,
+    origin,
+    secondFactor: method !== 'password',
+    deviceHash: device.hash,
+  });
   await updateUser(db, userId, { lastLoginAt: platform.clock.now() });
   await recordSecurityEvent(db, {
     event: 'login_succeeded',

@@ -5,7 +5,7 @@ import { Buckets } from '#platform/http/caller-limit.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
-import { secondStepOf } from '../factors/second-step.ts';
+import type { SecondStepChoices } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
 import { knownAs, strangerFrom } from '../passwords/hashing-line.ts';
@@ -16,6 +16,7 @@ import { accountTransaction } from '../users/account-transaction.ts';
 import { findUserByEmail, lockUser, type User } from '../users/users.ts';
 import { ownerOfDevice } from './devices.ts';
 import { finishLogin, refuseDisabled } from './finish-login.ts';
+import { loginChoices } from './login-choices.ts';
 import { type CountedAttempt, passGate } from './login-gate.ts';
 import { accountPolicy } from './policies.ts';
 import { proveSecondStep } from './prove-second-step.ts';
@@ -53,7 +54,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
     return { user: await provePassword(platform, login, { attempt: counted, compare }), attempt: counted };
   });
   refuseDisabled(user);
-  const { methods, targets } = await secondStepOf(db, user.id);
+  const { methods, targets } = await loginChoices(db, user);
   const answer = await continueLogin(platform, { login, user, methods, targets });
   if (answer.status === 'signed_in') {
     await attempt.forgive();
@@ -94,7 +95,7 @@ async function provePassword(
   return user;
 }
 
-interface Continuation extends Awaited<ReturnType<typeof secondStepOf>> {
+interface Continuation extends SecondStepChoices {
   readonly login: PasswordLogin;
   readonly user: User;
 }

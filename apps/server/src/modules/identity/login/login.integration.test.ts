@@ -1,4 +1,10 @@
-import { gateEndpoints, loginEndpoints, settingsEndpoints, staffEndpoints } from '@emporion/contracts/rest';
+import {
+  gateEndpoints,
+  loginEndpoints,
+  sessionEndpoints,
+  settingsEndpoints,
+  staffEndpoints,
+} from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AttemptPolicy, readAttempts, takeAttempt } from '../attempts/attempts.ts';
@@ -408,15 +414,56 @@ describe('staff', () => {
     expect((await server.call(url)).body.code).toBe('unauthorized');
     for (const role of ['user', 'support', 'operator'] as const) {
       const { email } = await server.addUser({ role });
-      const { body } = await logIn(email);
+      const { body } = role === 'user' ? await logIn(email) : await server.logInByMail(email);
       const answer = await server.call(url, undefined, { token: String(body.access) });
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
     const { id, email } = await server.addUser({ role: 'administrator' });
-    const { body } = await logIn(email);
+    const from = '203.0.113.90';
+    const { body } = await server.logInByMail(email, { from });
     const answer = await server.call(url, undefined, { token: String(body.access) });
     const { results } = staffEndpoints.audit.response.parse(answer.body);
-    expect(results[0]).toMatchObject({ event: 'login_succeeded', user: id, actor: id });
+    expect(results[0]).toMatchObject({
+      ...{ event: 'login_succeeded', user: id, actor: id, address: from, device: 'Firefox on Linux' },
+      details: { method: 'email' },
+    });
+  });
+
+  it.each(['support', 'operator', 'administrator'] as const)(
+    'of the role %s get in by more than a password',
+    async (role) => {
+      const { email } = await server.addUser({ role });
+      const { body } = await logIn(email);
+      expect(body).toMatchObject({ status: 'second_step', methods: ['email'] });
+      expect(body.access).toBeUndefined();
+      const { ticket } = body;
+      const guessed = await server.call(loginEndpoints.check2faLogin, {
+        ticket,
+        method: 'email',
+        code: '000000',
+      });
+      expect(guessed.body.code).toBe('two_factor_invalid');
+      expect((await server.logInByMail(email)).body.status).toBe('signed_in');
+    },
+  );
+
+  it('have the rights of their role in no session that a password alone has opened', async () => {
+    const { id, email } = await server.addUser();
+    const { body } = await logIn(email);
+    await server.query("update users set role = 'administrator' where id = $1", [id]);
+    const refused = await server.call(staffEndpoints.audit, undefined, { token: String(body.access) });
+    expect(refused.body.code).toBe('forbidden');
+    const { body: proved } = await server.logInByMail(email);
+    const answer = await server.call(staffEndpoints.audit, undefined, { token: String(proved.access) });
+    expect(answer.status).toBe(200);
+  });
+
+  it('log in anew every day', async () => {
+    const { email } = await server.addUser({ role: 'support' });
+    const { body } = await server.logInByMail(email);
+    server.pass(12 * 3_600 + 1);
+    const { refresh } = body;
+    expect((await server.call(sessionEndpoints.refresh, { refresh })).body.code).toBe('session_expired');
   });
 
   it('cannot change it, and neither can anybody else', async () => {

@@ -42,7 +42,7 @@ export async function logInWithPasskey(
   const { challenge, answer, device, origin } = given;
   const proved = await db
     .transaction()
-    .execute((transaction) => passkeyLogin(transaction, platform, { challenge, answer }));
+    .execute((transaction) => passkeyLogin(transaction, platform, { challenge, answer, origin }));
   if (proved === undefined) {
     for (const network of given.networks) {
       const counter = { policy: addressPolicyOf(network), subject: network.key };

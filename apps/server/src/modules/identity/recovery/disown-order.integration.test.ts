@@ -32,7 +32,7 @@ async function steal(person: Person): Promise<string> {
   const confirmation = { method: 'email', code: await world.codeSentTo(person.email) };
   await person.callFrom(session, 'POST', 'settings/email', { email: thief, confirmation });
   const [token] = await linksTo(thief, 'email-change');
-  expect((await world.call('POST', 'settings/email/confirm', { token })).status).toBe(200);
+  expect((await person.callFrom(session, 'POST', 'settings/email/confirm', { token })).status).toBe(200);
   return thief;
 }
 

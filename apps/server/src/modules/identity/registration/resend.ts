@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { alreadySentProblem } from '../factors/already-sent.ts';
 import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { hashOf } from '../tokens/tokens.ts';
@@ -18,8 +19,8 @@ type Pending = z.infer<typeof PendingRegistration>;
 /**
  * Sends the verifying mail again, to the same address or to another one.
  *
- * @throws Problem `unprocessable_entity` for an address that mail cannot reach, `invalid_token` when nothing waits behind the ticket, `too_many_verification_attempts` within a minute
- * of the last mail to the same address, or after too many.
+ * @throws Problem `unprocessable_entity` for an address that mail cannot reach, `invalid_token` when nothing waits behind the ticket, `already_sent` within a minute of the last
+ * mail to the same address, `too_many_verification_attempts` after too many.
  */
 export async function resend(
   platform: Platform,
@@ -39,11 +40,10 @@ export async function resend(
     const registration = await lockByTicket(transaction, { ticketHash: hashOf(ticket), now });
     if (registration === undefined) throw new Problem('invalid_token');
     const to = email ?? registration.email;
-    const waitedMs = now.getTime() - (registration.lastMailAt?.getTime() ?? 0);
+    const sentAt = registration.lastMailAt ?? new Date(0);
     const isSame = foldEmail(to) === foldEmail(registration.email);
-    if (isSame && waitedMs < codeResendSeconds * 1000) {
-      const retryAfterSeconds = Math.ceil(codeResendSeconds - waitedMs / 1000);
-      throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
+    if (isSame && now.getTime() - sentAt.getTime() < codeResendSeconds * 1000) {
+      throw alreadySentProblem({ sentAt, now });
     }
     if (registration.mailsSent >= mailsMax) throw new Problem('too_many_verification_attempts');
     const mail = { registration, email: to, networks };

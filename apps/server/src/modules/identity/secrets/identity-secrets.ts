@@ -28,7 +28,8 @@ export const identitySecrets: ModuleSecrets = {
     await rotateFormerCodeKeys(db, rotation);
     const sessions = await endAllSessions(db);
     await sql`delete from sent_codes`.execute(db);
-    await recordSecurityEvent(db, { event: 'secret_rotated', details: { apps, codes, sessions } });
+    const details = { apps, codes, sessions };
+    await recordSecurityEvent(db, { event: 'secret_rotated', origin: null, details });
     return [
       `${count(apps, 'authenticator app')} and ${count(codes, 'backup code')} go on.`,
       `${count(sessions, 'session')} ended: everybody logs in again.`,

@@ -69,7 +69,8 @@ export async function createPerson(
     return user;
   }
   async function open(): Promise<string> {
-    return (await openSession(db, platform, { user: await account(), origin })).sessionId;
+    return (await openSession(db, platform, { user: await account(), origin, secondFactor: false }))
+      .sessionId;
   }
   async function callFrom(session: string, method: Method, path: string, body?: unknown) {
     const claims = { userId: id ?? '', sessionId: session, role: 'user', issuedAt: clock.now() };

@@ -144,7 +144,7 @@ it('asks for the code of the authenticator app first, and takes a backup code in
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456');
   expect(await screen.findByText('The code is wrong.')).toBeTruthy();
   const field = screen.getByRole('textbox', { name: 'Six-digit code', description: 'The code is wrong.' });
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -171,7 +171,7 @@ it('sends the code by mail when asked to, and says where it went', async () => {
   expect(await screen.findByText('Code sent to t***@example.org.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Resend in/ }).disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '654321{Enter}');
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '654321');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
 });
 
@@ -183,7 +183,7 @@ it('says above the form what is not about the code', async () => {
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456');
   expect((await screen.findByText('This account is disabled.')).closest('[role="alert"]')).toBeTruthy();
   expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBeNull();
 });
@@ -196,10 +196,26 @@ it('goes back to the password, with the address kept, when the second step took 
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456');
   expect(await screen.findByText(/Enter your password again/)).toBeTruthy();
   expect(email().value).toBe('theo@example.org');
   expect(password().value).toBe('');
+});
+
+it('says no more why the last session ended once a login is tried', async () => {
+  rememberSessionEnd('Another session closed this one.');
+  answerWith({ check_captcha: noCaptcha, 'auth/login': refusal(401, 'invalid_credentials', 'Wrong.') });
+  open();
+  await enter();
+  expect(await screen.findByText('Wrong.')).toBeTruthy();
+  expect(screen.queryByText('Another session closed this one.')).toBeNull();
+});
+
+it('says that a password is too short before it is sent', async () => {
+  open();
+  await enter('Short-1');
+  expect(await screen.findByText(/too short: use at least 8 characters/)).toBeTruthy();
+  expect(sentTo('auth/login')).toEqual([]);
 });
 
 it('says why the last session ended, until somebody has logged in', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
+import { tokenFor } from '#api/testing/api-server.ts';
 import { keepPending } from '../model/pending-registration.ts';
 import { ForgotPage } from '../recovery/forgot-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
@@ -120,7 +121,7 @@ describe('the link that verifies an address', () => {
 });
 
 describe('the links that change an account', () => {
-  beforeEach(() => session.save({ token: 't', refreshToken: 'r' }));
+  beforeEach(() => session.save({ token: tokenFor(300), refreshToken: 'r' }));
 
   it('end the sessions of a stranger only when pressed', async () => {
     const body = { payouts_frozen_until: '2030-01-02T10:00:00Z', factors_removed: ['totp', 'passkey'] };

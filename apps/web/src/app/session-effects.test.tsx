@@ -14,13 +14,13 @@ afterEach(() => {
 
 it.each([
   ['/account/wallet', '?hide=1', '/login?redirectFrom=%2Fwallet%3Fhide%3D1'],
-  ['/account/settings', '', '/login?redirectFrom=%2Fsettings'],
+  ['/account/settings', '', '/login?redirectFrom=%2Fsettings%23security', '#security'],
   ['/', '', null],
   ['/account/', '', null],
   ['/account/trade/BTC-USDT', '', null],
   ['/account/fees', '', null],
-])('sends a visitor at %s%s whose session ended to %s', (pathname, search, expected) => {
-  expect(afterSessionLost({ pathname, search })).toBe(expected);
+])('sends a visitor at %s%s whose session ended to %s', (pathname, search, expected, hash = '') => {
+  expect(afterSessionLost({ pathname, search, hash })).toBe(expected);
 });
 
 it.each([

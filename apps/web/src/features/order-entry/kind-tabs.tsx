@@ -9,7 +9,9 @@ const simplest: readonly OrderKind[] = ['limit', 'market'];
 const others = orderKinds.filter((kind) => !first.includes(kind));
 
 /** The tab is narrow; the menu has the whole name. */
-const shortNames: Partial<Record<OrderKind, 'trade.trailingShort'>> = { trailing_stop: 'trade.trailingShort' };
+const shortNames: Partial<Record<OrderKind, 'trade.trailingShort'>> = {
+  trailing_stop: 'trade.trailingShort',
+};
 
 interface KindTabsProps {
   kind: OrderKind;

@@ -85,7 +85,7 @@ const stories: readonly Story[] = [
     side: 'Sell',
     kind: 'Trailing stop',
     asked: true,
-    fields: { Distance: '500', Amount: amount },
+    fields: { 'Trailing distance': '500', Amount: amount },
     resting: { operation: 'buy', price: '58500' },
     push: true,
   },

@@ -71,6 +71,8 @@ describe('the server', () => {
     await sql('CREATE TRIGGER full_disk BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION full_disk()');
     expect(await seen.send(full.url, placing(person, 'during'))).toBeUndefined();
     expect(await full.exited).toBe(1);
+    // In the log and at the end.
+    expect(full.output().split('The disk of the database is full')).toHaveLength(3);
     expect(full.output()).toContain('No space left on device');
     expect(full.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');

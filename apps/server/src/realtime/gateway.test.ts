@@ -343,7 +343,7 @@ describe('subscriptions', () => {
     });
     client.send({ command: 'add_trades', prams: { pair: 'BTC-USDT' } });
     expect(await client.next()).toMatchObject({
-      fields: { prams: 'This field is not known here. Perhaps you mean params.' },
+      fields: { prams: 'This field isn’t recognised. You may mean params.' },
       command: 'add_trades',
     });
     client.send({ command: 'add_trades' });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { email, referralCode } from './fields.ts';
+import { deviceToken, email, referralCode } from './fields.ts';
 
 const tag = 'sign-in';
 
@@ -26,7 +26,14 @@ export const gateEndpoints = {
     access: 'open',
     tag,
     summary: 'Ask whether a puzzle must be solved first, and for one',
-    body: z.strictObject({ action: z.enum(['login', 'registration', 'reset']), email: z.optional(email) }),
+    body: z.object({
+      action: z.enum(['login', 'registration', 'reset']),
+      email: z.optional(email),
+      device: described(
+        deviceToken,
+        'With it, what strangers did under the same e-mail or address is left out.',
+      ),
+    }),
     response: z.object({
       required: z.boolean(),
       challenge: described(

@@ -89,10 +89,10 @@ describe('a market order', () => {
       (await place('ann', 'market', { pair: 'ETH-USDT', operation, ...size })).body.fields;
     expect(await sized('buy', {})).toEqual({ quantity: 'Fill in this field.' });
     expect(await sized('buy', { quantity: '1', total: '10' })).toEqual({
-      total: 'Give the quantity or the total, not both.',
+      total: 'Enter either the amount or the total, not both.',
     });
     expect(await sized('sell', { total: '10' })).toEqual({
-      total: 'Only a buy can be given by its total. Enter the quantity to sell.',
+      total: 'Only buy orders can be placed by total. Enter the amount to sell.',
     });
   });
 });
@@ -179,7 +179,7 @@ describe('a field that is not known, or that another type of order has', () => {
   });
 
   const meant = (name: string) =>
-    ({ postOnly: 'you mean post_only', time_in_forc: 'you mean time_in_force' })[name] ?? 'not known here';
+    ({ postOnly: 'may mean post_only', time_in_forc: 'may mean time_in_force' })[name] ?? 'isn’t recognised';
 
   it('is no harm where it asks for nothing', async () => {
     const { status } = await place('ann', 'market', { ...every, operation: 'sell', post_only: false });

@@ -99,13 +99,13 @@ describe('the example of the API documentation', () => {
 
 describe('what a refusal says', () => {
   it.each([
-    [{ price: '60000.001' }, 'invalid_order_price', 'Prices of this pair go by steps of 0.01.'],
-    [{ quantity: '0.0000001' }, 'order_bad_quantity', 'Quantities of this pair go by steps of 0.000001.'],
-    [{ quantity: '0.000001' }, 'order_size_too_small', 'The quantity must be at least 0.00001 BTC.'],
+    [{ price: '60000.001' }, 'invalid_order_price', 'Prices for this pair move in steps of 0.01.'],
+    [{ quantity: '0.0000001' }, 'order_bad_quantity', 'Amounts for this pair move in steps of 0.000001.'],
+    [{ quantity: '0.000001' }, 'order_size_too_small', 'The amount must be at least 0.00001 BTC.'],
     [
       { quantity: '0.00001', price: '50000' },
       'order_cost_limit',
-      'An order of this pair costs at least 1 USDT and at most 5000000 USDT.',
+      'Orders for this pair must be worth between 1 USDT and 5000000 USDT.',
     ],
   ])('of %j names the step or the bound', async (wrong, code, detail) => {
     const [ann] = await traders();
@@ -120,7 +120,7 @@ describe('what a refusal says', () => {
       status: 409,
       body: {
         code: 'duplicate_transaction',
-        detail: 'You have used the id mine for something else already. Choose a new one.',
+        detail: 'You’ve already used the ID mine for something else. Choose a new one.',
       },
     });
   });
@@ -320,7 +320,7 @@ describe('a limit order', () => {
 
   it('tells a program that sends a number for a text', async () => {
     const { body } = await place('buyer1', { ...limit, client_order_id: 7 });
-    expect(body.fields).toEqual({ client_order_id: 'Send this as text, in quotes.' });
+    expect(body.fields).toEqual({ client_order_id: 'Send this as a string.' });
   });
 });
 

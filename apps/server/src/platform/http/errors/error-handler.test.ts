@@ -60,6 +60,10 @@ const failures: Record<string, () => unknown> = {
   zeroByteInJson: () => {
     throw Object.assign(new pg.DatabaseError('unsupported escape', 1, 'error'), { code: '22P05' });
   },
+  fullDisk: () => {
+    const message = 'could not extend file "base/5/1259": No space left on device';
+    throw Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53100' });
+  },
   shape: () => ({ ok: 'not a boolean' }),
 };
 
@@ -190,6 +194,12 @@ describe('tokens', () => {
 });
 
 describe('failures', () => {
+  it('refuses what a full disk cannot take, and tells the operator why', async () => {
+    const answer = await get('/api/v1/failing/fullDisk');
+    expect([answer.status, answer.body.code]).toEqual([503, 'database_error']);
+    expect(test.logLines.join()).toContain('the disk of the database is full');
+  });
+
   it('answers a Problem with its row, and a fixed detail untranslated', async () => {
     expect((await get('/api/v1/failing/problem')).body.code).toBe('order_not_found');
     const fixed = await get('/api/v1/failing/fixed', { 'accept-language': 'ru' });

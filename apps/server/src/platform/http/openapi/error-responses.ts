@@ -24,6 +24,7 @@ export function errorResponses(endpoint: Declared): Record<string, ErrorResponse
 /** With which a body can be refused before anybody looks at its fields. */
 const ofBodies = [
   'bad_request',
+  'request_timeout',
   'invalid_request_format',
   'request_too_deep',
   'payload_too_large',

@@ -1,60 +1,111 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverEntries } from './steps/build.mjs';
-import { nodeBundle, nodeOutput } from './steps/bundle.mjs';
+import { importTypeScript, nodeBundle, nodeOutput } from './steps/bundle.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command, StepError } from './steps/progress.mjs';
 import { root } from './steps/root.mjs';
 
 // `npm run dev`: the server restarts and the browser updates as files change. It has a port, a data folder and a build of
-// its own, so that a running `npm start` is left alone.
+// its own, so that a running `npm start` is left alone. The database is this process's: it runs on while the server restarts.
 requireNodeVersion();
 const port = process.env.PORT ?? '8081';
 const environment = { ...process.env, PORT: port, DATA_DIR: process.env.DATA_DIR ?? '.data-dev' };
-const folder = join(root, 'apps', 'server', 'dist-dev');
+const folder = join(root, 'apps', 'server', 'dist-dev', port);
+/** The next server begins to load its packages when the present one has had the processor for itself for so long. */
+const startMs = 3_000;
 
 await command(async () => {
   await install();
   process.env.EMPORION_SERVER = `http://127.0.0.1:${port}`;
-  const server = restartingServer();
+  const database = await startDatabase();
+  const server = restartingServer(database ? { ...environment, DATABASE_URL: database.url } : environment);
   const watcher = await watchServer(server.restart);
   const web = await serveWeb();
   console.log(`Open ${web.resolvedUrls?.local[0]}: it reloads as you edit.`);
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, async () => {
-      await Promise.all([watcher.close(), web.close(), server.stop()]);
-      process.exit();
-    });
-  }
+  // Vite ends this process as soon as its own part is closed, while the server is still stopping.
+  process.removeAllListeners('SIGTERM');
+  const end = async () => {
+    await Promise.all([watcher.close(), web.close(), server.stop()]);
+    await database?.stop();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+  void database?.lost.then((cause) => {
+    console.error(cause.message);
+    process.exitCode = 1;
+    return end();
+  });
 });
 
-/** The server as a child that gives way to its successor. */
-function restartingServer() {
-  let child;
-  const stop = () =>
-    new Promise((done) => {
-      if (!child || child.exitCode !== null) return done();
-      child.once('exit', done);
-      child.kill('SIGTERM');
-    });
+async function startDatabase() {
+  const { startDevDatabase } = await importTypeScript('apps/server/src/cli/dev-database.ts');
+  return startDevDatabase(environment).catch((error) => {
+    throw error.name === 'StartupError' ? new StepError(error.message) : error;
+  });
+}
+
+/** The server as a child that gives way to its successor, which has been waiting with all packages loaded. */
+function restartingServer(env) {
+  let current;
+  let successor;
+  let turn = Promise.resolve();
+  let ending = false;
+  let spawning;
   const restart = async () => {
-    await stop();
-    const entry = join(folder, 'main.js');
-    const code = `import(${JSON.stringify(entry)}).then(({ runServer }) => runServer())`;
-    child = spawn(process.execPath, ['--enable-source-maps', '--input-type=module', '-e', code], {
-      cwd: root,
-      env: environment,
-      stdio: 'inherit',
-    });
+    await stopChild(current);
+    if (ending) return;
+    current = successor && isRunning(successor) ? successor : spawnServer(env);
+    current.send('start');
+    successor = undefined;
+    clearTimeout(spawning);
+    spawning = setTimeout(() => {
+      successor = spawnServer(env);
+    }, startMs);
   };
-  return { restart, stop };
+  return {
+    // One after the other: files saved while the server stops must not bring up two.
+    restart: () => {
+      turn = turn.then(restart).catch((error) => console.error(`The server did not start: ${error.message}`));
+      return turn;
+    },
+    stop: () => {
+      ending = true;
+      clearTimeout(spawning);
+      return turn.then(() => Promise.all([current, successor].map(stopChild)));
+    },
+  };
+}
+
+function spawnServer(env) {
+  const program = join(root, 'scripts', 'steps', 'dev-server.mjs');
+  return spawn(process.execPath, ['--enable-source-maps', program, folder], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+function isRunning(child) {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function stopChild(child) {
+  if (!child || !isRunning(child)) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 async function watchServer(onBuilt) {
   const { watch } = await import('rolldown');
+  // Packages stay where npm put them: our own code alone is bundled in a fraction of the time.
   const watcher = watch({
-    ...nodeBundle(serverEntries, { packages: true }),
+    ...nodeBundle(serverEntries),
+    plugins: [{ name: 'packages', writeBundle: (_, bundle) => writePackages(bundle) }],
     output: { ...nodeOutput, dir: folder },
   });
   watcher.on('event', async (event) => {
@@ -65,6 +116,16 @@ async function watchServer(onBuilt) {
     if (event.code === 'ERROR') console.error(event.error.message);
   });
   return watcher;
+}
+
+/** A file that imports every package which the bundle imports, and nothing of ours. */
+function writePackages(bundle) {
+  const imported = Object.values(bundle).flatMap((chunk) => chunk.imports ?? []);
+  const packages = [...new Set(imported)].filter((name) => !(name in bundle));
+  writeFileSync(
+    join(folder, 'packages.mjs'),
+    packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''),
+  );
 }
 
 async function serveWeb() {

@@ -24,7 +24,7 @@ async function setAlert(page: Page, price: string): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Price in USDT').fill(price);
   await dialog.getByRole('button', { name: 'Set alert' }).click();
-  await expect(page.getByText('The alert is set')).toBeVisible();
+  await expect(page.getByText('Alert set')).toBeVisible();
 }
 
 test('an alert fires once when others trade, and is told at once, in the list and by mail', async ({
@@ -48,7 +48,7 @@ test('an alert fires once when others trade, and is told at once, in the list an
   await expect(bell(page)).toBeFocused();
 
   await trade([own, other], reached);
-  const said = `${pair} is up at ${Number(reached).toLocaleString('en')}`;
+  const said = `${pair} is up to ${Number(reached).toLocaleString('en')}`;
   await expect(page.getByRole('region', { name: 'Recent notifications' }).getByText(said)).toBeVisible();
 
   await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();

@@ -41,7 +41,7 @@ async function giveHistory(page: Page): Promise<{ readonly asked: string[] }> {
   return { asked };
 }
 
-const chartOf = (page: Page) => page.getByRole('application', { name: `Price of ${pair}, 1h` });
+const chartOf = (page: Page) => page.getByRole('application', { name: `${pair} price, 1h` });
 
 interface Place {
   readonly x: number;
@@ -93,9 +93,9 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
   await logIn(page);
   await page.goto(`/account/trade/${pair}`);
   await dismissCookieNotice(page);
-  await expect(
-    page.getByRole('table', { name: `Latest candles of ${pair}, 1h` }).getByRole('row'),
-  ).toHaveCount(11);
+  await expect(page.getByRole('table', { name: `${pair} latest candles, 1h` }).getByRole('row')).toHaveCount(
+    11,
+  );
   await expect(page.getByText('Open orders (1)')).toBeVisible();
 
   await test.step('pulled to another price', async () => {
@@ -105,7 +105,7 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
     await page.mouse.move(label.x, label.y - 30);
     expect((await order()).price).toBe('3060');
     await page.mouse.up();
-    await expect(page.getByText('The order was changed')).toBeVisible();
+    await expect(page.getByText('Order updated')).toBeVisible();
     const { price } = await order();
     expect(Number(price)).toBeGreaterThan(3_061);
     expect(Number(price)).toBeLessThan(3_160);
@@ -135,8 +135,8 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
     }
     await expect.poll(() => asked.length).toBeGreaterThan(known);
     expect(new Set(asked).size).toBe(asked.length);
-    await page.getByRole('button', { name: 'Go to the latest' }).click();
-    await expect(page.getByRole('button', { name: 'Go to the latest' })).toBeHidden();
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
   });
 
   await test.step('walked by keys', async () => {

@@ -1,4 +1,5 @@
 import { openAccountAndLogIn } from '../support/account.ts';
+import { logIn } from '../support/log-in.ts';
 import { newPerson } from '../support/person.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { formOf } from '../support/trading.ts';
@@ -44,7 +45,7 @@ test.describe('the desk', () => {
     await edge.press('Shift+ArrowLeft');
     await expect.poll(async () => (await boxOf(page, 'book')).width).toBe(first.width + 64);
 
-    await choose(page, 'Arrange the panels');
+    await choose(page, 'Rearrange panels');
     const handle = page.locator('#desk-book .arrange-handle');
     const chart = await boxOf(page, 'chart');
     await handle.hover();
@@ -58,7 +59,7 @@ test.describe('the desk', () => {
     await expect(page.locator('#desk-book')).toBeVisible();
     await expect.poll(() => bookIsLeft(page)).toBe(true);
 
-    await choose(page, 'Reset the layout');
+    await choose(page, 'Reset layout');
     await expect.poll(() => boxOf(page, 'book')).toEqual(first);
     await page.reload();
     await expect(page.locator('#desk-book')).toBeVisible();
@@ -108,4 +109,34 @@ test('keys choose side and kind one after the other, and lead to the fields', as
   );
   await page.keyboard.press('Tab');
   await expect(formOf(page).locator('.trade-fields :focus')).toHaveCount(1);
+});
+
+test('the form of a low window is in view from its first field to its button, also the longest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await logIn(page);
+  await page.goto(market);
+  await dismissCookieNotice(page);
+  const form = formOf(page);
+  const button = form.getByRole('button', { name: 'Buy BTC' });
+  await expect(button).toBeVisible();
+  /** What of the form cannot be pressed where it stands, because it is out of view or something lies over it. */
+  const hidden = () =>
+    form.evaluate((panel) =>
+      [...panel.querySelectorAll('input:not([type="radio"]), button')].flatMap((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !part.checkVisibility() || part.contains(found)
+          ? []
+          : [part.getAttribute('aria-label') ?? part.textContent ?? part.id];
+      }),
+    );
+  await expect.poll(hidden).toEqual([]);
+  await form.getByRole('button', { name: 'More order types' }).click();
+  await page.getByRole('menuitemradio', { name: 'OCO' }).click();
+  await expect(form.getByLabel('Stop price', { exact: true })).toBeVisible();
+  await expect.poll(hidden).toEqual([]);
+  const height = await form.evaluate((panel) => panel.querySelector('form')?.scrollHeight ?? 0);
+  expect(height, 'the longest form').toBeLessThanOrEqual(700);
 });

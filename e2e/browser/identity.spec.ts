@@ -35,11 +35,10 @@ for (const { language, locale, width } of extent({ usual: [onPhone], all: [onPho
       const { t, email } = person;
       await test.step('registers and verifies the address', async () => {
         await register(page, person, firstPassword);
-        await verify(page, person);
+        await verify(page, person, firstPassword);
       });
-      await test.step('logs in with the password', async () => {
-        await page.getByRole('link', { name: t('auth.login.submit') }).click();
-        await enterPassword(page, person, firstPassword);
+      await test.step('is logged in by that', async () => {
+        await page.getByRole('link', { name: t('auth.verify.start') }).click();
         await expect(page).toHaveURL('/account/trade/BTC-USDT');
         await chooseQuickSwap(page, person);
       });

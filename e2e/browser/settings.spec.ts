@@ -38,7 +38,6 @@ function confirmer(page: Page, { email, t }: Person) {
     const code = await codeInMail(page, email, seen);
     seen.push(code);
     await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(code);
-    await dialog.getByRole('button', { name: t('confirmation.confirm'), exact: true }).click();
     await expect(dialog).toBeHidden();
   };
 }
@@ -135,7 +134,6 @@ test('turning a factor off takes the factor, and then everybody is logged out', 
   const code = dialog.getByLabel(t('confirmation.code'), { exact: true });
   await expect(code).toBeVisible();
   await code.fill(await app.code());
-  await dialog.getByRole('button', { name: t('confirmation.confirm'), exact: true }).click();
   await expect(page).toHaveURL(/\/account\/login/);
   await expect(page.getByText(t('settings.endedText'))).toBeVisible();
 });

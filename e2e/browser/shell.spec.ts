@@ -5,7 +5,7 @@ test.describe('the header', () => {
   test('shows a visitor the menu, the markets of the pair and the way to log in', async ({ page }) => {
     await page.goto('/account/trade/ETH-USDT');
     const header = page.getByRole('banner');
-    for (const name of ['Wallet', 'Buy/Sell', 'Exchange', 'Fees']) {
+    for (const name of ['Wallet', 'Trade', 'Swap', 'Fees']) {
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     }
     await expect(header.getByText('ETH-USDT')).toBeVisible();
@@ -50,10 +50,10 @@ test.describe('the header', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/account/fees');
     await dismissCookieNotice(page);
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Swap', exact: true }).click();
     await expect(page).toHaveURL('/account/quick-swap');
-    await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0);
   });
 });
 
@@ -67,7 +67,7 @@ test.describe('logging out', () => {
   });
 
   test('asks first, and stays when told so', async ({ page }) => {
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Stay logged in' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL('/account/wallet');
   });
@@ -88,7 +88,7 @@ test('the cookie notice is dismissed once and for all', async ({ page }) => {
   await dismissCookieNotice(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Understood' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0);
 });
 
 test('a page that is not found offers the ways back', async ({ page }) => {
@@ -111,7 +111,7 @@ test('the connection that is lost is told, and its return too', async ({ page, c
   await page.goto('/account/fees');
   for (const answer of await Promise.all(answers)) await answer.finished();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
 });

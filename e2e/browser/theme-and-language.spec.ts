@@ -1,5 +1,6 @@
 import { extent } from '../extent.ts';
-import { logIn } from '../support/log-in.ts';
+import { openAccountAndLogIn } from '../support/account.ts';
+import { newPerson } from '../support/person.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 const background = (page: Page) =>
@@ -64,11 +65,8 @@ test.describe('the language', () => {
 
   test('is kept at once, and at the server for a user', async ({ page }) => {
     // A user of whom no other test reads the language.
-    const { access } = await logIn(page, 'operator@emporion.test');
+    const access = await openAccountAndLogIn(page, newPerson('en'), 'Zinc-orbit-lantern-58');
     const headers = { authorization: `Bearer ${access}` };
-    // An earlier run left another.
-    const reset = await page.request.patch('/api/v1/settings/', { headers, data: { language: 'en' } });
-    expect(reset.ok()).toBe(true);
     await page.goto('/account/fees');
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();

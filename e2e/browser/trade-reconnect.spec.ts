@@ -35,7 +35,7 @@ async function trade(page: Page, price: string): Promise<void> {
   await place(page, trader, { operation: 'buy', quantity: '0.01', price });
 }
 
-const bookOf = (page: Page) => page.getByRole('table', { name: `Order book ${pair}` }).getByRole('row');
+const bookOf = (page: Page) => page.getByRole('table', { name: `${pair} order book` }).getByRole('row');
 const openOrders = (page: Page) => page.getByRole('table', { name: 'Open orders' }).getByRole('row');
 const lastPrice = (page: Page) => page.getByTestId('last-price');
 
@@ -79,7 +79,7 @@ test('after a restart of the server the page is right again by itself', async ({
     await trade(page, '3120');
     await expect(lastPrice(page)).toContainText('3,120');
     await page.getByRole('tab', { name: 'Trades', exact: true }).click();
-    await expect(page.getByRole('table', { name: `Recent trades ${pair}` }).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('table', { name: `${pair} recent trades` }).getByRole('row')).toHaveCount(3);
   } finally {
     await context.close();
     await stopProduct(product);

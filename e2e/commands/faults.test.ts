@@ -69,6 +69,8 @@ describe('the server', () => {
     await sql('CREATE TRIGGER full_disk BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION full_disk()');
     expect(await seen.send(first.url, placing(person, 'during'))).toBeUndefined();
     expect(await first.exited).toBe(1);
+    // In the log and at the end.
+    expect(first.output().split('The disk of the database is full')).toHaveLength(3);
     expect(first.output()).toContain('No space left on device');
     expect(first.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');

@@ -48,7 +48,7 @@ export async function openAccount(page: Page, { email }: Person, password: strin
     captcha: solved(challenge as Puzzle),
   });
   const link = await linkInMail(page, email, '/email-verify/');
-  await post(page, 'auth/registration/verify-email', { token: link.split('/').at(-1) });
+  await post(page, 'auth/registration/verify-email', { token: link.split('/').at(-1), password });
 }
 
 /** Opens an account and lays its session down: the next page is its owner's. */

@@ -33,5 +33,5 @@ export const test = base.extend({
 
 /** The notice would lie over what a test clicks; a person has dismissed it by then. */
 export async function dismissCookieNotice(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Understood' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
 }

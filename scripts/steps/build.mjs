@@ -17,6 +17,7 @@ export const serverEntries = {
   'projection-worker': 'apps/server/src/projection-worker.ts',
   follow: 'apps/server/src/cli/follow.ts',
   rebuild: 'apps/server/src/cli/rebuild.ts',
+  'rotate-secret': 'apps/server/src/cli/rotate-secret.ts',
   verify: 'apps/server/src/cli/verify.ts',
 };
 

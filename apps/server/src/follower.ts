@@ -6,6 +6,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError } from '#platform/startup/free-port.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -55,6 +56,7 @@ async function serve(
   },
 ): Promise<string> {
   const { config, database, modules, log, closers, announce } = options;
+  await requireSecret(database.kysely, { secret: config, modules });
   const replica = await Replica.open({
     journal: postgresJournal(database.pool),
     snapshots: storedSnapshots(database.pool),

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { loadConfig } from '#platform/config/load.ts';
+import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
-import { openDatabase } from '#platform/database/open-database.ts';
+import { explainFullDisk, openDatabase } from '#platform/database/open-database.ts';
 import { refuseDemoData } from '#platform/demo/refuse-demo-data.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { buildApp } from '#platform/http/build-app.ts';
@@ -11,11 +11,12 @@ import { openJobs } from '#platform/jobs/open-jobs.ts';
 import { startModuleJobs } from '#platform/jobs/start-module-jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
+import { measurePlatform } from '#platform/metrics/measure-platform.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
-import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { startRuntime } from '#runtime/index.ts';
@@ -45,11 +46,13 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
   const fault = new Promise<unknown>((done) => {
     reportFault = done;
   });
+  void fault.then((cause) => log.fatal({ err: cause }, 'the server stops'));
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
-    const onFault = (cause: unknown) => void setTimeout(() => reportFault(cause), faultPatienceMs);
+    const onFault = (cause: unknown) =>
+      void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
     const url = await serve({ config, log, database, announce, closers, onFault });
     for (const line of welcome({ config, url })) announce(line);
     return supervise({ url, closers, fault });
@@ -57,12 +60,6 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
     await closers.closeAll();
     throw error;
   }
-}
-
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const loaded = loadConfig(env);
-  if (loaded.ok) return loaded.value;
-  throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
 }
 
 async function serve(options: {
@@ -75,6 +72,7 @@ async function serve(options: {
 }): Promise<string> {
   const { config, log, database, announce, closers, onFault } = options;
   if (!config.demo) await refuseDemoData(database);
+  await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
   const clock = { now: () => new Date() };
   const runtime = await startRuntime({
@@ -93,6 +91,7 @@ async function serve(options: {
   // After the exchange, so that they stop before it: jobs may send it commands.
   const jobs = await openJobs({ database, log });
   closers.add('the jobs', () => jobs.stop());
+  measurePlatform({ config, database, log, metrics });
   const messages = createMessages({ config, database, jobs });
   const platform: Platform = {
     ...{ config, log, database, jobs, messages, metrics, clock, projections },

@@ -10,7 +10,7 @@ describe('translate', () => {
 
   it('fills in the params', () => {
     expect(translate('en', 'errors.pair_disabled', { pair: 'BTC-USDT' })).toBe(
-      'Trading of BTC-USDT is switched off now. Choose another pair.',
+      'Trading in BTC-USDT is disabled right now. Choose another pair.',
     );
     expect(translate('ru', 'errors.quantity_too_small', { min: 5 })).toBe(
       'Количество должно быть не меньше 5.',
@@ -19,13 +19,13 @@ describe('translate', () => {
 
   it('takes a value for text, whatever it looks like', () => {
     for (const name of ['$t(errors.internal)', '{{other}}', '<b>&amp;</b>', 'constructor']) {
-      expect(translate('en', 'mail.welcome.greeting', { name })).toBe(`Hello ${name},`);
+      expect(translate('en', 'mail.welcome.greeting', { name })).toBe(`Hi ${name},`);
     }
   });
 
   it('lets no param steer the lookup', () => {
     const params = { lng: 'ru', ns: 'mail', defaultValue: 'x', context: 'y', count: 2, name: 'Ada' };
-    expect(translate('en', 'mail.welcome.greeting', params)).toBe('Hello Ada,');
+    expect(translate('en', 'mail.welcome.greeting', params)).toBe('Hi Ada,');
   });
 
   it('answers a missing key with the key', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
@@ -8,7 +9,6 @@ import { StartupError } from '#platform/startup/startup-error.ts';
 import { startFollower } from '../follower.ts';
 import { modules } from '../modules.ts';
 import { type RunningServer, runUntilEnded } from '../run-process.ts';
-import { readConfig } from '../server.ts';
 
 /** `npm run follow`: a second process beside a running server, until a signal ends it or it finds that the two disagree. */
 export async function runFollow(): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
 import type { App } from './http/app.ts';
 import type { Authenticate } from './http/caller.ts';
 import type { CronItem, JobHandler } from './jobs/jobs.ts';
 import type { Platform } from './platform.ts';
+import type { Secret } from './secret/secret-seal.ts';
 import type { Service } from './services.ts';
 
 /** One room of the server: its routes, its background work and its demo data, under one name. */
@@ -28,6 +29,19 @@ export interface ServerModule {
    * It runs in demo mode only, once per database and `demoVersion`.
    */
   seedDemo?(platform: Platform, transaction: Transaction<unknown>): Promise<void>;
+  /** What the module keeps that opens only with `SECRET`. */
+  readonly secrets?: ModuleSecrets;
   /** 1 unless given. A higher one has `seedDemo` run again, over what the lower one left. */
   readonly demoVersion?: number;
+}
+
+export interface ModuleSecrets {
+  /** Whether what there is opens with this secret; a sample does. */
+  open(db: QueryExecutorProvider, secret: Secret): Promise<boolean>;
+  /**
+   * Brings everything over to another secret, while no server runs. Answers with what goes on and what counts no more, as sentences.
+   *
+   * @throws StartupError for what does not open.
+   */
+  rotate(transaction: Transaction<unknown>, secrets: { from: Secret; to: Secret }): Promise<string[]>;
 }

@@ -2,8 +2,8 @@ import type { ServerModule } from './module.ts';
 import type { Platform } from './platform.ts';
 
 /** Something that a module offers to others: made when it is first asked for, and one for all who ask on the same exchange. */
-export interface Service<Value> {
-  (platform: Platform): Value;
+export interface Service<Value, Needs = Platform> {
+  (platform: Needs): Value;
   readonly serviceName: string;
 }
 
@@ -11,8 +11,11 @@ export interface Service<Value> {
 const made = new WeakMap<Platform['runtime'], Map<unknown, unknown>>();
 
 /** A service is made when somebody first asks for it and not before, so modules can be registered in any order. */
-export function defineService<Value>(name: string, open: (platform: Platform) => Value): Service<Value> {
-  const ask = (platform: Platform): Value => {
+export function defineService<Value, Needs extends Pick<Platform, 'runtime'> = Platform>(
+  name: string,
+  open: (platform: Needs) => Value,
+): Service<Value, Needs> {
+  const ask = (platform: Needs): Value => {
     const own = made.get(platform.runtime) ?? new Map<unknown, unknown>();
     made.set(platform.runtime, own);
     if (!own.has(ask)) own.set(ask, open(platform));

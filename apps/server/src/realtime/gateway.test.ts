@@ -306,7 +306,13 @@ describe('subscriptions', () => {
   it.each([
     ['no JSON', '{"command": ', 'invalid_request_format'],
     ['JSON of another kind', '[1, 2]', 'invalid_request_format'],
-    ['an unknown field', { command: 'add_trades', evil: true }, 'invalid_request_format'],
+    ['a field that is there twice', '{"command": "add_trades", "command": "del_trades"}', 'field_repeated'],
+    ['a number with an exponent', '{"ping": 1e3}', 'number_with_exponent'],
+    ['a message without end', '['.repeat(1000), 'request_too_deep'],
+    ['an unknown field', { command: 'add_trades', evil: true }, 'unprocessable_entity'],
+    ['a message without a command', { pair: 'BTC-USDT' }, 'command_missing'],
+    ['another verb', { command: 'subscribe_trades' }, 'command_unknown'],
+    ['a ping that is no number', { ping: 'now' }, 'unprocessable_entity'],
     ['an unknown name', { command: 'add_weather' }, 'subscription_unknown'],
     ['a name of the object prototype', { command: 'add_constructor' }, 'subscription_unknown'],
     ['a name that no module offers', { command: 'add_candles' }, 'subscription_unknown'],
@@ -333,6 +339,11 @@ describe('subscriptions', () => {
       code: 'unprocessable_entity',
       detail: expect.any(String),
       fields: { pair: expect.stringMatching(/\w/), depth: expect.stringMatching(/\w/) },
+      command: 'add_trades',
+    });
+    client.send({ command: 'add_trades', prams: { pair: 'BTC-USDT' } });
+    expect(await client.next()).toMatchObject({
+      fields: { prams: 'This field isn’t recognised. You may mean params.' },
       command: 'add_trades',
     });
     client.send({ command: 'add_trades' });

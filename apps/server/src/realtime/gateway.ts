@@ -3,7 +3,7 @@ import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { addressKey } from '#platform/http/address-key.ts';
+import { networksOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { answerBare } from '#platform/http/errors/bare-answer.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -131,16 +131,16 @@ export class Gateway {
   }
 
   #accept({ socket, carrier, request, socketName }: Opened): void {
-    const use = this.#addresses.enter(addressKey(request.ip));
+    const counted = this.#addresses.enter(networksOf(request.ip));
     const peer = new Peer({
       socket,
       carrier,
       limits: this.#limits,
-      shared: use?.messages,
+      shared: counted?.messages,
       sent: this.#metrics.sent,
     });
     socket.once('close', () => this.#metrics.closed(peer.closedFor));
-    if (use === undefined) {
+    if (counted === undefined) {
       peer.close(closeCodes.tooManyConnections);
       return;
     }
@@ -162,7 +162,7 @@ export class Gateway {
     this.#connections.add(connection);
     socket.on('close', () => {
       this.#connections.delete(connection);
-      use.sockets -= 1;
+      counted.leave();
       session.end();
     });
     const inbox = createInbox({ session, peer, log: request.log, waitingMax: this.#limits.messageBurstMax });

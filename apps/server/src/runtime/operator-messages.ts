@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database/database.ts';
+import { isOutOfSpace } from '#platform/database/out-of-space.ts';
 import type { Clock } from '#platform/platform.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import type { Tip } from './journal/tip.ts';
@@ -8,10 +9,16 @@ import type { Tip } from './journal/tip.ts';
 export function explainFault(cause: unknown): StartupError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const conflict = cause instanceof Error && 'code' in cause && cause.code === '23505';
+  if (conflict)
+    return new StartupError(
+      'Another server has written to the journal of this database, so this one stopped: see that only one runs, and start again.',
+    );
+  if (isOutOfSpace(cause))
+    return new StartupError(
+      `The disk of the database is full (${reason}), so the server stopped: free some space, and start again. Nothing that was acknowledged is lost.`,
+    );
   return new StartupError(
-    conflict
-      ? 'Another server has written to the journal of this database, so this one stopped: see that only one runs, and start again.'
-      : `The journal could not be written (${reason}), so the server stopped: nothing that was acknowledged is lost, and the next start recovers.`,
+    `The journal could not be written (${reason}), so the server stopped: nothing that was acknowledged is lost, and the next start recovers.`,
   );
 }
 

@@ -1,6 +1,12 @@
 import { Exchange } from '@emporion/core';
 import { expect, it } from 'vitest';
-import { Busy, type CommandRequest, type CommittedBatch, OutcomeUnknown } from '#platform/runtime.ts';
+import {
+  Busy,
+  type CommandRequest,
+  type CommittedBatch,
+  OutcomeUnknown,
+  Stopped,
+} from '#platform/runtime.ts';
 import type { JournalRow } from './journal/tip.ts';
 import { tipOfOrigin } from './journal/tip.ts';
 import { defaultSequencerLimits, Sequencer, type SequencerLimits } from './sequencer.ts';
@@ -181,6 +187,16 @@ it('looks only when the batch that it is asked for is durable', async () => {
   }
   expect(await looked).toBe(2);
   expect(await sequencer.read(() => 'there already', { atLeast: 1 })).toBe('there already');
+});
+
+it('refuses, when it stops, a read that waits for a batch which never comes', async () => {
+  const { sequencer, letThrough } = open();
+  const waiting = sequencer.read(() => 'never', { atLeast: 9 });
+  const last = sequencer.execute(openAccount('last'));
+  const stopped = sequencer.stop();
+  await letThrough();
+  await Promise.all([last, stopped]);
+  await expect(waiting).rejects.toThrow(Stopped);
 });
 
 it('answers with the batch that made durable what it speaks of, also for repetitions and refusals', async () => {

@@ -183,6 +183,7 @@ export class Sequencer {
   async stop(): Promise<void> {
     if (this.#state === 'open') this.#state = 'stopped';
     await this.#draining;
+    for (const { refuse } of this.#later.splice(0)) refuse(new Stopped());
   }
 
   /** Stops for good. Nobody who waits is told that it went well: what of it is in the journal, the next start finds out. */

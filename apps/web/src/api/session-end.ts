@@ -15,11 +15,16 @@ export function rememberSessionEnd(sentence: string): void {
   announce();
 }
 
-// Whoever has logged in again does not need it any more.
-session.subscribe(() => {
-  if (!session.isLoggedIn() || tabStorage.getItem(key) === null) return;
+/** Whoever tries to log in again has read it; what the server says to that would stand beside it. */
+export function forgetSessionEnd(): void {
+  if (tabStorage.getItem(key) === null) return;
   tabStorage.removeItem(key);
   announce();
+}
+
+// Somebody has logged in again, perhaps in another tab.
+session.subscribe(() => {
+  if (session.isLoggedIn()) forgetSessionEnd();
 });
 
 function subscribe(listener: () => void): () => void {

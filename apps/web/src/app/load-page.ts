@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { session } from '#api/session.ts';
 import type { LegalText } from '#features/legal/legal-page.tsx';
 import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
@@ -21,11 +22,17 @@ export const loadOutline = (outline: OutlineName): LoadPage => loadOutlineAs(out
 export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: true });
 
 export const loadTrade: LoadPage = async () => {
-  const [{ TradePage }] = await Promise.all([
-    import('#pages/trade/trade-page.tsx'),
-    loadTexts('trade'),
-    loadTexts('market'),
-  ]);
+  const loadPage = async () => {
+    const [{ TradePage, prepareTradePage }, { queryClient }] = await Promise.all([
+      import('#pages/trade/trade-page.tsx'),
+      import('./layouts/full-layout.tsx'),
+    ]);
+    await prepareTradePage(queryClient);
+    return TradePage;
+  };
+  // On its way together with the page, which waits for it.
+  if (session.read().token !== null) import('#features/own-orders/own-panel.tsx').catch(() => {});
+  const [TradePage] = await Promise.all([loadPage(), loadTexts('trade'), loadTexts('market')]);
   return TradePage;
 };
 

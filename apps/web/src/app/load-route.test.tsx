@@ -17,7 +17,7 @@ function openPage(load: () => Promise<() => null>) {
 
 it('shows what happened, and a way on, when the first page’s code cannot be fetched', async () => {
   openPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  expect((await screen.findByRole('alert')).textContent).toContain('This page could not be shown');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this page');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 

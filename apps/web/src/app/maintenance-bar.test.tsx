@@ -6,7 +6,7 @@ import { openApp, prepareApp, resetApp } from './testing/render-app.tsx';
 const status = (maintenance: boolean) => ({
   status: { name: 'Emporion', version: '0.1.0', demo: false, maintenance },
 });
-const notice = /Maintenance is under way/;
+const notice = /Maintenance in progress/;
 
 beforeAll(prepareApp);
 afterEach(resetApp);

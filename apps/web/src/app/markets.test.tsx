@@ -53,11 +53,9 @@ afterEach(resetApp);
 
 it('says that the markets could not be loaded, and loads them when asked again', async () => {
   const { answerWith } = openApp('/trade/ETH-USDT');
-  const alert = (await screen.findByText('The markets could not be loaded')).closest<HTMLElement>(
-    '[role="alert"]',
-  );
+  const alert = (await screen.findByText('Couldn’t load markets')).closest<HTMLElement>('[role="alert"]');
   if (alert === null) throw new Error('Nobody is told.');
-  expect(await within(screen.getByRole('banner')).findByText('24h volume: not known')).toBeTruthy();
+  expect(await within(screen.getByRole('banner')).findByText('24h volume: not available')).toBeTruthy();
   answerWith({ pairs });
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: /ETH-USDT/ })).toBeTruthy();
@@ -67,7 +65,7 @@ it('speaks the reader’s language in the well-known links of a coin, and leaves
   openApp('/trade/ETH-USDT', { coins, pairs });
   await screen.findByRole('link', { name: 'Website' });
   await changeLanguage('ru');
-  const links = await screen.findByRole('list', { name: 'Ethereum в интернете' });
+  const links = await screen.findByRole('list', { name: 'Ссылки Ethereum' });
   await waitFor(() =>
     expect([...links.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
       'Сайт',
@@ -80,10 +78,10 @@ it('speaks the reader’s language in the well-known links of a coin, and leaves
 
 it('presents no market that is not there, and shows those that are', async () => {
   const { address } = openApp('/trade/NOPE-XYZ', { coins, pairs });
-  expect(await screen.findByRole('heading', { name: 'There is no market NOPE-XYZ' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'NOPE-XYZ isn’t available' })).toBeTruthy();
   expect(address()).toBe('/trade/NOPE-XYZ');
   const main = within(screen.getByRole('main'));
-  expect((await main.findByRole('link', { name: 'Go to the market' })).getAttribute('href')).toBe(
+  expect((await main.findByRole('link', { name: 'Go to market' })).getAttribute('href')).toBe(
     '/account/trade/ETH-USDT',
   );
   expect(await main.findByRole('link', { name: /ETH-USDT/ })).toBeTruthy();
@@ -92,21 +90,21 @@ it('presents no market that is not there, and shows those that are', async () =>
 
 it('says that no market is open where the operator has opened none', async () => {
   openApp('/trade/BTC-USDT', { coins, pairs: { pairs: [] } });
-  expect(await screen.findByRole('heading', { name: 'No market is open yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No markets are open yet' })).toBeTruthy();
 });
 
 it.each(['deposit', 'withdrawal', 'history'])('presents no coin that is not there for a %s', async (page) => {
   logInForTest();
   openApp(`/wallet/${page}/NOPE`, { coins });
-  expect(await screen.findByRole('heading', { name: 'There is no coin NOPE' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to the market' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'NOPE isn’t listed' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start trading' })).toBeTruthy();
 });
 
 it.each([
   ['/trade/eth-usdt', '/trade/ETH-USDT', 'ETH-USDT'],
   ['/wallet/deposit/eth', '/wallet/deposit/ETH', 'Deposit ETH'],
-  ['/trade/ETHUSDT', '/404', 'This page does not exist'],
-  ['/wallet/history/e%2Fth', '/404', 'This page does not exist'],
+  ['/trade/ETHUSDT', '/404', 'Page not found'],
+  ['/wallet/history/e%2Fth', '/404', 'Page not found'],
 ])('leads from %s to %s', async (from, to, title) => {
   logInForTest();
   const { address } = openApp(from, { coins, pairs });

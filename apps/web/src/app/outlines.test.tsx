@@ -7,11 +7,11 @@ afterEach(resetApp);
 
 it.each(['/fees', '/support'])('%s says that it is not open yet', async (path) => {
   openApp(path);
-  expect(await screen.findByText('This page is not open yet.')).toBeTruthy();
+  expect(await screen.findByText('This page isn’t available yet.')).toBeTruthy();
 });
 
 it('says so to a logged-in user too', async () => {
   logInForTest();
   openApp('/wallet/deposit/ETH');
-  expect(await screen.findByText('This page is not open yet.')).toBeTruthy();
+  expect(await screen.findByText('This page isn’t available yet.')).toBeTruthy();
 });

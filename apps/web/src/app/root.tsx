@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ModalHost } from '#ui/modal/modal-host.tsx';
-import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
-import { MaintenanceBar } from './maintenance-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** A thin line at the top while the next page is on its way. It waits a moment, so quick changes show nothing. */
@@ -24,8 +22,6 @@ export function Root() {
       <FocusOnNavigation />
       <NavigationProgress />
       <div className="flex min-h-dvh flex-col">
-        <OfflineBar />
-        <MaintenanceBar />
         <Outlet />
       </div>
       <ToastArea />

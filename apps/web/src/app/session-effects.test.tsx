@@ -14,20 +14,23 @@ afterEach(() => {
 
 it.each([
   ['/account/wallet', '?hide=1', '/login?redirectFrom=%2Fwallet%3Fhide%3D1'],
-  ['/account/settings', '', '/login?redirectFrom=%2Fsettings'],
+  ['/account/settings', '', '/login?redirectFrom=%2Fsettings%23security', '#security'],
   ['/', '', null],
   ['/account/', '', null],
   ['/account/trade/BTC-USDT', '', null],
   ['/account/fees', '', null],
-])('sends a visitor at %s%s whose session ended to %s', (pathname, search, expected) => {
-  expect(afterSessionLost({ pathname, search })).toBe(expected);
+])('sends a visitor at %s%s whose session ended to %s', (pathname, search, expected, hash = '') => {
+  expect(afterSessionLost({ pathname, search, hash })).toBe(expected);
 });
 
 it.each([
-  ['session_concurrent', 'Another session closed this one. Log in again to go on here.'],
+  [
+    'session_concurrent',
+    'You were logged out here because you logged in somewhere else. Log in again to continue.',
+  ],
   ['session_expired', 'Your session has expired. Log in again.'],
-  ['invalid_token', 'Your session is not valid. Log in again.'],
-  [null, 'Your session is not valid. Log in again.'],
+  ['invalid_token', 'Your session isn’t valid. Log in again.'],
+  [null, 'Your session isn’t valid. Log in again.'],
 ])('tells somebody who may stay why the session ended: %s', async (code, sentence) => {
   await tellSessionEnd(code, { stays: true });
   expect(toastsNow()).toMatchObject([{ type: 'warning', title: sentence }]);
@@ -36,5 +39,5 @@ it.each([
 it('keeps the reason for the login page otherwise', async () => {
   await tellSessionEnd('session_concurrent', { stays: false });
   expect(toastsNow()).toEqual([]);
-  expect(window.sessionStorage.getItem('session_end')).toContain('Another session closed this one.');
+  expect(window.sessionStorage.getItem('session_end')).toContain('You were logged out here');
 });

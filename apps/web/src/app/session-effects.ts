@@ -12,10 +12,14 @@ import { isPublicAccountPath, isRootPath, loginPath } from './routing/paths.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Where a visitor goes whose session could not be renewed, or null when they may stay where they are. */
-export function afterSessionLost({ pathname, search }: { pathname: string; search: string }): string | null {
+export function afterSessionLost({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   if (isRootPath(pathname) || isPublicAccountPath(pathname, pages)) return null;
   const relative = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
-  return loginPath(`${relative}${search}`);
+  return loginPath(`${relative}${search}${hash}`);
 }
 
 /** The reasons that a person understands; every other one only means that the session is over. */

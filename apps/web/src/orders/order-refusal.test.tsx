@@ -2,11 +2,11 @@ import { errorCatalogue } from '@emporion/contracts/errors';
 import { orderEndpoints } from '@emporion/contracts/rest';
 import { rejectionCodes } from '@emporion/core';
 import type { TFunction } from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ApiFailure, networkFailure } from '#api/failure.ts';
 import { emptyDraft, type OrderDraft, orderKinds } from './model/order-draft.ts';
 import { refusalPlaces, refusedField, shownFields } from './model/refused-field.ts';
-import { orderRefusal } from './order-refusal.ts';
+import { isOnlyLogged, orderRefusal } from './order-refusal.ts';
 
 const t = ((key: string) => key) as unknown as TFunction;
 
@@ -43,6 +43,7 @@ it('shows every refusal of every kind of order at a field that the form has, or 
       for (const code of [...rejectionCodes, ...Object.keys(refusalPlaces)]) {
         const field = refusedField(code, draft);
         if (field !== null) expect(shownFields(draft)).toContain(field);
+        if (isOnlyLogged(refused(code), draft)) continue;
         const { message, fields } = orderRefusal(refused(code), { draft, t });
         expect(message ?? fields?.[field ?? ''], `${code} of ${kind}`).toMatch(/\w/);
       }
@@ -65,11 +66,24 @@ describe('the words of a refusal', () => {
     expect(orderRefusal(refused(code), { draft, t })).toEqual({ fields: { [field]: `said ${code}` } });
   });
 
-  it('are the catalogue’s where the server’s are made for programs', () => {
+  it.each([
+    ['order_no_funds', 'NotEnoughFunds'],
+    ['order_cost_limit', 'Order cost limit is 5'],
+  ])('are none for %s of a market order, which is only logged', (code, detail) => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const draft: OrderDraft = { ...emptyDraft, kind: 'market', by: 'total' };
-    expect(orderRefusal(refused('order_no_funds', { detail: 'NotEnoughFunds' }), { draft, t })).toEqual({
-      fields: { total: 'errors.order_no_funds' },
-    });
+    expect(orderRefusal(refused(code, { detail }), { draft, t })).toEqual({});
+    expect(logged).toHaveBeenCalledWith('A market order was refused.', detail);
+    expect(orderRefusal(refused(code, { detail }), { draft: emptyDraft, t })).not.toEqual({});
+    logged.mockRestore();
+  });
+
+  it('end before the next begin', () => {
+    const words = ((key: string) =>
+      key === 'trade.refused.inDoubt' ? 'Nobody knows.' : 'It failed') as TFunction;
+    expect(orderRefusal(networkFailure, { draft: emptyDraft, t: words }).message).toBe(
+      'It failed. Nobody knows.',
+    );
   });
 
   it('stay readable when they are about a field that this kind of order does not show', () => {
@@ -77,7 +91,7 @@ describe('the words of a refusal', () => {
     const failure = refused('unprocessable_entity', { fields });
     const draft: OrderDraft = { ...emptyDraft, kind: 'market' };
     expect(orderRefusal(failure, { draft, t })).toEqual({
-      message: 'said unprocessable_entity No price.',
+      message: 'said unprocessable_entity. No price.',
       fields: { quantity: 'Too fine.' },
     });
   });

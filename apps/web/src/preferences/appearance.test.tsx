@@ -43,7 +43,7 @@ it('writes numbers in the chosen style, their trailing zeros included', () => {
 
 it('follows the language where the reader has chosen no style', async () => {
   await i18next.changeLanguage('ru');
-  expect(formatNumber('1234.5', { decimals: 2 })).toBe('1\u202f234,50');
+  expect(formatNumber('1234.5', { decimals: 2 })).toBe('1\u00a0234,50');
   await i18next.changeLanguage('en');
   expect(formatNumber('1234.5', { decimals: 2 })).toBe('1,234.50');
 });

@@ -28,7 +28,7 @@ This page is made from the error catalogue by \`npm run docs\`; a test compares 
 Every answer that is not 2xx has this body, with \`detail\` in the language of the request:
 
 \`\`\`json
-{ "code": "order_not_found", "detail": "There is no such order. Reload the list of your orders." }
+{ "code": "order_not_found", "detail": "Order not found. Refresh your order list." }
 \`\`\`
 
 A refused request also has \`fields\`: the path of each refused field and a sentence about it. Two shapes are fixed:

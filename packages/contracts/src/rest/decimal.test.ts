@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, decimalLengthMax, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import {
+  decimal,
+  decimalLengthMax,
+  decimalString,
+  requestDecimal,
+  signedDecimalString,
+} from '#rest/decimal.ts';
 
 function refusalOf(schema: typeof decimalString, input: unknown): string | undefined {
   return schema.safeParse(input).error?.issues[0]?.message;
@@ -88,4 +94,24 @@ describe('decimalString', () => {
       params: { max: 2 },
     });
   });
+});
+
+describe('an amount of a request', () => {
+  it('counts a JSON number of up to 15 digits as its text', () => {
+    const written = fc
+      .tuple(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 18 }))
+      .map(([figures, places]) => {
+        const text = String(figures).padStart(places + 1, '0');
+        const fraction = places === 0 ? '' : text.slice(-places).replace(/0+$/, '');
+        return `${text.slice(0, text.length - places)}${fraction && `.${fraction}`}`;
+      });
+    fc.assert(fc.property(written, (text) => requestDecimal().parse(JSON.parse(text)) === text));
+  });
+
+  it.each([true, null, undefined, {}, ['1'], Number.NaN, Number.POSITIVE_INFINITY, 1e21, -1])(
+    'refuses %s',
+    (input) => {
+      expect(requestDecimal().safeParse(input).success).toBe(false);
+    },
+  );
 });

@@ -21,7 +21,7 @@ export interface DecimalOptions {
 }
 
 /**
- * An amount as the wire writes it: ASCII digits, at most one point, no exponent, no leading zeros, no spaces. Never a
+ * An amount as the wire writes it: ASCII digits, at most one point, no exponent, no leading zeros, no spaces. Answers never have a
  * JSON number, because a JavaScript number cannot hold money.
  * Refusals: `text_too_long`, `amount_negative`, `amount_not_a_number`, `amount_too_many_decimals`.
  */
@@ -43,6 +43,23 @@ export function decimal({ signed = false, decimalsMax = fractionDigitsMax }: Dec
         params: { max: decimalsMax },
       }),
     );
+}
+
+/**
+ * An amount in a request, where a JSON number counts as its text. Whoever read the request has refused numbers that a JavaScript number does not hold as they were
+ * written: those with an exponent or more than 15 digits.
+ */
+export function requestDecimal(options: DecimalOptions = {}) {
+  return z.pipe(z.transform(textOfNumber), decimal(options));
+}
+
+function textOfNumber(value: string | number): string {
+  if (typeof value !== 'number') return value;
+  const text = String(value);
+  const exponent = text.indexOf('e-');
+  if (exponent < 0) return text;
+  // Below a millionth JavaScript writes an exponent of its own.
+  return value.toFixed(fractionDigitsOf(text.slice(0, exponent)) + Number(text.slice(exponent + 2)));
 }
 
 export const decimalString = described(decimal(), 'A decimal number as a string.', { example: '0.015' });

@@ -8,8 +8,8 @@ const known = z.nullable(decimalString);
 /** What the last 24 hours say of a pair. Null, or absent, until somebody has traded. */
 const marketData = {
   change: described(z.nullish(signedDecimalString), 'The change of the price over 24 hours, in percent.'),
-  high: z.nullish(decimalString),
-  low: z.nullish(decimalString),
+  high: described(z.nullish(decimalString), 'Of 24 hours; the last price where nothing traded in them.'),
+  low: described(z.nullish(decimalString), 'Of 24 hours; the last price where nothing traded in them.'),
   bid: z.nullish(decimalString),
   ask: z.nullish(decimalString),
   spread: z.nullish(decimalString),

@@ -94,7 +94,7 @@ describe('server messages', () => {
     { kind: 'balance', sequence: 3, balance: { BTC: { actual: '1', orders: '0' } } },
     { kind: 'opened_orders', sequence: 0, page: 1, total_pages: 0, results: [] },
     { kind: 'user_notification', results: [] },
-    { kind: 'error', code: 'subscription_unknown', detail: 'There is no such subscription.' },
+    { kind: 'error', code: 'subscription_unknown', detail: 'This subscription doesn’t exist.' },
   ])('accepts $kind', (message) => {
     expect(ServerMessage.parse(message)).toEqual(message);
   });

@@ -16,7 +16,7 @@ export interface CommandAccepted {
   readonly digest: number;
   /** Keys are kept for a number of commands; those of money were kept for ever before it was booked by numbers. */
   readonly keep: 'forever' | 'recent' | 'never' | 'booked';
-  /** The first order that the command placed, or zero. */
+  /** The first order that the command placed, or the one that it amended; zero for neither. */
   readonly orderId: number;
   readonly acceptedAt: number;
   /** Of a command that moves money: its number, which is used up. */

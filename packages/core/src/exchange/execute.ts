@@ -141,7 +141,7 @@ function accept(
   { key, digest, booking, keep, decided }: Decided,
 ): Execution {
   const sequence = exchange.sequence + 1;
-  const orderId = firstOrderOf(decided);
+  const orderId = orderOf(decided);
   const accepted: ExchangeEvent = {
     kind: 'CommandAccepted',
     sequence,
@@ -200,9 +200,10 @@ function refusal(rejection: Rejection): Execution {
   return { outcome: { status: 'rejected', rejection }, events: [], repeated: false };
 }
 
-/** The first order that a command places is its first event. */
-function firstOrderOf([first]: readonly ExchangeEvent[]): number {
-  return first?.kind === 'OrderPlaced' ? first.order.id : 0;
+/** The order that a command places or amends is that of its first event; an amendment that changes nothing has none. */
+function orderOf([first]: readonly ExchangeEvent[]): number {
+  if (first?.kind === 'OrderPlaced') return first.order.id;
+  return first?.kind === 'OrderAmended' || first?.kind === 'OrderReduced' ? first.orderId : 0;
 }
 
 const isMoneyKind: Readonly<Record<MoneyCommand['kind'], true>> = {

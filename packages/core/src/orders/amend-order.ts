@@ -24,7 +24,11 @@ export function decideAmendOrder(exchange: Exchange, command: AmendOrder): Decis
   const { quantity = order.quantity } = command;
   if (quantity !== order.quantity && !isPositiveInteger(quantity)) return reject('order_wrong_quantity');
   const remaining = quantity - (order.quantity - order.remaining);
-  if (isPureDecrease(order, command)) return reduce(market, order, { quantity, remaining });
+  const changed = amendable.filter((field) => isChanged(order, command, field));
+  // Whoever sends an amendment again, or asks for what is so already, must not lose the place in the queue.
+  if (changed.length === 0) return succeed([]);
+  if (changed.length === 1 && quantity < order.quantity)
+    return reduce(market, order, { quantity, remaining });
   return replace(exchange, { market, order, command, remaining });
 }
 
@@ -64,10 +68,14 @@ function fieldsOf(order: Order): readonly Amendable[] {
   return ['quantity', 'price'];
 }
 
-function isPureDecrease(order: Order, command: AmendOrder): boolean {
-  const { quantity } = command;
-  if (quantity === undefined || !(quantity < order.quantity)) return false;
-  return amendable.every((field) => field === 'quantity' || command[field] === undefined);
+function isChanged(order: Order, command: AmendOrder, field: Amendable): boolean {
+  return command[field] !== undefined && command[field] !== currentValue(order, field);
+}
+
+function currentValue(order: Order, field: Amendable): number | undefined {
+  if (field === 'quantity' || field === 'price') return order[field];
+  // The limit price of a stop-limit is the price of the order.
+  return field === 'limitPrice' ? order.price : order.conditions?.[field];
 }
 
 /** Rejects with what `checkQuantity` names, invalid_order_size, order_small_quantity. */

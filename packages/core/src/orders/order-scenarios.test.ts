@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { execute } from '#exchange/execute.ts';
 import { Scenario, traders } from '#testing/scenario.ts';
 
 const open = (options = {}) => new Scenario({ accounts: traders, ...options });
@@ -253,6 +254,51 @@ describe('an amended order', () => {
       .order({ account: 'bob', side: 'buy', type: 'limit', quantity: 2, price: 10 })
       .command({ kind: 'AmendOrder', account: 'ann', orderId: 1, quantity: 4, price: 11 })
       .expectBook('ann sells 2 at 11');
+  });
+
+  it.each([
+    ['quantity', { quantity: 5 }],
+    ['price', { price: 10 }],
+    ['quantity and price', { quantity: 5, price: 10 }],
+  ])('stays where it is when it is given the %s that it has', (_, same) => {
+    open()
+      .book('ann sells 5 at 10', 'bob sells 5 at 10')
+      .command({ kind: 'AmendOrder', account: 'ann', orderId: 1, ...same })
+      .expectEvents()
+      .expectBook('ann sells 5 at 10', 'bob sells 5 at 10');
+  });
+
+  it('keeps its place when its quantity falls and its price is given as it is', () => {
+    open()
+      .book('ann sells 5 at 10', 'bob sells 5 at 10')
+      .command({ kind: 'AmendOrder', account: 'ann', orderId: 1, quantity: 2, price: 10 })
+      .expectEvents('reduced to 2')
+      .expectBook('ann sells 2 at 10', 'bob sells 5 at 10');
+  });
+
+  it('is amended once under one key, and tells a repetition whether it was', () => {
+    const { test } = open().book('ann sells 5 at 10', 'bob sells 5 at 10');
+    const amend = (key: string, price: number) =>
+      execute(test.exchange, {
+        kind: 'AmendOrder',
+        key,
+        acceptedAt: 9_000,
+        account: 'ann',
+        orderId: 1,
+        price,
+      });
+    const accepted = (orderId: number, repeated: boolean) => ({
+      outcome: { status: 'accepted', orderId },
+      repeated,
+    });
+    expect(amend('one', 11)).toMatchObject(accepted(1, false));
+    expect(amend('two', 11)).toMatchObject(accepted(0, false));
+    expect(amend('three', 12)).toMatchObject(accepted(1, false));
+    // The first one again, whose answer was lost: the order stays as it is now.
+    expect(amend('one', 11)).toMatchObject({ ...accepted(1, true), events: [] });
+    expect(amend('two', 11)).toMatchObject({ ...accepted(0, true), events: [] });
+    expect(test.exchange.orders.get(1)?.price).toBe(12);
+    expect(amend('one', 13).outcome).toMatchObject({ rejection: { code: 'duplicate_transaction' } });
   });
 
   it('can still be reduced and cancelled after tick and lot have changed under it', () => {

@@ -5,7 +5,7 @@ import { hashOfText } from './digest.ts';
 export interface RememberedOutcome {
   readonly digest: number;
   readonly sequence: number;
-  /** The first order that it placed, or zero. */
+  /** The first order that it placed, or the one that it amended; zero for neither. */
   readonly orderId: number;
   readonly rejection: Rejection | null;
 }

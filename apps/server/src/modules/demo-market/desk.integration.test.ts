@@ -21,7 +21,10 @@ let refills = 0;
 const bots: Bot[] = [];
 
 beforeAll(async () => {
-  app = await createTradingApp({ modules: [tradingModule, walletModule] });
+  app = await createTradingApp({
+    modules: [tradingModule, walletModule],
+    env: { RATE_LIMIT_PER_MINUTE: '600' },
+  });
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const [bitcoin] = demoPairs(await liveExchange(app.platform));
   if (!bitcoin) throw new Error('The demo has no pairs.');
@@ -163,6 +166,16 @@ describe('Desk', () => {
     }
     watched = false;
     expect(seen.size).toBe(5);
+  });
+
+  it('goes on when another program on the same machine has spent its calls', async () => {
+    const made = desk();
+    await settle(made);
+    const spent = async () => (await app.app.inject('/api/v1/time')).statusCode === 429;
+    await expect.poll(spent, { interval: 0, timeout: 20_000 }).toBe(true);
+    at += 600_000;
+    await settle(made);
+    expect(await levels()).toEqual(wanted());
   });
 
   it('stops within a moment, also while it rests', async () => {

@@ -1,8 +1,8 @@
 import { marketDataEndpoints } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
-import { shareAnswer } from '#platform/http/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listFeeTiers } from './tiers/fee-tiers.ts';
 

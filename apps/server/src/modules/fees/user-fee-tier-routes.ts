@@ -1,6 +1,13 @@
 import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
-import { findUser, recordSecurityEvent } from '#modules/identity/index.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  type ActionToConfirm,
+  findUser,
+  originOf,
+  recordSecurityEvent,
+  requireConfirmation,
+} from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange, requireSeen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -8,12 +15,11 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listFeeTiers } from './tiers/fee-tiers.ts';
 import { readManualTiers } from './tiers/manual-tier-rows.ts';
-import { setManualTier, takeBackManualTier } from './tiers/manual-tiers.ts';
+import { type ChangeTransaction, setManualTier, takeBackManualTier } from './tiers/manual-tiers.ts';
 import { volumeHistory } from './volumes/volumes.ts';
 
 /**
- * What an administrator does about the tier of one user. A change and its entry in the audit log stand together or not at all. The entry gets no
- * address, since users read their own events.
+ * What an administrator does about the tier of one user. A change, the fresh code that it takes and its entry in the audit log stand together or not at all.
  */
 export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   const { database, runtime, clock } = platform;
@@ -24,30 +30,57 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
     return tierOf(platform, id);
   });
 
-  serveEndpoint(app, userFeeTierEndpoints.give, async ({ params: { id }, body, caller }) => {
+  serveEndpoint(app, userFeeTierEndpoints.give, async ({ params: { id }, body, caller, request }) => {
     await requireUser(platform, id);
     const tier = (await listFeeTiers(database.pool)).find(({ name }) => name === body.tier);
     if (!tier) throw new Problem('value_not_allowed', { fields: { tier: { code: 'value_not_allowed' } } });
+    const { confirmation } = body;
+    if (confirmation === undefined) throw new Problem('two_factor_required');
     const { tier: before } = await tierOf(platform, id);
     await ensureAccount(platform, await liveExchange(platform), id);
-    const actorId = caller.userId;
-    const details = { tier: tier.name, before };
-    await setManualTier(options(), { account: id, tier: tier.tier, by: actorId }, (transaction) =>
-      recordSecurityEvent(transaction, { event: 'fee_tier_given', userId: id, actorId, details }),
-    );
+    const by = caller.userId;
+    const change = { event: 'fee_tier_given', details: { tier: tier.name, before } };
+    const transact = confirmedChange(platform, { ...change, id, by, confirmation, request });
+    await setManualTier(options(), { account: id, tier: tier.tier, by }, transact);
     return tierOf(platform, id);
   });
 
-  serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, caller }) => {
+  serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, body, caller, request }) => {
     await requireUser(platform, id);
+    const { confirmation } = body;
+    if (confirmation === undefined) throw new Problem('two_factor_required');
     // The tier of the volume follows at once, so all of the volume must be there.
     await requireSeen(platform, volumeHistory);
-    const { tier, by_hand } = await tierOf(platform, id);
-    const entry = { event: 'fee_tier_taken_back', userId: id, actorId: caller.userId, details: { tier } };
-    if (by_hand)
-      await takeBackManualTier(options(), id, (transaction) => recordSecurityEvent(transaction, entry));
+    const { tier } = await tierOf(platform, id);
+    const change = { event: 'fee_tier_taken_back', details: { tier } };
+    const transact = confirmedChange(platform, { ...change, id, by: caller.userId, confirmation, request });
+    await takeBackManualTier(options(), id, transact);
     return tierOf(platform, id);
   });
+}
+
+interface ConfirmedChange extends Pick<ActionToConfirm, 'confirmation'> {
+  readonly event: string;
+  readonly details: Record<string, string>;
+  /** Whose tier it is. */
+  readonly id: string;
+  readonly by: string;
+  readonly request: FastifyRequest;
+}
+
+/** Does a change in the transaction in which its code is spent, and writes it down when it came about. */
+function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTransaction {
+  const { event, details, id, by, confirmation, request } = given;
+  const origin = originOf(request);
+  const action = { userId: by, action: 'back_office', confirmation, origin } as const;
+  return (change) =>
+    requireConfirmation(platform, action, async (transaction) => {
+      const came = await change(transaction);
+      if (came) {
+        await recordSecurityEvent(transaction, { event, userId: id, actorId: by, origin, details });
+      }
+      return came;
+    });
 }
 
 /** @throws Problem account_not_found. */

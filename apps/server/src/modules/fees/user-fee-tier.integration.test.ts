@@ -19,13 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 beforeEach(async () => {
-  await admin.call({ method: 'DELETE', path: pathOf(trader.id) });
+  await takeBack();
 });
 
 const pathOf = (id: string) => `admin/users/${id}/fee-tier`;
-const give = (tier: string, { by = admin, to = trader.id } = {}) =>
-  by.call({ method: 'PUT', path: pathOf(to), body: { tier } });
-const takeBack = (by = admin) => by.call({ method: 'DELETE', path: pathOf(trader.id) });
+const give = async (tier: string, { by = admin, to = trader.id } = {}) =>
+  by.call({ method: 'PUT', path: pathOf(to), body: { tier, confirmation: await by.freshCode() } });
+const takeBack = async ({ by = admin, to = trader.id } = {}) => {
+  const confirmation = await by.freshCode();
+  return by.call({ method: 'POST', path: `${pathOf(to)}/take-back`, body: { confirmation } });
+};
 
 async function fund({ id }: Member, coin: string, amount: string): Promise<void> {
   const { runtime } = exchange;
@@ -95,7 +98,7 @@ describe('a fee tier given by hand', () => {
     expect(await give('3', { to: id })).toEqual({ status: 200, body: { tier: '3', by_hand: true } });
   });
 
-  it('is in the audit log with who gave it and what was before, and shows the user no address of staff', async () => {
+  it('is in the audit log with who gave it from where and what was before, and shows the user no address of staff', async () => {
     const before = (await eventsOf(trader.id)).length;
     await give('2');
     await give('5');
@@ -103,11 +106,41 @@ describe('a fee tier given by hand', () => {
     // There is nothing left to take back.
     await takeBack();
     const events = await eventsOf(trader.id);
+    const by = { actor: admin.id, address: '127.0.0.1', device: 'Firefox on Linux' };
     expect(events.slice(0, events.length - before)).toMatchObject([
-      { event: 'fee_tier_taken_back', actor: admin.id, address: null, details: { tier: '5' } },
-      { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '5', before: '2' } },
-      { event: 'fee_tier_given', actor: admin.id, address: null, details: { tier: '2', before: '1' } },
+      { event: 'fee_tier_taken_back', ...by, details: { tier: '5' } },
+      { event: 'fee_tier_given', ...by, details: { tier: '5', before: '2' } },
+      { event: 'fee_tier_given', ...by, details: { tier: '2', before: '1' } },
     ]);
+    const { body: own } = await trader.call({ path: 'settings/history' });
+    expect(own.results[0]).toMatchObject({
+      event: 'fee_tier_taken_back',
+      address: '',
+      device: '',
+      place: null,
+    });
+    const { body: exported } = await trader.call({ path: 'settings/export' });
+    expect(exported.security_events[0]).toMatchObject({ event: 'data_exported', address: '127.0.0.1' });
+    expect(exported.security_events[1]).toMatchObject({
+      event: 'fee_tier_taken_back',
+      address: null,
+      device: null,
+    });
+  });
+
+  it('takes a fresh code, which counts once and for nothing else', async () => {
+    const put = (body: object) => admin.call({ method: 'PUT', path: pathOf(trader.id), body });
+    expect((await put({ tier: 'VIP' })).body.code).toBe('two_factor_required');
+    const wrong = { method: 'email', code: '000000' };
+    expect((await put({ tier: 'VIP', confirmation: wrong })).body.code).toBe('two_factor_invalid');
+    const other = { action: 'password', method: 'email' };
+    await admin.call({ method: 'POST', path: 'security/confirmation/send-code', body: other });
+    const confirmation = await admin.freshCode();
+    expect((await put({ tier: 'VIP', confirmation })).status).toBe(200);
+    expect((await put({ tier: '2', confirmation })).body.code).toBe('two_factor_used');
+    const path = `${pathOf(trader.id)}/take-back`;
+    expect((await admin.call({ method: 'POST', path, body: {} })).body.code).toBe('two_factor_required');
+    expect((await admin.call({ path: pathOf(trader.id) })).body).toEqual({ tier: 'VIP', by_hand: true });
   });
 
   it('is in no log when it did not come about', async () => {
@@ -129,8 +162,10 @@ describe('a fee tier given by hand', () => {
   it('is taken back once by two who do it together', async () => {
     await give('4');
     const before = (await eventsOf(trader.id)).length;
-    const answers = await Promise.all([takeBack(), takeBack()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const body = { confirmation: await admin.freshCode() };
+    const again = { method: 'POST', path: `${pathOf(trader.id)}/take-back`, body } as const;
+    const answers = await Promise.all([admin.call(again), admin.call(again)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await eventsOf(trader.id)).length).toBe(before + 1);
   });
 
@@ -139,7 +174,7 @@ describe('a fee tier given by hand', () => {
     for (const answer of [
       await by.call({ path: pathOf(trader.id) }),
       await give('VIP', { by }),
-      await takeBack(by),
+      await takeBack({ by }),
     ])
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await admin.call({ path: pathOf(trader.id) })).body.by_hand).toBe(false);
@@ -150,7 +185,7 @@ describe('a fee tier given by hand', () => {
     const missing = { status: 404, body: { code: 'account_not_found' } };
     expect(await give('VIP', { to })).toMatchObject(missing);
     expect(await admin.call({ path: pathOf(to) })).toMatchObject(missing);
-    expect(await admin.call({ method: 'DELETE', path: pathOf(to) })).toMatchObject(missing);
+    expect(await takeBack({ to })).toMatchObject(missing);
     expect(await exchange.runtime.read((core) => core.findAccount(to))).toBeUndefined();
   });
 

@@ -7,6 +7,8 @@ import { purgeIdentity, purgeJob } from './purge.ts';
 import { addRecoveryRoutes } from './recovery/recovery-routes.ts';
 import { resetJob, sendResetMail } from './recovery/request-reset.ts';
 import { addRegistrationRoutes } from './registration/registration-routes.ts';
+import { loadFormerCodeKeys } from './secrets/former-code-keys.ts';
+import { identitySecrets } from './secrets/identity-secrets.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
@@ -31,7 +33,8 @@ export const identityModule: ServerModule = {
   name: 'identity',
   authenticator: createAuthenticator,
   registerReading: listenForEndings,
-  register(app, platform) {
+  async register(app, platform) {
+    await loadFormerCodeKeys(platform.database.kysely, platform.config);
     listenForEndings(app, platform);
     addGateRoutes(app, platform);
     addRegistrationRoutes(app, platform);
@@ -45,5 +48,6 @@ export const identityModule: ServerModule = {
   },
   jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
   cron: [{ job: purgeJob, match: '17 * * * *' }],
+  secrets: identitySecrets,
   seedDemo: (platform, transaction) => seedDemoUsers(transaction, platform),
 };

@@ -9,7 +9,9 @@ export type KeyUse =
   | 'counters'
   | 'registration'
   | 'totp'
-  | 'codes';
+  | 'codes'
+  | 'device'
+  | 'former-code-keys';
 
 const keyBytes = 32;
 const keys = new WeakMap<object, Map<KeyUse, Buffer>>();

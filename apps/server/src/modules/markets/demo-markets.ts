@@ -19,7 +19,7 @@ export const demoBlockchains = [
   },
   {
     code: 'bnb-smart-chain',
-    name: 'BNB Smart Chain',
+    name: 'Binance Smart Chain',
     standard: 'BEP-20',
     feeCoin: 'BNB',
     confirmations: 15,

@@ -1,5 +1,6 @@
-import { shareAnswer } from '#platform/http/shared-answer.ts';
+import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
 import { loadMarkets, type Markets } from './markets.ts';
 import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 
@@ -7,41 +8,32 @@ import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 const keptMs = 5_000;
 const rulesKeptMs = 1_000;
 
-interface Entry {
-  readonly loadedAt: number;
-  readonly markets: Promise<Markets>;
+type Needs = Pick<Platform, 'database' | 'runtime'>;
+
+/** What was read a moment ago, and how it is read anew. */
+class MarketCache {
+  readonly #kysely: Platform['database']['kysely'];
+  markets!: () => Promise<Markets>;
+  rules!: () => Promise<TradingRules>;
+
+  constructor({ database }: Needs) {
+    this.#kysely = database.kysely;
+    this.forget();
+  }
+
+  forget(): void {
+    this.markets = shareAnswer(() => loadMarkets(this.#kysely), keptMs);
+    this.rules = shareAnswer(() => loadTradingRules(this.#kysely), rulesKeptMs);
+  }
 }
 
-/** One entry per database, so that two servers in one process do not answer for each other. */
-const entries = new WeakMap<Platform['database'], Entry>();
-
-const rules = new WeakMap<Platform['database'], () => Promise<TradingRules>>();
-
-type Needs = Pick<Platform, 'database' | 'clock'>;
+const cacheOf = defineService('market cache', (platform: Needs) => new MarketCache(platform));
 
 /** The markets, from memory when they were read a moment ago. Calls that come together share one reading. */
-export function readMarkets({ database, clock }: Needs): Promise<Markets> {
-  const now = clock.now().getTime();
-  const known = entries.get(database);
-  if (known && now - known.loadedAt < keptMs) return known.markets;
-  const entry = { loadedAt: now, markets: loadMarkets(database.kysely) };
-  entries.set(database, entry);
-  entry.markets.catch(() => {
-    // A failure is not remembered: the next call tries again.
-    if (entries.get(database) === entry) entries.delete(database);
-  });
-  return entry.markets;
-}
-
-/** To be called after a change to coins, networks or pairs has been committed. */
-export function forgetMarkets({ database }: Pick<Platform, 'database'>): void {
-  entries.delete(database);
-  rules.delete(database);
-}
+export const readMarkets = (platform: Needs): Promise<Markets> => cacheOf(platform).markets();
 
 /** The rules of trading, hidden coins included, at most a second old. */
-export function readTradingRules({ database }: Pick<Platform, 'database'>): Promise<TradingRules> {
-  const read = rules.get(database) ?? shareAnswer(() => loadTradingRules(database.kysely), rulesKeptMs);
-  rules.set(database, read);
-  return read();
-}
+export const readTradingRules = (platform: Needs): Promise<TradingRules> => cacheOf(platform).rules();
+
+/** To be called after a change to coins, networks or pairs has been committed. */
+export const forgetMarkets = (platform: Needs): void => cacheOf(platform).forget();

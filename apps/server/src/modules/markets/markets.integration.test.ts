@@ -68,6 +68,7 @@ describe('coins', () => {
     const used = new Set(coins.flatMap(({ blockchain_list }) => blockchain_list));
     expect(Object.keys(commons.blockchain_definitions).sort()).toEqual([...used].sort());
     expect(Object.keys(commons.token_tx_explorers).sort()).toEqual([...used].sort());
+    expect(commons.blockchain_definitions['bnb-smart-chain']?.name).toBe('Binance Smart Chain');
     expect(commons.blockchain_definitions.arbitrum).toEqual({
       name: 'Arbitrum',
       standard: 'ERC-20',

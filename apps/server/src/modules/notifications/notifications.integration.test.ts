@@ -81,7 +81,7 @@ it('are made when a stop fires, and say what it was', async () => {
   await app.fund('cid', 'USDT', '100000');
   await app.fund('dan', 'BTC', '1');
   await fireStop('0.0025');
-  await untilTold('Sell 0.0025 BTC in BTC-USDT: the stop price of 49,000 USDT was reached.');
+  await untilTold('BTC-USDT: sell 0.0025 BTC. The stop price of 49,000 USDT was reached.');
   expect((await list('dan', 'it'))[0]?.text).toContain('0,0025 BTC');
 });
 
@@ -90,7 +90,7 @@ it('tell of a buy by its total what it spends', async () => {
   await place('ivo', { type: 2, pair: 'BTC-USDT', operation: 'buy', total: '100.5', stop_price: '52000' });
   await place('dan', { ...order, operation: 'sell', quantity: '0.01', price: '52000' });
   await place('cid', { ...order, operation: 'buy', quantity: '0.005', price: '52000' });
-  await untilTold('Buy for 100.5 USDT in BTC-USDT: the stop price of 52,000 USDT was reached.', 'ivo');
+  await untilTold('BTC-USDT: buy for 100.5 USDT. The stop price of 52,000 USDT was reached.', 'ivo');
 });
 
 it('are told as soon as the database takes them, when it refused, and hold up no list meanwhile', async () => {
@@ -103,7 +103,7 @@ it('are told as soon as the database takes them, when it refused, and hold up no
   expect(await projections.caughtUp('notices', batch, 300)).toBe(false);
   expect((await app.call({ path: 'orders', as: 'dan' })).status).toBe(200);
   await pool.query('alter table user_notifications drop constraint refuse');
-  await untilTold('Sell 0.0031 BTC in BTC-USDT: the stop price of 49,000 USDT was reached.');
+  await untilTold('BTC-USDT: sell 0.0031 BTC. The stop price of 49,000 USDT was reached.');
 });
 
 it('are made of what the journal says, when the server died before it told anybody', async () => {

@@ -97,7 +97,14 @@ it('adds what either side paid or got before its fee, and closes what is filled'
   place();
   place({ id: 8, account: 'bob', side: 'sell', quantity: 4, remaining: 4 });
   fold(trade(), 2_000);
-  expect(open.get(7)).toMatchObject({ filled: 4, remaining: 6, total: 80n, fee: 1n, held: 150n });
+  expect(open.get(7)).toMatchObject({
+    filled: 4,
+    remaining: 6,
+    total: 80n,
+    notional: 80n,
+    fee: 1n,
+    held: 150n,
+  });
   expect(closed).toMatchObject([
     { id: 8, state: 'done', reason: 'filled', total: 80n, fee: 2n, held: 0n, updatedAt: 2_000 },
   ]);

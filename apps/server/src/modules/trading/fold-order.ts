@@ -93,11 +93,13 @@ export function ordersChangedBy(event: ExchangeEvent): readonly number[] {
 function trade(keeper: OrderKeeper, event: TradeExecuted, at: number): void {
   const sides = tradeSides(event, keeper.quoteOf(event.market));
   keeper.traded?.(event, sides);
+  const notional = BigInt(event.price) * BigInt(event.quantity);
   for (const { orderId, remaining, held, total, fee } of sides) {
     const order = keeper.find(orderId);
     if (!order) continue;
     order.filled += event.quantity;
     order.total += total;
+    order.notional += notional;
     order.fee += fee;
     order.remaining = remaining;
     order.held = held;
@@ -164,6 +166,7 @@ function recordOf(
     filled,
     price: order.price,
     total: 0n,
+    notional: 0n,
     fee: 0n,
     budget,
     held: order.held,

@@ -1,5 +1,6 @@
 import type { Exchange } from '@emporion/core';
 import { isFrozen, listFrozen } from '#modules/identity/index.ts';
+import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureAccount } from './accounts.ts';
 import type { LiveExchange } from './live/live-exchange.ts';
@@ -14,22 +15,11 @@ interface Freezing {
 const attemptsMax = 5;
 
 /** Those of an account one after another: a row that was read before a freeze must not lift it after. */
-const turns = new Map<string, Promise<void>>();
+const turns = new KeyedTurns();
 
 /** Has the exchange follow what the account's row says. From its answer on, a frozen account has no open order and places none. */
 export function followFreeze(freezing: Freezing, account: string): Promise<void> {
-  return inTurn(account, () => follow(freezing, account));
-}
-
-async function inTurn(account: string, work: () => Promise<void>): Promise<void> {
-  const before = turns.get(account) ?? Promise.resolve();
-  const own = before.catch(() => undefined).then(work);
-  turns.set(account, own);
-  try {
-    await own;
-  } finally {
-    if (turns.get(account) === own) turns.delete(account);
-  }
+  return turns.run(account, () => follow(freezing, account));
 }
 
 async function follow({ platform, live }: Freezing, account: string): Promise<void> {
@@ -51,7 +41,7 @@ async function follow({ platform, live }: Freezing, account: string): Promise<vo
  */
 export function stopTrading(freezing: Freezing, account: string): Promise<void> {
   const { runtime } = freezing.platform;
-  return inTurn(account, async () => {
+  return turns.run(account, async () => {
     if (freezing.live.hasAccount(account))
       await runtime.execute({ kind: 'ChangeAccount', key: null, account, frozenByOwner: true });
     await follow(freezing, account);

@@ -1,10 +1,13 @@
 import { type Order, orderTypes } from '@emporion/contracts/rest';
-import { formatDecimal, powerOfTen } from '@emporion/kernel';
+import type { CloseReason } from '@emporion/core';
+import { formatDecimal } from '@emporion/kernel';
 import type { OrderRecord } from './history/orders.ts';
+import type { LiveExchange } from './live/live-exchange.ts';
 import { type MarketUnits, showPercent } from './units.ts';
 
 /** An order as its owner reads it. */
-export function orderOnWire(order: OrderRecord, market: MarketUnits): Order {
+export function orderOnWire(order: OrderRecord, live: LiveExchange): Order {
+  const market = live.market(order.market);
   const price = (units: number | null) => (units ? market.showPrice(units) : null);
   const { id, type, side, filled, remaining, budget, percent } = order;
   const byBudget = budget !== null;
@@ -34,7 +37,7 @@ export function orderOnWire(order: OrderRecord, market: MarketUnits): Order {
     time_in_force: order.timeInForce,
     post_only: order.postOnly,
     client_order_id: order.clientOrderId,
-    linked_to: order.linkedTo === null ? null : String(order.linkedTo),
+    linked_to: linkOf(order, live),
     time: momentOnWire(order.placedAt),
     updated: Math.floor(order.updatedAt / 1_000),
   };
@@ -48,31 +51,43 @@ function momentOnWire(ms: number): string {
   return lastMoment.text;
 }
 
-export function statusOf({ state, waiting, filled }: OrderRecord): Order['status'] {
-  if (state !== 'active') return state === 'done' ? 'filled' : 'cancelled';
+export function statusOf(order: OrderRecord): Order['status'] {
+  const { state, waiting, filled } = order;
+  if (state === 'done') return 'filled';
+  if (state === 'canceled') return isRejected(order) ? 'rejected' : 'cancelled';
   if (waiting) return 'pending';
   return filled > 0 ? 'partially_filled' : 'open';
 }
 
-/** Each fill is rounded by less than one unit of the quote coin; a worse average than the limit price by no more than a few of these is no worse average. */
-const roundingUnitsMax = 10n;
+/** Why an order that had fired was closed at once. */
+const refusedWhenFired: ReadonlySet<CloseReason | null> = new Set([
+  'unfilled',
+  'dust',
+  'too_many_fills',
+] as const);
 
 /**
- * What was paid or received for one, to the nearest unit of price. It may well be beyond the limit price: the order may have been amended since, or followed
- * the reference price.
+ * A stop that was accepted, waited, fired, and of which nothing could be carried out: the exchange refused it when its time had come. A stop-limit that met an order
+ * of its owner's may have rested on the book before, so that one is cancelled.
  */
-function averagePrice(
-  { total, filled, side, price }: OrderRecord,
-  { definition }: MarketUnits,
-): string | null {
-  // A total that nobody knows yet is nothing.
-  if (filled === 0 || total === 0n) return null;
-  const { priceDecimals, quantityDecimals, quoteDecimals } = definition;
-  const scale = powerOfTen(priceDecimals + quantityDecimals);
-  const per = BigInt(filled) * powerOfTen(quoteDecimals);
-  const average = (total * scale * 2n + per) / (per * 2n);
-  const limit = BigInt(price);
-  const worse = side === 'buy' ? total * scale - limit * per : limit * per - total * scale;
-  const byRounding = price > 0 && worse > 0n && worse <= roundingUnitsMax * scale;
-  return formatDecimal(byRounding ? limit : average, priceDecimals);
+function isRejected({ type, filled, reason }: OrderRecord): boolean {
+  if (filled > 0 || (type !== 'stop' && type !== 'stop_limit' && type !== 'trailing_stop')) return false;
+  return refusedWhenFired.has(reason) || (reason === 'self_trade' && type !== 'stop_limit');
+}
+
+/** The other order of a pair. An order that goes on without it, half-filled or fired, is an order like any other. */
+function linkOf({ state, linkedTo }: OrderRecord, { orders }: LiveExchange): string | null {
+  if (linkedTo === null || (state === 'active' && !orders.isOpen(linkedTo))) return null;
+  return String(linkedTo);
+}
+
+/**
+ * The price of what was filled, to the nearest unit of price; exactly that of a single fill. It may well be beyond the limit price: the order may have been
+ * amended since, or followed the reference price.
+ */
+function averagePrice({ notional, filled }: OrderRecord, { definition }: MarketUnits): string | null {
+  // What nobody knows yet is nothing.
+  if (notional === 0n) return null;
+  const quantity = BigInt(filled);
+  return formatDecimal((notional * 2n + quantity) / (quantity * 2n), definition.priceDecimals);
 }

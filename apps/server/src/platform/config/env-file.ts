@@ -10,6 +10,11 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+/** The given settings and beneath them those of the file `.env`, for whoever must not take them over. */
+export function withEnvFile(env: NodeJS.ProcessEnv, file = join(folders.root, '.env')): NodeJS.ProcessEnv {
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
+}
+
 /** The names in `.env` that are no settings, perhaps because they are misspelt. Those of the web application's build begin with VITE_. */
 export function strangersInEnvFile(file = join(folders.root, '.env')): string[] {
   if (!existsSync(file)) return [];

@@ -4,11 +4,13 @@ import { demoSecret } from './schema.ts';
 
 const production = {
   NODE_ENV: 'production',
-  SECRET: 'a-secret-of-more-than-thirty-two-characters',
+  SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8',
   PUBLIC_URL: 'https://exchange.example',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'Exchange <no-reply@exchange.example>',
 };
+
+const sms = { ...production, SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: production.SECRET };
 
 function configOf(env: Record<string, string>) {
   const loaded = loadConfig(env);
@@ -47,6 +49,13 @@ describe('loadConfig', () => {
     expect(messagesOf({ EXCLUDED_COUNTRIES: 'Narnia' })).toHaveLength(1);
   });
 
+  it('refuses a line for the journal that one call of many orders would overflow', () => {
+    expect(messagesOf({ COMMANDS_WAITING_MAX: '7' })).toEqual([
+      'COMMANDS_WAITING_MAX must be a whole number from 100 to 1000000, not "7".',
+    ]);
+    expect(configOf({ COMMANDS_WAITING_MAX: '100' }).commandsWaitingMax).toBe(100);
+  });
+
   it('tells every problem at once, by the name of its variable', () => {
     const messages = messagesOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe', NODE_ENV: 'production' });
     expect(messages).toEqual([
@@ -74,6 +83,12 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://exchange.example?x=1#y' }],
     ['SECRET', { ...production, SECRET: 'a'.repeat(32) }],
     ['SECRET', { DEMO: 'false' }],
+    ['SECRET', { ...production, SECRET: 'changeme-changeme-changeme-changeme' }],
+    ['SECRET', { ...production, SECRET: 'correct horse battery staple monkey' }],
+    ['METRICS_TOKEN', { ...production, METRICS_TOKEN: 'metrics-password' }],
+    ['SMS_WEBHOOK_SECRET', { ...sms, SMS_WEBHOOK_SECRET: 'another-secret-for-the-text-messages' }],
+    ['SMS_WEBHOOK_URL', { ...sms, SMS_WEBHOOK_URL: 'http://sms.example/send' }],
+    ['SMS_WEBHOOK_URL', { ...sms, SMS_WEBHOOK_URL: 'http://10.0.0.7/send' }],
     ['MAIL_FROM', { ...production, MAIL_FROM: 'no-reply@EMPORION.TEST' }],
     ['TRUST_PROXY', { TRUST_PROXY: '999.1.1.1' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
@@ -91,6 +106,40 @@ describe('loadConfig', () => {
   ])('refuses %s in %j', (variable, env) => {
     const loaded = loadConfig(env);
     expect(loaded.ok ? [] : loaded.failure.map((problem) => problem.variable)).toEqual([variable]);
+  });
+
+  it.each([
+    'postgres://me:pw@db.example/exchange',
+    'postgres://me:pw@10.1.2.3/exchange',
+    'postgres://me:pw@db.example/exchange?sslmode=disable',
+    'postgres://me:pw@db.example/exchange?sslmode=no-verify',
+    'postgres://me:pw@db.example/exchange?ssl=no-verify',
+    'postgres://me:pw@db.example/exchange?uselibpqcompat=true&sslmode=require',
+    'postgres://me:pw@localhost/exchange?host=db.example',
+    'postgres://me:pw@localhost.example/exchange',
+    'postgres://me:pw@db.example/exchange?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+  ])('refuses %s in production, and never repeats its password', (DATABASE_URL) => {
+    const [message = '', ...rest] = messagesOf({ ...production, DATABASE_URL });
+    expect(message).toMatch(/^DATABASE_URL (?:must have sslmode=verify-full|names a certificate)/);
+    expect(message).not.toContain('pw');
+    expect(rest).toEqual([]);
+    expect(messagesOf({ DATABASE_URL })).toEqual([]);
+  });
+
+  it.each([
+    'postgres://me:pw@db.example/exchange?sslmode=verify-full',
+    'postgres://me:pw@db.example/exchange?ssl=true',
+    'postgres://me:pw@localhost/exchange',
+    'postgres://me:pw@127.0.0.1:5433/exchange',
+    'postgres://me:pw@[::1]/exchange',
+    'postgres:///exchange?host=/var/run/postgresql',
+    'postgres://me@%2Fvar%2Frun%2Fpostgresql/exchange',
+  ])('takes %s in production', (DATABASE_URL) => {
+    expect(messagesOf({ ...production, DATABASE_URL })).toEqual([]);
+  });
+
+  it('takes a text message service on this machine in production', () => {
+    expect(messagesOf({ ...sms, SMS_WEBHOOK_URL: 'http://127.0.0.1:9000/send' })).toEqual([]);
   });
 
   it('is no demo in production', () => {

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@emporion/kernel';
+import { StartupError } from '#platform/startup/startup-error.ts';
 import { type ConfigProblem, checkRules } from './rules.ts';
 import { type Config, demoSecret, type SettingValues, settings } from './schema.ts';
 import type { Setting } from './setting.ts';
@@ -20,6 +21,13 @@ export function loadConfig(env: Environment): Result<Config, ConfigProblem[]> {
   const refused = new Set(problems.map(({ variable }) => variable));
   problems.push(...checkRules(values).filter(({ variable }) => !refused.has(variable)));
   return problems.length > 0 ? fail(problems) : succeed(decide(values as SettingValues));
+}
+
+/** @throws StartupError with every problem, a line for each. */
+export function readConfig(env: Environment): Config {
+  const loaded = loadConfig(env);
+  if (loaded.ok) return loaded.value;
+  throw new StartupError(loaded.failure.map(({ message }) => message).join('\n'));
 }
 
 /** An empty variable counts as unset: that is how people blank a line of their `.env`. */

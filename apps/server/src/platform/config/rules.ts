@@ -1,3 +1,5 @@
+import { connectionSafety, isLocal } from '#platform/database/connection-safety.ts';
+import { isGuessable } from './guessable-secret.ts';
 import { demoSecret, type SettingValues } from './schema.ts';
 
 /** A refused variable and the sentence that says why. */
@@ -8,8 +10,9 @@ export interface ConfigProblem {
 
 type Rule = (values: Partial<SettingValues>) => ConfigProblem | undefined;
 
-/** Thirty-two random characters have far more; a repeated word has fewer. */
-const distinctCharactersMin = 10;
+/** How many bits a secret must seem to have: what signs sessions can be tried at home, a token only at the server. */
+const secretBitsMin = 90;
+const tokenBitsMin = 32;
 
 /** What production refuses. Each rule looks only at what could be read, so that every problem is told at once. */
 const productionRules: readonly Rule[] = [
@@ -31,13 +34,10 @@ const productionRules: readonly Rule[] = [
           message: 'SECRET must not be the demo secret when NODE_ENV=production: everyone knows it.',
         }
       : undefined,
-  ({ secret }) =>
-    secret !== undefined && new Set(secret).size < distinctCharactersMin
-      ? {
-          variable: 'SECRET',
-          message: 'SECRET must be random when NODE_ENV=production: this one repeats a few characters.',
-        }
-      : undefined,
+  ({ secret }) => refuseGuessable({ variable: 'SECRET', secret, bitsMin: secretBitsMin }),
+  ({ smsWebhookSecret: secret }) =>
+    refuseGuessable({ variable: 'SMS_WEBHOOK_SECRET', secret, bitsMin: secretBitsMin }),
+  ({ metricsToken: secret }) => refuseGuessable({ variable: 'METRICS_TOKEN', secret, bitsMin: tokenBitsMin }),
   ({ publicUrl }) =>
     publicUrl === undefined
       ? {
@@ -66,12 +66,47 @@ const productionRules: readonly Rule[] = [
           message: 'MAIL_FROM must be set to your own address when NODE_ENV=production.',
         }
       : undefined,
+  ({ smsWebhookUrl }) =>
+    smsWebhookUrl !== undefined && !isSafeOrigin(smsWebhookUrl)
+      ? {
+          variable: 'SMS_WEBHOOK_URL',
+          message:
+            'SMS_WEBHOOK_URL must begin with https:// when NODE_ENV=production: the codes would travel in the open.',
+        }
+      : undefined,
+  ({ databaseUrl }) => (databaseUrl === undefined ? undefined : refuseOpenConnection(databaseUrl)),
 ];
+
+function refuseGuessable({
+  variable,
+  secret,
+  bitsMin,
+}: {
+  variable: string;
+  secret: string | undefined;
+  bitsMin: number;
+}): ConfigProblem | undefined {
+  if (secret === undefined || secret === demoSecret || !isGuessable(secret, bitsMin)) return undefined;
+  return {
+    variable,
+    message: `${variable} must be random when NODE_ENV=production: this one can be guessed, for it is made of words, repeats itself or has too little variety. Make one with: openssl rand -base64 32`,
+  };
+}
+
+function refuseOpenConnection(url: string): ConfigProblem | undefined {
+  const safety = connectionSafety(url);
+  if (safety === 'local' || safety === 'checked') return undefined;
+  const message =
+    safety === 'open'
+      ? 'DATABASE_URL must have sslmode=verify-full when NODE_ENV=production and the database is on another machine: everything would travel in the open, or to whoever answers. A certificate authority of your own goes into sslrootcert.'
+      : 'DATABASE_URL names a certificate or key that cannot be read: check sslrootcert, sslcert and sslkey.';
+  return { variable: 'DATABASE_URL', message };
+}
 
 /** Plain http is safe only where it does not leave the machine. */
 function isSafeOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isLocal(hostname);
 }
 
 const generalRules: readonly Rule[] = [

@@ -31,7 +31,8 @@ const trustProxy = z.union([
 const serverSettings = {
   environment: setting({
     env: 'NODE_ENV',
-    description: 'production makes the server refuse demo mode, default secrets and missing mail delivery.',
+    description:
+      'production makes the server refuse demo mode, secrets that can be guessed, missing mail delivery and connections in the open.',
     expects: 'production, development or test',
     fallback: 'development',
     schema: z.enum(['production', 'development', 'test']),
@@ -109,14 +110,24 @@ const dataSettings = {
   }),
   databaseUrl: setting({
     env: 'DATABASE_URL',
-    description: 'A PostgreSQL of your own, in place of the embedded one.',
+    description:
+      'A PostgreSQL of your own, in place of the embedded one. In production, unless it is on this machine, with sslmode=verify-full.',
     expects: 'a postgres:// or postgresql:// address',
     secret: true,
     schema: absoluteUrl(['postgres:', 'postgresql:']).optional(),
   }),
   secret: setting({
     env: 'SECRET',
-    description: 'Signs everything that must not be forged. Required in production; keep it and back it up.',
+    description:
+      'Signs everything that must not be forged. Required in production; keep it and back it up: the server does not start with another one.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+  formerSecret: setting({
+    env: 'FORMER_SECRET',
+    description:
+      'The SECRET until now. Only `npm run rotate-secret` reads it, to bring everything over to SECRET.',
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
@@ -167,7 +178,8 @@ const messageSettings = {
   }),
   smsWebhookUrl: setting({
     env: 'SMS_WEBHOOK_URL',
-    description: 'Where text messages are posted as signed JSON; the service behind it sends them.',
+    description:
+      'Where text messages are posted as signed JSON; the service behind it sends them. In production https, unless it is on this machine.',
     expects: 'an http or https address',
     secret: true,
     schema: absoluteUrl(['http:', 'https:']).optional(),
@@ -191,24 +203,25 @@ const operationSettings = {
   }),
   metricsToken: setting({
     env: 'METRICS_TOKEN',
-    description:
-      'The bearer token for /metrics, asked of everyone once it is set. In production, without it, only this machine may read them.',
+    description: 'The bearer token for /metrics. Without it nobody reads them.',
     expects: 'at least 16 characters',
     secret: true,
     schema: z.string().min(16).max(1024).optional(),
   }),
   rateLimitPerMinute: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
-    description: 'API calls one address may make in a minute.',
+    description:
+      'API calls one user may make in a minute, beside orders; and those that one address may make without a good token.',
     expects: 'a whole number from 1 to 1000000',
     fallback: '600',
     schema: wholeNumber(1, 1_000_000),
   }),
   bodyLimitBytes: setting({
     env: 'BODY_LIMIT_BYTES',
-    description: 'The longest request body that is read.',
+    description:
+      'The longest request body of calls that have no limit of their own; none of them needs more than a few thousand bytes.',
     expects: 'a whole number from 1024 to 104857600',
-    fallback: '262144',
+    fallback: '16384',
     schema: wholeNumber(1024, 104_857_600),
   }),
   shutdownTimeoutMs: setting({
@@ -231,10 +244,11 @@ const exchangeSettings = {
   }),
   commandsWaitingMax: setting({
     env: 'COMMANDS_WAITING_MAX',
-    description: 'Commands that may wait for the journal; one more is refused as busy.',
-    expects: 'a whole number from 1 to 1000000',
+    description:
+      'Commands that may wait for the journal; one more is refused as busy. One call may carry fifty orders.',
+    expects: 'a whole number from 100 to 1000000',
     fallback: '10000',
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeNumber(100, 1_000_000),
   }),
   snapshotEveryEvents: setting({
     env: 'SNAPSHOT_EVERY_EVENTS',

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#platform/config/schema.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
@@ -8,6 +8,7 @@ import { lockDataFolder } from '#platform/startup/data-folder-lock.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isFull } from './out-of-space.ts';
 
 interface Opening {
   readonly config: Config;
@@ -32,7 +33,8 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   return database;
 }
 
-async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
+/** Takes the data folder and starts the embedded PostgreSQL on it; returns its address. @throws StartupError when it cannot be used. */
+export async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
   const dataFolder = resolve(folders.root, config.dataDir);
   closers.add('the data folder', takeFolder(dataFolder));
   announce('Starting PostgreSQL …');
@@ -46,9 +48,22 @@ async function startOwnPostgres({ config, announce, closers, onLost }: Opening):
   void postgres.ended.then(() => {
     // Without its database the server can promise nothing: it stops, and the next start recovers.
     if (wanted)
-      onLost(new StartupError('The embedded PostgreSQL ended unexpectedly: start again, and it recovers.'));
+      onLost(
+        explainFullDisk(config) ??
+          new StartupError('The embedded PostgreSQL ended unexpectedly: start again, and it recovers.'),
+      );
   });
   return postgres.url;
+}
+
+/** The sentence for whoever finds the embedded database stopped; undefined while its disk has room. */
+export function explainFullDisk({ databaseUrl, dataDir }: Config): StartupError | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const cluster = join(resolve(folders.root, dataDir), 'postgres');
+  if (!isFull(cluster)) return undefined;
+  return new StartupError(
+    `The disk of the database (${cluster}) is full, so the server stopped: free some space, and start again. Nothing that was acknowledged is lost.`,
+  );
 }
 
 /** Step by step: the recursive form of `mkdir` never ends below a folder such as /proc, where nothing can be made. */

@@ -26,13 +26,13 @@ export function addAuthentication(app: App, platform: Platform, modules: readonl
 
 /** Why a request is refused, or nothing. It comes at once where nobody has to be asked, for this stands before every order. */
 export type Verdict = Problem | undefined | Promise<Problem | undefined>;
-export type Admission = (request: FastifyRequest) => Verdict;
+export type Admission = (request: FastifyRequest, reply: FastifyReply) => Verdict;
 
 /**
  * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, and with `forbidden` whoever has a lower role than the
  * endpoint asks for, whether or not what they ask for exists.
  */
-export function requireRole(needed: Role): Admission {
+export function requireRole(needed: Role): (request: FastifyRequest) => Verdict {
   const judge = (request: FastifyRequest, caller: Caller | undefined): Problem | undefined => {
     if (caller === undefined) return new Problem('token_not_valid');
     request.caller = caller;
@@ -57,8 +57,8 @@ function tokenOf(header: string): string | undefined {
 
 /** A hook that lets a request on or refuses it. */
 export function hookOf(admission: Admission) {
-  return (request: FastifyRequest, _reply: FastifyReply, next: (refusal?: Error) => void): void => {
-    const verdict = admission(request);
+  return (request: FastifyRequest, reply: FastifyReply, next: (refusal?: Error) => void): void => {
+    const verdict = admission(request, reply);
     if (verdict instanceof Promise) verdict.then(next, next);
     else next(verdict);
   };

@@ -37,13 +37,21 @@ describe('buckets', () => {
   });
 });
 
-const endpoint = defineEndpoint({
-  method: 'GET',
-  path: 'often',
+const parts = {
   access: 'user',
   tag: 'test',
   summary: 'Exists for this test',
   response: z.object({}),
+} as const;
+const often = defineEndpoint({ ...parts, method: 'GET', path: 'often' });
+const seldom = defineEndpoint({ ...parts, method: 'GET', path: 'seldom' });
+const staff = defineEndpoint({ ...parts, method: 'GET', path: 'staff', access: 'operator' });
+const renew = defineEndpoint({
+  ...parts,
+  method: 'POST',
+  path: 'renew',
+  access: 'open',
+  body: z.object({ of: z.string() }),
 });
 
 const testModule: ServerModule = {
@@ -51,18 +59,32 @@ const testModule: ServerModule = {
   authenticator: () => async (token) =>
     token === 'forged' ? undefined : { userId: token, sessionId: token, role: 'user' },
   register(app) {
-    const limit = createCallerLimit({ perSecond: 1, refusedPerMinute: 3 });
-    serveEndpoint(app, endpoint, () => ({}), { callerLimit: limit });
+    serveEndpoint(app, often, () => ({}), { callerLimit: createCallerLimit({ perSecond: 1 }) });
+    serveEndpoint(app, seldom, () => ({}));
+    serveEndpoint(app, staff, () => ({}));
+    serveEndpoint(app, renew, () => ({}), {
+      provenBy: (body) => {
+        const { of } = Object(body) as { of?: string };
+        return of === 'forged' ? undefined : of;
+      },
+    });
   },
 };
 
 const apps: App[] = [];
 
-async function open() {
-  const { app } = await createTestApp({ modules: [testModule], env: { RATE_LIMIT_PER_MINUTE: '1' } });
+async function open(perMinute: number) {
+  const env = { RATE_LIMIT_PER_MINUTE: String(perMinute) };
+  const { app } = await createTestApp({ modules: [testModule], env });
   apps.push(app);
-  return async (token: string) =>
-    (await app.inject({ url: '/api/v1/often', headers: { authorization: `Bearer ${token}` } })).statusCode;
+  const get = (path: string, token: string, remoteAddress = '192.0.2.1') =>
+    app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
+  const status = async (...call: Parameters<typeof get>) => (await get(...call)).statusCode;
+  const post = async (payload: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await app.inject({ method: 'POST', url: '/api/v1/renew', payload, headers })).statusCode;
+  };
+  return { app, get, status, post };
 }
 
 afterEach(async () => {
@@ -71,15 +93,73 @@ afterEach(async () => {
 
 describe('a limit per caller', () => {
   it('counts users of one address apart, whatever the address may do elsewhere', async () => {
-    const call = await open();
-    expect([await call('ann'), await call('ann'), await call('ann'), await call('bob')]).toEqual([
-      200, 200, 429, 200,
-    ]);
+    const { status } = await open(1);
+    const statuses = [];
+    for (const user of ['ann', 'ann', 'ann', 'bob']) statuses.push(await status('often', user));
+    expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('counts an address for the tokens that were refused', async () => {
-    const call = await open();
-    const statuses = [await call('forged'), await call('forged'), await call('forged'), await call('forged')];
-    expect(statuses).toEqual([401, 401, 401, 429]);
+  it.each(['often', 'seldom'])(
+    'charges an address for the bad tokens at %s, and nobody with a good one',
+    async (path) => {
+      const { app, status } = await open(3);
+      const statuses = [];
+      for (let call = 0; call < 4; call += 1) statuses.push(await status(path, 'forged'));
+      expect(statuses).toEqual([401, 401, 401, 429]);
+      expect((await app.inject({ url: '/api/v1/time', remoteAddress: '192.0.2.1' })).statusCode).toBe(429);
+      expect([await status('often', 'ann'), await status('seldom', 'ann')]).toEqual([200, 200]);
+    },
+  );
+
+  it('says when to try again, to whom it refuses', async () => {
+    const { get } = await open(1);
+    await get('seldom', 'forged');
+    const refused = await get('seldom', 'forged');
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' });
+    expect(refused.headers['retry-after']).toBe(refused.headers['x-ratelimit-reset']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+  });
+
+  it('counts each user by the minute where there is no limit by the second', async () => {
+    const { get, status } = await open(2);
+    expect((await get('seldom', 'ann')).headers['x-ratelimit-remaining']).toBe('1');
+    expect([await status('seldom', 'ann'), await status('seldom', 'ann')]).toEqual([200, 429]);
+    expect((await get('seldom', 'bob')).headers['x-ratelimit-remaining']).toBe('1');
+  });
+
+  it('counts whoever lacks a role as themselves', async () => {
+    const { status } = await open(1);
+    expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([403, 429]);
+    expect(await status('staff', 'bob')).toBe(403);
+  });
+
+  it('counts whom a body proves as themselves, and every other body by its address', async () => {
+    const { post } = await open(3);
+    expect([await post('{'), await post('{"of":"forged"}'), await post('{"no":1}')]).toEqual([400, 200, 422]);
+    expect([await post('{"of":"forged"}'), await post('{"no":1}')]).toEqual([429, 429]);
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push(await post('{"of":"ann"}'));
+    expect([...statuses, await post('{"of":"bob"}')]).toEqual([200, 200, 200, 429, 200]);
+  });
+});
+
+describe('a limit per address', () => {
+  it('counts the networks of one IPv6 customer together, and allows them more', async () => {
+    const { app } = await open(2);
+    const time = async (remoteAddress: string) =>
+      (await app.inject({ url: '/api/v1/time', remoteAddress })).statusCode;
+    const statuses = [];
+    for (let network = 0; network < 40; network += 1)
+      statuses.push(await time(`2001:db8:1:${network.toString(16)}00::1`));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+    expect(await time('2001:db8:2::1')).toBe(200);
+  });
+
+  it('leaves to the others of a wide network what a narrow one was refused', async () => {
+    const { app } = await open(2);
+    const time = async (remoteAddress: string) =>
+      (await app.inject({ url: '/api/v1/time', remoteAddress })).statusCode;
+    for (let call = 0; call < 40; call += 1) await time('2001:db8:1:1::1');
+    expect(await time('2001:db8:1:2::1')).toBe(200);
   });
 });

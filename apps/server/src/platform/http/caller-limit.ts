@@ -1,6 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import { addressKey } from './address-key.ts';
-import type { Admission, Verdict } from './authenticate-request.ts';
 import { Problem } from './problem.ts';
 
 /** Keys remembered at once; the least recently seen is forgotten first, so memory has a bound. */
@@ -65,10 +62,10 @@ export class Buckets {
   }
 }
 
-/** Counts calls per user instead of per address, for what programs do often: many of them may share an address. */
+/** Counts what each user does by the second instead of all calls by the minute, for what programs do often. */
 export interface CallerLimit {
-  /** Lets a request through, or refuses it with rate_limit_exceeded. */
-  readonly admit: (request: FastifyRequest, authenticate: Admission) => Verdict;
+  /** Counts a call. Returns why it is refused, if it is. */
+  readonly count: (userId: string) => Problem | undefined;
   /**
    * Counts what an admitted call carries beyond the one thing that it was counted for. Calls that come together are all admitted before the first of them is
    * charged, so it is asked again whether there is room.
@@ -78,29 +75,16 @@ export interface CallerLimit {
   readonly charge: (userId: string, count: number) => void;
 }
 
-/** An address is only counted for calls that show no good token, or these could be made without end. */
-export function createCallerLimit(options: { perSecond: number; refusedPerMinute: number }): CallerLimit {
-  const { perSecond, refusedPerMinute } = options;
+export function createCallerLimit({ perSecond }: { perSecond: number }): CallerLimit {
   const callers = new Buckets({ burst: perSecond * 2, perSecond });
-  const refused = new Buckets({ burst: refusedPerMinute, perSecond: refusedPerMinute / 60 });
-  const admit: CallerLimit['admit'] = (request, authenticate) => {
-    const address = addressKey(request.ip);
-    if (refused.isEmpty(address)) return new Problem('rate_limit_exceeded');
-    const count = (refusal: Problem | undefined): Problem | undefined => {
-      if (refusal !== undefined) {
-        refused.take(address);
-        return refusal;
-      }
-      const { caller } = request;
-      return caller !== null && callers.take(caller.userId)
-        ? undefined
-        : new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
-    };
-    const verdict = authenticate(request);
-    return verdict instanceof Promise ? verdict.then(count) : count(verdict);
+  return {
+    count: (userId) => (callers.take(userId) ? undefined : refusal()),
+    charge: (userId, count) => {
+      if (!callers.charge(userId, count)) throw refusal();
+    },
   };
-  const charge: CallerLimit['charge'] = (userId, count) => {
-    if (!callers.charge(userId, count)) throw new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
-  };
-  return { admit, charge };
+}
+
+function refusal(): Problem {
+  return new Problem('rate_limit_exceeded', { retryAfterSeconds: 1 });
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Config } from '#platform/config/schema.ts';
-import { addressKey } from './address-key.ts';
+import { networksOf } from './address-key.ts';
 import type { App } from './app.ts';
+import { NetworkCounts } from './network-counts.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,23 +18,19 @@ export const connectionsPerAddressMax = 500;
 /** Bounds the connections, all together and for each address. Behind a proxy everybody comes from the same one. */
 export function boundConnections(app: App, { trustProxy }: Config, perAddressMax: number): void {
   const open = new Set<Socket>();
-  const counts = new Map<string, number>();
+  const counts = trustProxy === false ? new NetworkCounts(perAddressMax) : undefined;
   app.server.maxConnections = connectionsMax;
   app.server.on('connection', (socket: Socket) => {
     // The address is remembered by being read once; after a reset the system would not tell it any more.
-    const key = addressKey(socket.remoteAddress);
-    const count = (counts.get(key) ?? 0) + 1;
-    if (trustProxy === false && count > perAddressMax) {
+    const leave = counts?.enter(networksOf(socket.remoteAddress));
+    if (counts && !leave) {
       socket.destroy();
       return;
     }
     open.add(socket);
-    counts.set(key, count);
     socket.once('close', () => {
       open.delete(socket);
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left === 0) counts.delete(key);
-      else counts.set(key, left);
+      leave?.();
     });
   });
   app.decorate('connections', open);

@@ -1,16 +1,21 @@
 import { readdirSync } from 'node:fs';
+import { oneAtATime, shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import { folders } from '#platform/folders.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
-import { oneAtATime, shareAnswer } from './shared-answer.ts';
 
 const readinessTimeoutMs = 2_000;
 /** Anybody may ask, without a limit; the database is asked no more often than this. */
 const readinessKeptMs = 1_000;
 
 /** `/healthz` says that the process lives; `/readyz` says that it can serve, and an orchestrator routes by it. */
-export function addHealthRoutes(app: App, { database, log, runtime }: Platform): void {
+export function addHealthRoutes(
+  app: App,
+  { database, log, runtime }: Platform,
+  /** What an operator should know although the server can serve. */
+  warnings: readonly (() => string | undefined)[],
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const newest = readdirSync(folders.migrations)
     .filter((name) => name.endsWith('.sql'))
@@ -30,7 +35,8 @@ export function addHealthRoutes(app: App, { database, log, runtime }: Platform):
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!runtime.healthy || !(await ready())) throw new Problem('service_unavailable');
-    return { status: 'ready' };
+    const reasons = warnings.flatMap((warning) => warning() ?? []);
+    return { status: 'ready', ...(reasons.length > 0 ? { reasons } : {}) };
   });
 }
 

@@ -59,8 +59,12 @@ function measure(
   return { status, aborted, seconds };
 }
 
-function lineOf({ method, url, pattern }: FastifyRequest, { status, aborted, seconds }: Seen) {
+function lineOf(request: FastifyRequest, { status, aborted, seconds }: Seen) {
+  const { method, url, pattern, ip, caller } = request;
   return {
+    // Left out where nobody has shown who they are.
+    userId: caller?.userId,
+    address: ip,
     method,
     route: pattern ?? 'unknown',
     path: pathToLog(url, pattern),

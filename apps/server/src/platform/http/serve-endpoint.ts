@@ -7,6 +7,8 @@ import { type Admission, hookOf, requireRole } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
+import type { Problem } from './problem.ts';
+import { countHook, RateLimit } from './rate-limit.ts';
 import { unknownFieldCheck } from './unknown-fields.ts';
 
 type Parsed<Schema> = Schema extends ZodMiniType ? z.output<Schema> : undefined;
@@ -28,10 +30,16 @@ export type EndpointHandler<E extends Endpoint> = (
 ) => z.output<E['response']> | Promise<z.output<E['response']>>;
 
 export interface ServeOptions {
-  /** Calls one address may make to this endpoint in a minute, where the general limit is too generous. */
+  /** Calls one user, or one address that nobody is known at, may make to this endpoint in a minute, where the general limit is too generous. */
   readonly rateLimitPerMinute?: number;
-  /** Counts the calls of each user instead, and leaves the general limit out. */
+  /** Counts the calls of each user by the second, and leaves the general limit out. */
   readonly callerLimit?: CallerLimit;
+  /**
+   * Of an endpoint without access control: who a body proves to come from, such as a session by its refresh token. They
+   * are counted as themselves, and are not refused for others' calls from the same address. It must be cheap, for whoever
+   * is refused is asked too, and the body has not been judged yet.
+   */
+  readonly provenBy?: (body: unknown) => string | undefined;
   /**
    * Writes the answer as it is instead of holding it to the contract once more. For what programs do often, and only where the handler makes
    * the answer field by field and tests hold it to the contract.
@@ -47,15 +55,20 @@ export function serveEndpoint<E extends Endpoint>(
   options: ServeOptions = {},
 ): void {
   const refuseUnknownFields = unknownFieldCheck(endpoint);
+  const { rateLimitPerMinute: perMinute } = options;
+  const limit = perMinute === undefined ? app.rateLimit : new RateLimit(perMinute);
+  const hooks = isOpen(endpoint.access)
+    ? countingHooks(limit, options.provenBy)
+    : admissionHooks(endpoint.access, limit, options);
   const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
   for (const base of bases) {
     app.route({
       method: endpoint.method,
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
-      ...(isOpen(endpoint.access) ? {} : admissionHooks(endpoint.access, options)),
+      ...hooks,
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
-      config: { endpoint, ...rateLimitOf(options) },
+      config: { endpoint },
       handler: (request, reply) => {
         refuseUnknownFields(request);
         return handler(inputOf(endpoint, request, reply));
@@ -64,17 +77,40 @@ export function serveEndpoint<E extends Endpoint>(
   }
 }
 
-/** Who calls is asked before the body is read, so that strangers send none, and again when it is here: meanwhile their session may have ended. */
-function admissionHooks(role: Role, { callerLimit }: ServeOptions) {
-  const authenticate = requireRole(role);
-  const admit: Admission = callerLimit ? (request) => callerLimit.admit(request, authenticate) : authenticate;
-  const admitAgain: Admission = (request) => (request.body === undefined ? undefined : authenticate(request));
-  return { onRequest: hookOf(admit), preHandler: hookOf(admitAgain) };
+function countingHooks(limit: RateLimit, provenBy: ServeOptions['provenBy']) {
+  if (provenBy === undefined) return { onRequest: countHook(limit) };
+  const refusals = new WeakMap<FastifyRequest, Problem>();
+  // The address is counted before the body is read, so that bodies that cannot be read are too, and refused after it.
+  const count: Admission = (request, reply) => {
+    const refusal = limit.countAddress(request, reply);
+    if (refusal) refusals.set(request, refusal);
+    return undefined;
+  };
+  const judge: Admission = (request, reply) => {
+    const key = provenBy(request.body);
+    return key === undefined ? refusals.get(request) : limit.countCaller(key, reply);
+  };
+  return { onRequest: hookOf(count), preValidation: hookOf(judge) };
 }
 
-function rateLimitOf({ rateLimitPerMinute: max, callerLimit }: ServeOptions) {
-  if (callerLimit) return { rateLimit: false } as const;
-  return max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } };
+/**
+ * Who calls is asked before the body is read, so that strangers send none, and again when it is here: meanwhile their session may have ended. It is asked before
+ * the call is counted, too: an address is charged for calls without a good token only, and nobody with one is refused for what others do there.
+ */
+function admissionHooks(role: Role, limit: RateLimit, { callerLimit }: Pick<ServeOptions, 'callerLimit'>) {
+  const authenticate = requireRole(role);
+  const count = (request: FastifyRequest, reply: FastifyReply): Problem | undefined => {
+    const { caller } = request;
+    if (caller === null) return limit.countAddress(request, reply);
+    return callerLimit ? callerLimit.count(caller.userId) : limit.countCaller(caller.userId, reply);
+  };
+  const admit: Admission = (request, reply) => {
+    const verdict = authenticate(request);
+    if (verdict instanceof Promise) return verdict.then((refusal) => count(request, reply) ?? refusal);
+    return count(request, reply) ?? verdict;
+  };
+  const admitAgain: Admission = (request) => (request.body === undefined ? undefined : authenticate(request));
+  return { onRequest: hookOf(admit), preHandler: hookOf(admitAgain) };
 }
 
 function isOpen(access: Access): access is Exclude<Access, Role> {

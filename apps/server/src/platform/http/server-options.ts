@@ -21,8 +21,6 @@ export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Ser
     requestIdHeader: false,
     trustProxy: trustProxyOf(config),
     bodyLimit: config.bodyLimitBytes,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: requestTimeoutMs,

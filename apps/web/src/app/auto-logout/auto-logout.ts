@@ -11,8 +11,8 @@ import { noticeMs, watchIdleness } from './idle-watch.ts';
 
 /** Logs out and leads to the login page, from where the way leads back. */
 function leave(): void {
-  const { pathname, search } = window.location;
-  const here = `${pathname.slice(basePath.length)}${search}`;
+  const { pathname, search, hash } = window.location;
+  const here = `${pathname.slice(basePath.length)}${search}${hash}`;
   rememberSessionEnd(i18next.t('shell.autoLogout.over'));
   void logOut(() => window.location.assign(`${basePath}${loginPath(here)}`));
 }

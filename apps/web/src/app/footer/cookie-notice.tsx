@@ -7,8 +7,8 @@ import { Icon } from '#ui/icon/icon.tsx';
 const acceptedKey = 'cookie_notice';
 
 /**
- * Says what is kept in the browser, until it has been read once. It stays in sight and has its own place at the end of
- * the page, so that nothing is hidden below it when the page has been scrolled to its end.
+ * Says what is kept in the browser, until it has been read once: one line below the header, in the flow of the page, so
+ * that it is seen first and covers nothing. Its button leaves the right edge to the toasts.
  */
 export function CookieNotice() {
   const { t } = useTranslation();
@@ -21,11 +21,11 @@ export function CookieNotice() {
   return (
     <section
       aria-label={t('shell.cookies.label')}
-      className="sticky bottom-2 z-30 m-2 flex items-center gap-3 rounded-lg bg-surface p-3 shadow-popup sm:bottom-3 sm:m-3 sm:max-w-lg"
+      className="flex items-center gap-3 border-b hairline bg-surface px-3 py-1 lg:pr-84"
     >
-      <Icon name="cookie" size={24} className="shrink-0 text-muted" />
-      <p className="flex-1 text-pretty">{t('shell.cookies.text')}</p>
-      <Button size="small" onClick={accept}>
+      <Icon name="cookie" size={18} className="shrink-0 text-muted max-md:hidden" />
+      <p className="text-pretty max-md:flex-1 max-md:text-xs">{t('shell.cookies.text')}</p>
+      <Button size="small" variant="flat" className="shrink-0" onClick={accept}>
         {t('shell.cookies.accept')}
       </Button>
     </section>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { classNames } from '#ui/class-names.ts';
 import { DemoBadge } from '../header/demo-badge.tsx';
 import { tradePath } from '../routes.ts';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -24,11 +25,17 @@ export function copyrightYears(now: Date): string {
   return year > foundedIn ? `${foundedIn}–${year}` : String(foundedIn);
 }
 
-function FooterLinks() {
+function FooterLinks({ slim }: { slim: boolean }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('shell.footer.label')}>
-      <ul className="flex flex-wrap gap-x-4 md:gap-y-2">
+      <ul
+        className={classNames(
+          'flex flex-wrap gap-x-4 md:gap-y-2',
+          slim && oneLine,
+          slim && 'min-[80rem]:gap-x-3',
+        )}
+      >
         {links.map(({ to, text }) => (
           <li key={to}>
             <Link to={to} className="quiet-link py-1">
@@ -62,20 +69,27 @@ function SocialLinks() {
   );
 }
 
-/** `slim` is one line, for the trading page, which fills the window. */
+/** A second line would be taken from the panels above it. */
+const oneLine = 'min-[80rem]:flex-nowrap min-[80rem]:whitespace-nowrap';
+
+/** `slim` is one line, for the trading page, which fills the window; what is too long for it is the copyright. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const { t } = useTranslation();
+  const copyright = t('shell.footer.copyright', { years: copyrightYears(new Date()) });
   return (
     <footer
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t hairline px-4 text-muted ${
-        slim ? 'min-h-8 py-1 text-xs xl:py-0' : 'py-6'
-      }`}
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t hairline px-4 text-muted',
+        slim ? `min-h-8 py-1 text-xs min-[80rem]:gap-x-4 min-[80rem]:py-0 ${oneLine}` : 'py-6',
+      )}
     >
       {slim && <ConnectionStatus />}
-      <p>{t('shell.footer.copyright', { years: copyrightYears(new Date()) })}</p>
-      <FooterLinks />
+      <p className={slim ? 'min-w-0 truncate' : undefined} title={slim ? copyright : undefined}>
+        {copyright}
+      </p>
+      <FooterLinks slim={slim} />
       <SocialLinks />
-      <DemoBadge />
+      <DemoBadge slim={slim} />
     </footer>
   );
 }

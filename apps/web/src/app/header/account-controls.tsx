@@ -50,8 +50,7 @@ export function AccountControls() {
   return (
     <>
       <LinkButton to={`/wallet/deposit/${headerDepositCoin}`} size="small" color="green">
-        <Icon name="arrow-down-to-line" size={16} className="md:hidden" />
-        <span className="max-md:sr-only">{t('shell.deposit')}</span>
+        {t('shell.deposit')}
       </LinkButton>
       <Suspense fallback={<span className="size-8 max-md:size-11" />}>
         <NotificationBell />

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isDemo } from '../mode.ts';
 
-/** Says that the coins here are worth nothing, and leads to the tools that exist for that. */
-export function DemoBadge() {
+/** Says that the coins here are worth nothing, and leads to the tools that exist for that: where room is short, to the mails. */
+export function DemoBadge({ slim = false }: { slim?: boolean }) {
   const { t } = useTranslation();
   if (!isDemo()) return null;
   return (
@@ -17,9 +17,11 @@ export function DemoBadge() {
       <a href="/dev/outbox" className="quiet-link">
         {t('shell.demo.outbox')}
       </a>
-      <Link to="/dev/kit" className="quiet-link">
-        {t('shell.demo.kit')}
-      </Link>
+      {!slim && (
+        <Link to="/dev/kit" className="quiet-link">
+          {t('shell.demo.kit')}
+        </Link>
+      )}
     </div>
   );
 }

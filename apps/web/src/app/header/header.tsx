@@ -5,6 +5,7 @@ import { useTradingConnection } from '#live/connection-state.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
+import { useOnline } from '#ui/state/online.ts';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
 import { showsHeader } from '../routing/header-paths.ts';
 import { AccountControls } from './account-controls.tsx';
@@ -14,9 +15,13 @@ import { MainNavigation } from './main-navigation.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TradeSummary } from './trade-summary.tsx';
 
-/** Says that live data is being connected again. A visitor on a quiet page has no connection and sees nothing. */
+/**
+ * Says that live data is being connected again. A visitor on a quiet page has no connection and sees nothing; without a
+ * network the bar below says all of it.
+ */
 function ConnectionHint() {
-  return useTradingConnection() === 'reconnecting' ? <StaleBadge /> : null;
+  const online = useOnline();
+  return useTradingConnection() === 'reconnecting' && online ? <StaleBadge /> : null;
 }
 
 /** Wide screens never open it, and nobody opens it first. */

@@ -1,15 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
+import { classNames } from '#ui/class-names.ts';
+import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
+import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { onFirstUse } from '../on-first-use.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
+
+/** For pages that ask for something before they are drawn; it comes with this layout and not before. */
+export { queryClient };
 
 /** The sockets come once somebody is logged in; a visitor on a quiet page needs none of their code. */
 const UserFeeds = lazy(async () => ({
@@ -24,20 +31,43 @@ const AutoLogout = lazy(async () => ({
   default: (await import('../auto-logout/auto-logout.ts')).AutoLogout,
 }));
 
+/** What could not be read while the server was away is read again once the socket is back. */
+function useReadAgain(): void {
+  const connected = useTradingConnection() === 'open';
+  useEffect(() => {
+    if (connected) void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
+  }, [connected]);
+}
+
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {
   const { pathname } = useLocation();
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
   usePeriodicRefresh();
+  useReadAgain();
   return (
     <div className="flex flex-1 flex-col">
       <Header />
-      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
-      </main>
-      <Footer slim={trading} />
-      <CookieNotice />
+      <div className="toast-clearance flex flex-1 flex-col">
+        <OfflineBar />
+        <MaintenanceBar />
+        <CookieNotice />
+        <main
+          id={mainId}
+          tabIndex={-1}
+          // On a phone the footer begins below the window, before the desk is drawn and after: nothing jumps.
+          className={classNames(
+            'flex flex-1 flex-col outline-none',
+            trading && 'max-md:min-h-[calc(100dvh-3rem)]',
+          )}
+        >
+          <Outlet />
+        </main>
+        <Footer slim={trading} />
+      </div>
       {loggedIn && (
         <Suspense>
           <UserFeeds />

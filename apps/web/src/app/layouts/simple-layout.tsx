@@ -1,8 +1,10 @@
 import { Outlet } from 'react-router';
+import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { BrandLink } from '../header/brand-link.tsx';
 import { DemoBadge } from '../header/demo-badge.tsx';
 import { LanguageMenu } from '../header/language-menu.tsx';
 import { ThemeMenu } from '../header/theme-menu.tsx';
+import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { mainId } from '../skip-link.tsx';
 
 /**
@@ -19,13 +21,17 @@ export function SimpleLayout() {
           <ThemeMenu />
         </div>
       </div>
-      <div
-        id={mainId}
-        tabIndex={-1}
-        className="flex flex-1 items-start justify-center px-4 pt-4 pb-14 outline-none md:pt-[12vh]"
-      >
-        <div className="w-full max-w-md rounded-lg bg-surface p-6 sm:p-8">
-          <Outlet />
+      <div className="toast-clearance flex flex-1 flex-col">
+        <OfflineBar />
+        <MaintenanceBar />
+        <div
+          id={mainId}
+          tabIndex={-1}
+          className="flex flex-1 items-start justify-center px-4 pt-4 pb-14 outline-none md:pt-[12vh]"
+        >
+          <div className="w-full max-w-md rounded-lg bg-surface p-6 sm:p-8">
+            <Outlet />
+          </div>
         </div>
       </div>
       <div className="flex justify-center px-4 pb-4">

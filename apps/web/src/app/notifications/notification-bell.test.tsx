@@ -13,12 +13,12 @@ import { createTell } from './use-user-feeds.ts';
 
 const fired = {
   id: '9',
-  title: 'BTC-USDT is up at 64,105.5',
+  title: 'BTC-USDT is up to 64,105.5',
   text: 'Your alert was set at 64,100 USDT or above.',
   time: '2026-01-02T03:04:05.000Z',
   read: false,
 };
-const older = { ...fired, id: '4', title: 'Stop order fired', read: true };
+const older = { ...fired, id: '4', title: 'Stop order triggered', read: true };
 
 let server: ApiServer;
 
@@ -74,8 +74,8 @@ it('dismisses one, closes by Escape and gives the focus back', async () => {
   const user = await open([older]);
   const bell = await screen.findByRole('button', { name: 'Notifications' });
   await user.click(bell);
-  await user.click(await screen.findByRole('button', { name: 'Dismiss “Stop order fired”' }));
-  expect(await screen.findByText(/Nothing to tell yet/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Dismiss “Stop order triggered”' }));
+  expect(await screen.findByText(/No notifications yet/)).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(bell));

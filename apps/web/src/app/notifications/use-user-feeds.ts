@@ -5,11 +5,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
-import { isFillAnnounced } from '#live/announced-fills.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { closeToast, showToast } from '#ui/toast/toast-store.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
 
 type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];
 
@@ -26,17 +25,9 @@ export function dealToast(deal: Deal, t: TFunction) {
   } as const;
 }
 
-/** Of an account that a program trades with there would be a wall of them. */
-const dealToastsMax = 2;
-const dealToasts: number[] = [];
-
-/** Tells of deals, except those that the form told of when it sent their order. The newest take the place of the oldest. */
-export async function tellDeals(deals: readonly Deal[], t: TFunction): Promise<void> {
-  for (const deal of deals) {
-    if (await isFillAnnounced(deal)) continue;
-    dealToasts.push(showToast(dealToast(deal, t)));
-    if (dealToasts.length > dealToastsMax) closeToast(dealToasts.shift() ?? 0);
-  }
+/** Tells of every deal, whoever sent its order; the stack counts those that it has no room for. */
+export function tellDeals(deals: readonly Deal[], t: TFunction): void {
+  for (const deal of deals) showToast(dealToast(deal, t));
 }
 
 type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];
@@ -75,7 +66,7 @@ export function useUserFeeds(): void {
     if (!loggedIn) return;
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
-      void tellDeals(results, words.current);
+      tellDeals(results, words.current);
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });

@@ -16,6 +16,16 @@ describe('a page that needs login', () => {
     );
   });
 
+  it('keeps the part of the page that was wanted', () => {
+    const settings = { name: 'settings', needsLogin: true };
+    expect(guardVisit(settings, visit('/account/settings#security', false))).toBe(
+      '/login?redirectFrom=%2Fsettings%23security',
+    );
+    expect(guardVisit(login, visit('/account/login?redirectFrom=%2Fsettings%23security', true))).toBe(
+      '/settings#security',
+    );
+  });
+
   it('hands the token along', () => {
     const page = { name: 'confirm-withdrawal-request', needsLogin: true };
     const path = guardVisit(page, visit('/account/confirm-withdrawal-request/abc', false, { token: 'abc' }));

@@ -29,7 +29,9 @@ export function guardVisit(page: GuardedPage, { loggedIn, url, params }: Visit):
     notFoundPath,
   );
   if (corrected !== null) return corrected;
-  if (page.needsLogin && !loggedIn) return loginPath(`${relativeToBase(url.pathname)}${url.search}`, params);
+  if (page.needsLogin && !loggedIn) {
+    return loginPath(`${relativeToBase(url.pathname)}${url.search}${url.hash}`, params);
+  }
   if (beforeLogin.has(page.name) && loggedIn) return safeRedirect(url.searchParams.get('redirectFrom'));
   return null;
 }
@@ -39,10 +41,17 @@ function beginsHere(page: GuardedPage, { loggedIn, url }: Pick<Visit, 'loggedIn'
   return loggedIn && beforeLogin.has(page.name) && !url.searchParams.has('redirectFrom');
 }
 
+/** The router leaves out what follows the `#`; where the browser is at the same page already, its address bar has it. */
+function withHash(url: URL): URL {
+  const { pathname, search, hash } = window.location;
+  if (pathname === url.pathname && search === url.search) url.hash = hash;
+  return url;
+}
+
 /** The guard as the router wants it. It runs again whenever the session changes, in this tab or another. */
 export function guardLoader(page: GuardedPage) {
   return async ({ request, params }: LoaderFunctionArgs) => {
-    const visit = { loggedIn: session.isLoggedIn(), url: new URL(request.url), params };
+    const visit = { loggedIn: session.isLoggedIn(), url: withHash(new URL(request.url)), params };
     const elsewhere = guardVisit(page, visit);
     if (elsewhere === null) return null;
     return redirect(beginsHere(page, visit) ? await startPath() : elsewhere);

@@ -111,15 +111,15 @@ it('begins with the last price, follows the value with its direction, and sets t
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
   await waitFor(() => expect(field.value).toBe('64000'));
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
-  expect(await screen.findByText(/This is so already/)).toBeTruthy();
+  expect(await screen.findByText(/already reached this value/)).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.clear(field);
   await user.type(field, '63500.5');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or below/ }).checked).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
-  expect(await screen.findByText('The alert is set')).toBeTruthy();
+  expect(await screen.findByText('Alert set')).toBeTruthy();
   expect(sent()).toEqual([{ pair: 'BTC-USDT', metric: 'price', direction: 'below', value: '63500.5' }]);
-  expect(await screen.findByRole('tab', { name: 'Waiting (1)' })).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: 'Active (1)' })).toBeTruthy();
 });
 
 it('keeps the direction that was chosen, and says when that is so already', async () => {
@@ -133,7 +133,7 @@ it('keeps the direction that was chosen, and says when that is so already', asyn
   await user.type(field, '70000');
   expect(below.checked).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
-  expect(await screen.findByText(/This is so already/)).toBeTruthy();
+  expect(await screen.findByText(/already reached this value/)).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ it('takes the price of the chart and a step of some percent', async () => {
   await user.click(screen.getByRole('button', { name: '−5 %' }));
   expect(field.value).toBe('60800');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or below/ }).checked).toBe(true);
-  await user.click(screen.getByRole('radio', { name: '24 h volume' }));
+  await user.click(screen.getByRole('radio', { name: '24h volume' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Volume in USDT' }).value).toBe('1000000');
 });
 
@@ -155,20 +155,20 @@ it('shows how far an alert is, what fired, and removes one', async () => {
   const fired = { ...waiting, id: '5', fired: '2026-01-03T03:04:05.000Z', fired_value: '70500' };
   alerts = { active: [waiting], fired: [fired] };
   const user = await open();
-  const away = await screen.findByText(/Away/);
-  await waitFor(() => expect(away.textContent).toBe('Away +10.00 %'));
-  await user.click(screen.getByRole('tab', { name: 'Fired (1)' }));
+  const away = await screen.findByText(/Distance/);
+  await waitFor(() => expect(away.textContent).toBe('Distance +10.00 %'));
+  await user.click(screen.getByRole('tab', { name: 'Triggered (1)' }));
   expect((await within(screen.getByRole('tabpanel')).findByText(/Reached/)).textContent).toContain('70,500');
-  await user.click(screen.getByRole('tab', { name: 'Waiting (1)' }));
+  await user.click(screen.getByRole('tab', { name: 'Active (1)' }));
   await user.click(
-    await screen.findByRole('button', { name: 'Remove the alert BTC-USDT Price at or above 70,400.00 USDT' }),
+    await screen.findByRole('button', { name: 'Remove alert BTC-USDT Price at or above 70,400.00 USDT' }),
   );
-  expect(await screen.findByText('No alert is waiting. Set one above.')).toBeTruthy();
+  expect(await screen.findByText('No active alerts. Set one above.')).toBeTruthy();
 });
 
 it('says what the server refused at its field, and keeps what was written', async () => {
   alerts = { active: [], fired: [] };
-  const detail = 'You have 50 alerts waiting. Remove one to set another.';
+  const detail = 'You have 50 active alerts, which is the maximum. Remove one to add another.';
   created = { status: 409, body: { code: 'alert_limit_reached', detail } };
   const user = await open({ price: '65000' });
   await user.click(await screen.findByRole('button', { name: 'Set alert' }));

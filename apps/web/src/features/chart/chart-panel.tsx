@@ -1,9 +1,10 @@
 import { timeframes } from '@emporion/contracts/rest';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { MarketPair } from '#market/market-pair.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { useChartSettings } from './chart-settings.ts';
 import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
@@ -37,7 +38,10 @@ function useNumberKeys(onDigit: (digit: number) => void): void {
   }, []);
 }
 
-const DepthView = lazy(async () => ({ default: (await import('./depth/depth-view.tsx')).DepthView }));
+const { Part: DepthView } = lazyPart(
+  async () => (await import('./depth/depth-view.tsx')).DepthView,
+  <PanelSkeleton />,
+);
 
 export interface ChartPanelProps extends Pick<PriceActions, 'onPrice'> {
   readonly pair: MarketPair;
@@ -62,9 +66,7 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
     >
       <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
       {tab === 'depth' ? (
-        <Suspense fallback={<PanelSkeleton />}>
-          <DepthView pair={pair} />
-        </Suspense>
+        <DepthView pair={pair} />
       ) : (
         <ChartView
           pair={pair}

@@ -18,6 +18,28 @@ export interface ChartToolbarProps {
 /** Segments as narrow as their words, for nine of them stand in a row. */
 const narrow = '[&_.segment-label]:px-2 [&_.segment]:flex-none';
 
+/** Where nine segments have no room, the chosen timeframe and the others behind it. */
+function TimeframeMenu({ settings, onChange }: Pick<ChartToolbarProps, 'settings' | 'onChange'>) {
+  const { t } = useTranslation();
+  return (
+    <span className="@min-[44rem]:hidden">
+      <DropdownMenu
+        label={`${t('market.chart.timeframe')}: ${settings.timeframe}`}
+        align="start"
+        entries={timeframes.map((timeframe) => ({
+          kind: 'choice' as const,
+          label: timeframe,
+          checked: timeframe === settings.timeframe,
+          onSelect: () => onChange({ timeframe }),
+        }))}
+      >
+        <span aria-hidden="true">{settings.timeframe}</span>
+        <Icon name="chevron-down" size={14} />
+      </DropdownMenu>
+    </span>
+  );
+}
+
 function StyleMenu({ settings, onChange }: Pick<ChartToolbarProps, 'settings' | 'onChange'>) {
   const { t } = useTranslation();
   const name = t(`market.chart.${settings.style}`);
@@ -54,7 +76,8 @@ export function ChartToolbar({ tab, onTab, settings, onChange }: ChartToolbarPro
       />
       {tab === 'price' && (
         <>
-          <div className="order-last max-w-full overflow-x-auto [scrollbar-width:none] @min-[44rem]:order-none">
+          <TimeframeMenu settings={settings} onChange={onChange} />
+          <div className="hidden @min-[44rem]:block">
             <SegmentedControl<Timeframe>
               label={t('market.chart.timeframe')}
               className={narrow}

@@ -63,7 +63,7 @@ it('says when the choice could not be kept, and stays', async () => {
   open();
   await userEvent.click(await screen.findByRole('radio', { name: /Basic/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByText(/No connection to the server/)).toBeTruthy();
+  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 

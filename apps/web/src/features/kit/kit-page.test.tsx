@@ -34,12 +34,12 @@ describe('the kit page', () => {
   it('names the row in the buttons of a row, and they do something', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel BTC-USDT' }));
-    expect(toastsNow().at(-1)?.title).toBe('The order for BTC-USDT is cancelled');
+    expect(toastsNow().at(-1)?.title).toBe('BTC-USDT order cancelled');
   });
 
   it('asks for a first name until there is one', async () => {
     show();
-    const name = screen.getByPlaceholderText('As it stands in your passport.');
+    const name = screen.getByPlaceholderText('As shown in your passport.');
     expect(screen.getByText('Enter your first name.')).toBeTruthy();
     await userEvent.type(name, 'Ariadne');
     expect(screen.queryByText('Enter your first name.')).toBeNull();

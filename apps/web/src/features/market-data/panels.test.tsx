@@ -56,7 +56,7 @@ const rowsOf = (caption: string) =>
   [...(screen.getByText(caption).closest('table')?.querySelectorAll('tbody tr') ?? [])].map(
     (row) => row.textContent,
   );
-const rows = () => rowsOf('Order book BTC-USDT');
+const rows = () => rowsOf('BTC-USDT order book');
 
 it('tells the levels of the book in a table, best ones beside each other', async () => {
   render(<BookPanel pair={pair} />);
@@ -80,7 +80,7 @@ it('tells the levels of the book in a table, best ones beside each other', async
 
 it('asks for the step that was chosen', async () => {
   render(<BookPanel pair={pair} />);
-  await userEvent.click(screen.getByRole('button', { name: /Price step/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Price grouping/ }));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: '10' }));
   tell('stack', { precision: '10' }, { bids: [['90', '3']], asks: [['110', '4']] });
   await screen.findByText('110.00');
@@ -89,7 +89,7 @@ it('asks for the step that was chosen', async () => {
 
 it('goes on following the finest step for the spread, whatever step its rows have', async () => {
   render(<BookPanel pair={pair} />);
-  await userEvent.click(screen.getByRole('button', { name: /Price step/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Price grouping/ }));
   await userEvent.click(screen.getByRole('menuitemradio', { name: '10' }));
   tell('stack', { precision: '10' }, { bids: [['90', '3']], asks: [['110', '4']] });
   await screen.findByText('110.00');
@@ -100,7 +100,7 @@ it('goes on following the finest step for the spread, whatever step its rows hav
 it('says that a book is empty', async () => {
   render(<BookPanel pair={{ ...pair, stack_precisions: ['0.05'] }} />);
   tell('stack', { precision: '0.05' }, { bids: [], asks: [] });
-  expect(await screen.findByText('There are no orders here right now.')).toBeTruthy();
+  expect(await screen.findByText('No orders in the book right now.')).toBeTruthy();
 });
 
 it('lists the recent trades, newest first, and says in words which side took', async () => {
@@ -108,7 +108,7 @@ it('lists the recent trades, newest first, and says in words which side took', a
   const results = [trade('2', 'sell', '100.5'), trade('1', 'buy', '101')];
   tell('trades', {}, { results });
   await screen.findByText('100.5');
-  const [first, second] = rowsOf('Recent trades BTC-USDT');
+  const [first, second] = rowsOf('BTC-USDT recent trades');
   expect(first).toMatch(/^100\.50▼sold0\.5000\d\d:04:05$/);
   expect(second).toMatch(/^101\.00▲bought/);
 });

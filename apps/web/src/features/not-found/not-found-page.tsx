@@ -1,24 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsLoggedIn } from '#api/session.ts';
 import { Emblem } from '#ui/brand/logo.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 
-const visitorLinks = [
+/** The same for everybody, by the specification; whoever is logged in is sent onward from the first two. */
+const links = [
   { to: '/login', text: 'pages.links.login' },
   { to: '/register', text: 'pages.links.register' },
   { to: '/wallet', text: 'pages.links.wallet' },
 ] as const;
 
-const userLinks = [
-  { to: '/trade', text: 'pages.links.trade' },
-  { to: '/wallet', text: 'pages.links.wallet' },
-  { to: '/settings', text: 'pages.links.settings' },
-] as const;
-
 export function NotFoundPage() {
   const { t } = useTranslation();
-  const links = useIsLoggedIn() ? userLinks : visitorLinks;
   return (
     <div className="flex flex-col items-center gap-6 text-center">
       <Emblem size={56} className="text-accent" />

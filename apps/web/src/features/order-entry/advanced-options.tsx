@@ -25,6 +25,7 @@ export function AdvancedOptions({ order }: { order: OrderForm }) {
         {hasTimeInForce.has(kind) && (
           <SelectList
             label={t('trade.fields.time_in_force')}
+            hint={t(`trade.timeHelp.${time_in_force}`)}
             options={times.map((value) => ({ value, html: t(`trade.times.${value}`) }))}
             value={time_in_force}
             onValueChange={(value) => {
@@ -37,6 +38,7 @@ export function AdvancedOptions({ order }: { order: OrderForm }) {
         {hasPostOnly.has(kind) && (
           <Checkbox
             label={t('trade.postOnly')}
+            title={t('trade.postOnlyHelp')}
             value={post_only}
             disabled={time_in_force !== 'gtc'}
             onValueChange={(on) => form.setValue('post_only', on)}

@@ -3,12 +3,15 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useOnline } from '#ui/state/online.ts';
 import type { OrderForm } from './use-order-form.ts';
 
-/** What stands in the way of any order just now. The region is there before it speaks, or it would not be heard. */
-export function FormNotices({ order: { pair } }: { order: OrderForm }) {
+/**
+ * What stands in the way of any order just now. The region is there before it speaks, or it would not be heard. What the
+ * form says of an order that did not arrive says more than that there is no network, and both at once are one too many.
+ */
+export function FormNotices({ order: { form, pair } }: { order: OrderForm }) {
   const { t } = useTranslation();
   const online = useOnline();
   const said = [
-    ...(online ? [] : [t('trade.offline')]),
+    ...(online || form.message !== undefined ? [] : [t('trade.offline')]),
     ...(pair.rules.state === 'post_only' ? [t('trade.postOnlyMarket')] : []),
   ].join(' ');
   return (

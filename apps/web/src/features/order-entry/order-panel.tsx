@@ -34,6 +34,8 @@ interface OrderPanelProps {
   prefill?: OrderPrefill | null;
   /** Limit and market orders only, and nothing folded away. */
   simple?: boolean;
+  /** The server has taken an order, which a toast tells of. */
+  onPlaced?: () => void;
 }
 
 /** Another kind of order is another form, in which nothing is wrong yet. */
@@ -129,9 +131,9 @@ function Side({ mark, name }: { mark: string; name: string }) {
 }
 
 /** Where orders are written. One form per pair: what was written for one is not sent to another. */
-export function OrderPanel({ pair, prefill = null, simple = false }: OrderPanelProps) {
+export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: OrderPanelProps) {
   const { t } = useTranslation();
-  const order = useOrderForm(pair);
+  const order = useOrderForm(pair, onPlaced);
   const { form } = order;
   const loggedIn = useIsLoggedIn();
   const fieldsRef = usePrefill(order, prefill);

@@ -16,8 +16,8 @@ function amountOf({ pair, budget, quantity, filled, average_price }: Order, t: T
 let toldId = 0;
 
 /**
- * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would lie
- * over the form of whoever places several.
+ * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would push
+ * the form of whoever places several.
  */
 export function showPlacedToast(order: Order, t: TFunction): void {
   const kind = t(`trade.kinds.${order.linked_to === null ? kindOf(order) : 'oco'}`);

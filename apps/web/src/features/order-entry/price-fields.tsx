@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useBestPrices } from '#market/market.ts';
-import { isOptional, type PriceField, pricedBy, priceFields } from '#orders/model/order-draft.ts';
+import {
+  isOptional,
+  type OrderKind,
+  type PriceField,
+  pricedBy,
+  priceFields,
+} from '#orders/model/order-draft.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { fieldError } from './field-error.ts';
@@ -47,7 +53,14 @@ function BookPrices({ order, field }: { order: OrderForm; field: PriceField }) {
   );
 }
 
-export function OnePrice({ order, field }: { order: OrderForm; field: PriceField }) {
+interface OnePriceProps {
+  order: OrderForm;
+  field: PriceField;
+  /** Half as wide: the number alone, for the coin stands in the field above. */
+  half?: boolean;
+}
+
+export function OnePrice({ order, field, half = false }: OnePriceProps) {
   const { t } = useTranslation();
   const { form, pair, math } = order;
   const { onValueChange: _, error, ...binding } = form.choice(field);
@@ -67,8 +80,8 @@ export function OnePrice({ order, field }: { order: OrderForm; field: PriceField
       onValueChange={(value) => setLinked(order, field, value)}
       placeholder={optional ? t('trade.optional') : undefined}
       hint={field === 'worst_price' ? worstHint : undefined}
-      suffix={pair.quote.code}
-      control={<Steps order={order} field={field} />}
+      suffix={half ? undefined : pair.quote.code}
+      control={half ? undefined : <Steps order={order} field={field} />}
     />
   );
 }
@@ -87,16 +100,30 @@ function Percent({ order: { form } }: { order: OrderForm }) {
   );
 }
 
+/** Two prices that belong together share a line: a form of many fields must not be higher than a laptop. */
+const pairedFields: Partial<Record<OrderKind, readonly PriceField[]>> = {
+  oco: ['stop_price', 'limit_price'],
+  pegged: ['min_price', 'max_price'],
+};
+
 /** The prices that the chosen kind of order has. The one of a market order is seldom named and stands in the fold. */
 export function PriceFields({ order }: { order: OrderForm }) {
   const { kind } = order.form.values;
   if (kind === 'market') return null;
+  const paired = pairedFields[kind] ?? [];
   return (
     <>
       {kind === 'pegged' && <Percent order={order} />}
-      {priceFields[kind].map((field) => (
-        <OnePrice key={field} order={order} field={field} />
-      ))}
+      {priceFields[kind].map(
+        (field) => !paired.includes(field) && <OnePrice key={field} order={order} field={field} />,
+      )}
+      {paired.length > 0 && (
+        <div className="grid grid-cols-2 gap-2">
+          {paired.map((field) => (
+            <OnePrice key={field} order={order} field={field} half />
+          ))}
+        </div>
+      )}
     </>
   );
 }

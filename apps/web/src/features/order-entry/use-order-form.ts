@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { holdFills } from '#live/announced-fills.ts';
 import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
 import { lastPriceOf } from '#market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '#market/market.ts';
@@ -17,7 +16,7 @@ import { orderBody } from '#orders/model/order-body.ts';
 import type { OrderContext } from '#orders/model/order-context.ts';
 import { emptyDraft, type OrderDraft } from '#orders/model/order-draft.ts';
 import { openOrders } from '#orders/open-orders.ts';
-import { orderRefusal } from '#orders/order-refusal.ts';
+import { isOnlyLogged, orderRefusal } from '#orders/order-refusal.ts';
 import { createOrderPlacing } from '#orders/place-order.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
@@ -91,23 +90,25 @@ function useConfirmation(pair: Pair, context: OrderContext) {
 /** Sends an order and shows it on its way. Gives the reason when it was not taken. */
 function usePlacing(pair: Pair) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const [place] = useState(() => createOrderPlacing());
   return async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
     const arrived =
       draft.kind === 'market' ? () => {} : openOrders.send(sendingOrder(draft, pair, new Date()));
-    const tellFills = holdFills();
     const answer = await place(orderBody(draft, pair.code));
     if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
     arrived();
     const [first] = answer.ok ? answer.value : [];
     if (first !== undefined) showPlacedToast(first, t);
-    tellFills(first === undefined || first.filled === '0' ? [] : [first.id]);
-    return answer.ok ? undefined : orderRefusal(answer.failure, { draft, t });
+    if (answer.ok) return undefined;
+    // The form says it by itself once it knows of what is left.
+    if (isOnlyLogged(answer.failure, draft)) void client.invalidateQueries(balanceQuery);
+    return orderRefusal(answer.failure, { draft, t });
   };
 }
 
 /** The state of the order form of one pair, and what it takes to place an order. */
-export function useOrderForm(pair: Pair): OrderForm {
+export function useOrderForm(pair: Pair, onPlaced?: () => void): OrderForm {
   const { t } = useTranslation();
   const context = useOrderContext(pair);
   const isConfirmed = useConfirmation(pair, context);
@@ -122,6 +123,7 @@ export function useOrderForm(pair: Pair): OrderForm {
     if (refusal !== undefined) return refusal;
     form.setValue('quantity', '');
     form.setValue('total', '');
+    onPlaced?.();
     return undefined;
   };
   const form = useForm<OrderDraft>({

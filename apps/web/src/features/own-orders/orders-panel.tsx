@@ -1,14 +1,19 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { LinkButton } from '#ui/button/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 
 /** A visitor has no orders and need not carry what shows them. */
-const OwnPanel = lazy(async () => ({ default: (await import('./own-panel.tsx')).OwnPanel }));
+const { Part: OwnPanel, load: loadOwnPanel } = lazyPart(
+  async () => (await import('./own-panel.tsx')).OwnPanel,
+  <PanelSkeleton />,
+);
+
+export { loadOwnPanel };
 
 function Visitor() {
   const { t } = useTranslation();
@@ -28,9 +33,5 @@ function Visitor() {
 
 export function OrdersPanel({ pair }: { pair: Pair }) {
   if (!useIsLoggedIn()) return <Visitor />;
-  return (
-    <Suspense fallback={<PanelSkeleton />}>
-      <OwnPanel pair={pair} />
-    </Suspense>
-  );
+  return <OwnPanel pair={pair} />;
 }

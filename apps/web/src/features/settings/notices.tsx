@@ -9,7 +9,10 @@ import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { momentText } from './model/moments.ts';
 import type { SectionProps } from './model/sections.ts';
+import { historyKey } from './queries.ts';
+import { useEventText } from './use-event-text.ts';
 import { useFeedback } from './use-feedback.ts';
+import { useFreezeReason } from './use-freeze-reason.ts';
 
 function Notice({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
   return (
@@ -23,9 +26,25 @@ function Notice({ icon, text, children }: { icon: IconName; text: string; childr
   );
 }
 
+function PayoutsNotice({ until }: { until: string }) {
+  const { t, i18n } = useTranslation();
+  const reason = useFreezeReason(until);
+  const eventText = useEventText();
+  const moment = (time: string) => momentText(time, i18n.language);
+  const text =
+    reason === undefined
+      ? t('settings.notices.payouts', { until: moment(until) })
+      : t('settings.notices.payoutsReason', {
+          until: moment(until),
+          event: eventText(reason.event),
+          time: moment(reason.time),
+        });
+  return <Notice icon="clock" text={text} />;
+}
+
 /** What holds the account back now, and the way out where there is one. */
 export function Notices({ settings }: SectionProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const words = useFeedback();
   const until = settings.payouts_frozen_until;
@@ -38,7 +57,9 @@ export function Notices({ settings }: SectionProps) {
       title: t('settings.notices.thawed'),
       description: t('settings.notices.thawedText'),
     });
-    await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    await Promise.all(
+      [settingsQuery.queryKey, historyKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
   };
   return (
     <>
@@ -49,12 +70,7 @@ export function Notices({ settings }: SectionProps) {
           </Button>
         </Notice>
       )}
-      {until !== null && new Date(until) > new Date() && (
-        <Notice
-          icon="clock"
-          text={t('settings.notices.payouts', { until: momentText(until, i18n.language) })}
-        />
-      )}
+      {until !== null && new Date(until) > new Date() && <PayoutsNotice until={until} />}
     </>
   );
 }

@@ -18,10 +18,11 @@ export const sessionsQuery = queryOptions({
 });
 
 export const historyPageSize = 20;
+export const historyKey = ['user', 'history'] as const;
 
 export function historyQuery(page: number) {
   return queryOptions({
-    queryKey: ['user', 'history', page],
+    queryKey: [...historyKey, page],
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

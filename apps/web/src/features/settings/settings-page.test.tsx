@@ -25,11 +25,11 @@ describe('the page', () => {
   it('shows the profile first and every other section beside it', async () => {
     await open('');
     expect(await screen.findByText('theo@example.org')).toBeTruthy();
-    const sections = within(screen.getByRole('navigation', { name: 'Sections of the settings' }));
+    const sections = within(screen.getByRole('navigation', { name: 'Settings sections' }));
     expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Profile',
       'Security',
-      'Devices and history',
+      'Devices and activity',
       'Preferences',
       'Notifications',
       'Data and account',
@@ -42,7 +42,9 @@ describe('the page', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Notifications' }));
     const heading = await screen.findByRole('heading', { level: 2, name: 'Notifications' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(await screen.findByLabelText('Deposits that have arrived')).toBeTruthy();
+    expect(await screen.findByLabelText('Price and volume alerts')).toBeTruthy();
+    // Nothing is mailed by it yet.
+    expect(screen.queryByLabelText('Deposits received')).toBeNull();
   });
 
   it('says when the settings cannot be read, and reads them again', async () => {
@@ -58,8 +60,8 @@ describe('the page', () => {
   it('says that payouts are frozen and until when, and that the account is', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await open('', { settings: { ...sampleSettings, payouts_frozen_until: until, frozen: true } });
-    expect(await screen.findByText(/^Payouts are frozen until/)).toBeTruthy();
-    expect(screen.getByText(/You have frozen this account/)).toBeTruthy();
+    expect(await screen.findByText(/^Withdrawals are paused until/)).toBeTruthy();
+    expect(screen.getByText(/Your account is frozen:/)).toBeTruthy();
   });
 
   it('unfreezes with a fresh code', async () => {
@@ -70,8 +72,10 @@ describe('the page', () => {
     });
     await press('Unfreeze');
     await confirmWithCode();
-    expect(await screen.findByText('You can trade again. Payouts stay frozen for 24 hours.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/You have frozen this account/)).toBeNull());
+    expect(
+      await screen.findByText('You can trade again. Withdrawals stay paused for 24 hours.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Your account is frozen:/)).toBeNull());
   });
 });
 
@@ -79,7 +83,7 @@ describe('the profile', () => {
   it('copies the link by which others are invited', async () => {
     const user = userEvent.setup();
     await open('#profile');
-    await user.click(await screen.findByRole('button', { name: 'Copy the link of your invitation' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy referral link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register/THEO2024`);
   });
 
@@ -134,20 +138,18 @@ describe('the profile', () => {
     await open('#profile', {
       answers: { 'POST settings/email': confirmed(() => ({ body: { email: 'new@example.org' } })) },
     });
-    await press('Change: E-mail address');
-    await fill('New e-mail address', 'not an address');
+    await press('Change: Email');
+    await fill('New email', 'not an address');
     await press('Continue');
-    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
-    await fill('New e-mail address', 'new@example.org');
+    expect(await screen.findByText('Enter a valid email.')).toBeTruthy();
+    await fill('New email', 'new@example.org');
     await press('Continue');
     await confirmWithCode();
-    expect(
-      await screen.findByText(/new@example\.org can be used, a mail with a link is on its way/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/new@example\.org can be used, we’ve sent a link to it/)).toBeTruthy();
     // What was asked for cannot be cancelled here any more; what is shown can be put away.
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
-    await press('Close: E-mail address');
-    await waitFor(() => expect(screen.queryByText(/can be used, a mail with a link/)).toBeNull());
+    await press('Close: Email');
+    await waitFor(() => expect(screen.queryByText(/can be used, we’ve sent a link/)).toBeNull());
   });
 
   it('verifies a phone number by the code that was sent to it', async () => {
@@ -160,15 +162,13 @@ describe('the profile', () => {
     };
     await press('Add: Phone number');
     await fill('Phone number with country code', '+34 600 123 456');
-    await press('Send the code');
+    await press('Send code');
     await confirmWithCode();
-    expect(await screen.findByRole('button', { name: /^Send again in \d\d s$/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Resend in \d\d s$/ })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
     await fill('Six-digit code', '111111');
-    await press('Confirm');
     expect(await screen.findByText('The code is wrong.')).toBeTruthy();
     await fill('Six-digit code', '777777');
-    await press('Confirm');
     expect(await screen.findByText('+34600123456')).toBeTruthy();
   });
 });
@@ -181,7 +181,7 @@ describe('the preferences', () => {
     await waitFor(() =>
       expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', colours: 'blue-orange' }),
     );
-    await userEvent.click(screen.getByRole('combobox', { name: 'Numbers' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Number format' }));
     expect(screen.getByText('▲ +2.41 %')).toBeTruthy();
     await userEvent.click(await screen.findByRole('option', { name: '1.234.567,89' }));
     expect(await screen.findByText('▲ +2,41 %')).toBeTruthy();
@@ -197,16 +197,16 @@ describe('the preferences', () => {
 
   it('keeps when to ask, what to begin with and what to be told', async () => {
     await open('#preferences');
-    await userEvent.click(await screen.findByLabelText(/^Ask before market and stop orders/));
+    await userEvent.click(await screen.findByLabelText(/^Confirm market and stop orders/));
     await userEvent.click(screen.getByRole('radio', { name: 'Basic' }));
     await userEvent.click(screen.getByRole('link', { name: 'Notifications' }));
-    await userEvent.click(await screen.findByLabelText('Orders that are filled'));
+    await userEvent.click(await screen.findByLabelText('Price and volume alerts'));
     await screen.findAllByText('Saved');
     await waitFor(() =>
       expect(page.sent('PATCH settings')).toEqual([
         { preferences: { confirm_orders: false } },
         { interface: 'basic' },
-        { notifications: { orders: true } },
+        { notifications: { alerts: false } },
       ]),
     );
   });
@@ -215,16 +215,16 @@ describe('the preferences', () => {
     await open('#notifications', {
       answers: { 'PATCH settings': { status: 422, body: { code: 'wrong_data', detail: 'Not today.' } } },
     });
-    const box = await screen.findByLabelText<HTMLInputElement>('Orders that are filled');
+    const box = await screen.findByLabelText<HTMLInputElement>('Price and volume alerts');
     await userEvent.click(box);
     expect(await screen.findByText('Not today.')).toBeTruthy();
-    await waitFor(() => expect(box.checked).toBe(false));
+    await waitFor(() => expect(box.checked).toBe(true));
   });
 
   it('says when the mails come in another language, and has them come in this one', async () => {
     await open('#preferences', { settings: { ...sampleSettings, language: 'es' } });
-    expect(await screen.findByText('Our mails come in another language: Español.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Change it to English' }));
+    expect(await screen.findByText('Our emails to you are in another language: Español.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to English' }));
     await waitFor(() => expect(page.sent('POST language')).toEqual([{ lang: 'en' }]));
     await waitFor(() => expect(screen.queryByText(/in another language/)).toBeNull());
   });

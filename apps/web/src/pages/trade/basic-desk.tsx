@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import { InTurn } from './in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 /** The basic interface: a chart, a form with the two kinds of order that everybody knows, and one's own orders. */
@@ -18,15 +19,20 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         aria-label={t('trade.desk.chart')}
         className="desk-panel desk-chart"
       >
-        <ChartPanel pair={pair} onPrice={onLimit} />
+        <InTurn panel="chart">
+          <ChartPanel pair={pair} onPrice={onLimit} />
+        </InTurn>
       </section>
       <section
         id="desk-form"
         tabIndex={-1}
         aria-label={t('trade.desk.form')}
         className="desk-panel desk-form"
+        data-steady
       >
-        <OrderPanel pair={pair} prefill={prefill} simple />
+        <InTurn panel="form">
+          <OrderPanel pair={pair} prefill={prefill} simple />
+        </InTurn>
       </section>
       <section
         id="desk-orders"
@@ -34,7 +40,9 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         aria-label={t('trade.desk.orders')}
         className="desk-panel desk-orders"
       >
-        <OrdersPanel pair={pair} />
+        <InTurn panel="orders">
+          <OrdersPanel pair={pair} />
+        </InTurn>
       </section>
     </div>
   );

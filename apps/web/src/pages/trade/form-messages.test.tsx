@@ -52,16 +52,16 @@ afterEach(async () => {
 describe('a field says what is wrong with it', () => {
   it('of a distance: that it is too large, and the largest', async () => {
     await open();
-    await sell('Trailing stop', { Distance: '90000', Amount: '0.01' });
+    await sell('Trailing stop', { 'Trailing distance': '90000', Amount: '0.01' });
     expect(
-      await screen.findByText('The distance is too large. Allowed: 59,999.99 or less. (USDT)'),
+      await screen.findByText('The trailing distance is too large. Allowed: 59,999.99 or less. (USDT)'),
     ).toBeTruthy();
   });
 
   it('of the price of two orders: on which side of the stop and of the book it lies', async () => {
     await open();
-    const rule = /must be above the stop price and all bids\. Allowed: 59,990\.01 or more\. \(USDT\)/;
-    await sell('One cancels the other', { Price: '58000', 'Stop price': '59000', Amount: '0.01' });
+    const rule = /must be above the stop price and the best bid\. Allowed: 59,990\.01 or more\. \(USDT\)/;
+    await sell('OCO', { Price: '58000', 'Stop price': '59000', Amount: '0.01' });
     expect(await screen.findByText(rule)).toBeTruthy();
     write({ Price: '59500' });
     expect(await screen.findByText(rule)).toBeTruthy();
@@ -73,39 +73,40 @@ describe('a field says what is wrong with it', () => {
     expect(field('Total').value).toBe('');
     await press('Buy BTC');
     expect(await screen.findByText(/greater than zero/)).toBeTruthy();
-    expect(screen.queryByText('That is not a number')).toBeNull();
+    expect(screen.queryByText('Enter a number')).toBeNull();
   });
 });
 
 describe('the question before an order says what will happen', () => {
-  const asked = async () => (await screen.findByRole('dialog', { name: 'Sell on BTC-USDT?' })).textContent;
+  const asked = async () =>
+    (await screen.findByRole('dialog', { name: 'Confirm BTC-USDT sell order' })).textContent;
 
   it('when a stop fires, and what a worst price is', async () => {
     await open();
-    await sell('Stop', { 'Stop price': '59000', 'Worst price': '58500', Amount: '0.01' });
+    await sell('Stop', { 'Stop price': '59000', 'Price limit': '58500', Amount: '0.01' });
     const text = await asked();
     expect(text).toContain('Sells at market when the last price falls to the stop price.');
-    expect(text).toContain('Nothing is sold below the worst price');
+    expect(text).toContain('Won’t sell below the price limit');
   });
 
   it('when a stop becomes a limit order', async () => {
     await open();
     await sell('Stop-limit', { 'Stop price': '59000', 'Limit price': '58900', Amount: '0.01' });
-    expect(await asked()).toContain('a limit order is placed at the limit price');
+    expect(await asked()).toContain('Places a limit order at the limit price');
   });
 
   it('with two orders, of which one sells at market or at its limit price', async () => {
     await open();
     const fields = { Price: '61000', 'Stop price': '59000', Amount: '0.01' };
-    await sell('One cancels the other', fields);
+    await sell('OCO', fields);
     const text = await asked();
-    expect(text).toContain('it gives way to a sale at market');
-    expect(text).toContain('You receive, estimated');
-    expect(text).toContain('These figures hold if the price is reached.');
+    expect(text).toContain('a stop order that sells at market');
+    expect(text).toContain('You receive (est.)');
+    expect(text).toContain('These figures apply if the limit order fills.');
     await press('Cancel');
     write({ 'Limit price': '58900' });
     await press('Sell BTC');
-    expect(await asked()).toContain('it gives way to a limit order at the limit price');
+    expect(await asked()).toContain('and a stop-limit order');
   });
 });
 
@@ -113,7 +114,7 @@ describe('a row that is being changed says the same as the form', () => {
   const refused = (code: string) => ({ status: 422, body: { code, detail: 'The server says no.' } });
   async function change(order: Order, label: string, value: string, code: string) {
     await open({ 'PATCH orders/1': refused(code) }, order);
-    await press('Change the order');
+    await press('Edit order');
     const [row] = within(screen.getByRole('table', { name: 'Open orders' }))
       .getAllByRole('row')
       .slice(1);
@@ -125,7 +126,7 @@ describe('a row that is being changed says the same as the form', () => {
 
   it('of decimals', async () => {
     const row = await change(sampleOrder, 'Price', '60000.123', 'invalid_order_price');
-    expect(await row.findByText(/At most 2 decimals/)).toBeTruthy();
+    expect(await row.findByText(/Up to 2 decimal places/)).toBeTruthy();
     expect(page.seen('PATCH', 'orders/1')).toEqual([]);
   });
 
@@ -141,7 +142,9 @@ describe('a row that is being changed says the same as the form', () => {
     const order = { ...stop, stop_price: '59000' };
     const row = await change(order, 'Stop price', '61000', 'order_stop_reached');
     expect(
-      await row.findByText(/A sell stop lies below the last price\. Allowed: 59,999\.99 or less\. \(USDT\)/),
+      await row.findByText(
+        /A sell stop must be below the last price\. Allowed: 59,999\.99 or less\. \(USDT\)/,
+      ),
     ).toBeTruthy();
   });
 

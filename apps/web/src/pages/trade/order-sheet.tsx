@@ -7,6 +7,8 @@ import { lockPage } from '#ui/modal/page-lock.ts';
 
 interface OrderSheetProps {
   title: string;
+  /** What goes on behind the sheet and matters while an order is written. */
+  live: ReactNode;
   close(): void;
   children: ReactNode;
 }
@@ -15,7 +17,7 @@ interface OrderSheetProps {
  * The form of a phone. It is not the application's modal, because that one must be free to ask about the order while the
  * form stays as it is.
  */
-export function OrderSheet({ title, close, children }: OrderSheetProps) {
+export function OrderSheet({ title, live, close, children }: OrderSheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const layerRef = useRef<HTMLDivElement>(null);
@@ -63,6 +65,7 @@ export function OrderSheet({ title, close, children }: OrderSheetProps) {
           <h2 id={titleId} className="text-lg font-semibold">
             {title}
           </h2>
+          <span className="ml-auto">{live}</span>
           <IconButton icon="x" label={t('common.close')} onClick={close} />
         </header>
         <div className="sheet-content">{children}</div>

@@ -153,17 +153,17 @@ describe('the order form', () => {
     await write('Price', '54000');
     await write('Amount', '0.01');
     await press('Buy BTC');
-    const dialog = await screen.findByRole('dialog', { name: 'Buy on BTC-USDT?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
     expect(dialog.textContent).toContain('10.0 % below the market');
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await press('More order types');
     await page.user.click(screen.getByRole('menuitemradio', { name: 'Stop' }));
-    expect(screen.getByText('You receive, estimated')).toBeTruthy();
+    expect(screen.getByText('You receive (est.)')).toBeTruthy();
     await write('Stop price', '50000');
     await press('Buy BTC');
     expect(
       await screen.findByText(
-        /A buy stop lies above the last price\. Allowed: 60,000\.01 or more\. \(USDT\)/,
+        /A buy stop must be above the last price\. Allowed: 60,000\.01 or more\. \(USDT\)/,
       ),
     ).toBeTruthy();
   });
@@ -177,16 +177,16 @@ describe('the order form', () => {
       ['62000', '0.1'],
     ]);
     await write('Amount', '0.01');
-    expect(await screen.findByText(/more than 1 % away from the best one/)).toBeTruthy();
+    expect(await screen.findByText(/more than 1 % from the best price/)).toBeTruthy();
     await press('Buy BTC');
-    const dialog = await screen.findByRole('dialog', { name: 'Buy on BTC-USDT?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
     expect(dialog.textContent).toContain('618 USDT');
-    expect(dialog.textContent).toContain('is 3.00 % away from the best one');
+    expect(dialog.textContent).toContain('is 3.00 % from the best price');
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(page.seen('POST', 'market')).toEqual([]);
     await press('Buy BTC');
-    const again = await screen.findByRole('dialog', { name: 'Buy on BTC-USDT?' });
-    await page.user.click(within(again).getByLabelText('Do not ask again'));
+    const again = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
+    await page.user.click(within(again).getByLabelText('Don’t ask again'));
     await page.user.click(within(again).getByRole('button', { name: 'Buy BTC' }));
     expect(await screen.findByText('Order filled')).toBeTruthy();
     expect(page.seen('POST', 'market').map(({ body }) => body)).toMatchObject([{ quantity: '0.01' }]);
@@ -230,28 +230,28 @@ describe('the panel of orders', () => {
   });
 
   it('changes an order in its row: a wrong figure stays here, a right one is sent alone', async () => {
-    await open({ 'PATCH orders/1': { body: order(1, { quantity: '0.4' }) } });
+    await open({ 'PATCH orders/1': { body: { ...order(1, { quantity: '0.4' }), changed: true } } });
     tellOrders(order(1), order(2, { pair: 'ETH-USDT' }));
     await waitFor(() => expect(page.seen('GET', 'pairs')).toHaveLength(1));
-    await press('Change the order');
+    await press('Edit order');
     const row = within(openRows()[0] as HTMLElement);
     const quantity = row.getByLabelText('Amount');
     await page.user.clear(quantity);
     await page.user.type(quantity, '500');
     await page.user.click(row.getByRole('button', { name: 'Save' }));
-    expect(await row.findByText('The quantity must be at most 100.')).toBeTruthy();
+    expect(await row.findByText('The amount can’t be more than 100.')).toBeTruthy();
     await page.user.clear(quantity);
     await page.user.type(quantity, '0.4{Enter}');
-    expect(await screen.findByText('The order was changed')).toBeTruthy();
+    expect(await screen.findByText('Order updated')).toBeTruthy();
     expect(page.seen('PATCH', 'orders/1').map(({ body }) => body)).toEqual([{ quantity: '0.4' }]);
     await waitFor(() => expect(openRows()[0]?.textContent).toContain('0.4'));
   });
 
   it('takes a cancelled order away as soon as the server has answered', async () => {
-    await open({ 'DELETE orders/1': { body: order(1, { status: 'cancelled' }) } });
+    await open({ 'DELETE orders/1': { body: { ...order(1, { status: 'cancelled' }), cancelled: 1 } } });
     tellOrders(order(1));
-    await press('Cancel the order');
-    expect(await screen.findByText('The order was cancelled')).toBeTruthy();
+    await press('Cancel order');
+    expect(await screen.findByText('Order cancelled')).toBeTruthy();
     expect(await screen.findByText(/^No open orders\./)).toBeTruthy();
   });
 
@@ -266,7 +266,7 @@ describe('the panel of orders', () => {
     tellOrders();
     await page.user.click(await screen.findByRole('tab', { name: /Order history/ }));
     expect(await screen.findByRole('tab', { name: 'Order history (1+)' })).toBeTruthy();
-    await press('Show older');
+    await press('Load more');
     expect(await screen.findByRole('tab', { name: 'Order history (2)' })).toBeTruthy();
     await press('Filters');
     await press(/^Side/);
@@ -277,6 +277,6 @@ describe('the panel of orders', () => {
       expect(queries.at(-1)).toBe('operation=sell&state=closed&limit=30');
       expect(queries[0]).toBe('pair=BTC-USDT&state=closed&limit=30');
     });
-    expect(await screen.findByRole('button', { name: 'Filters, 1 set' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Filters, 1 active' })).toBeTruthy();
   });
 });

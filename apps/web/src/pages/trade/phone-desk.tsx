@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { BookPanel } from '#features/market-data/book/book-panel.tsx';
+import { LastPrice } from '#features/market-data/pair/pair-strip.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
@@ -28,6 +29,7 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
   const [tab, setTab] = useState<PhoneTab>('chart');
   const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
   const [sheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = (): void => setSheetOpen(false);
   const openWith = (side: OrderSide) => () => {
     onSide(side);
     setSheetOpen(true);
@@ -68,8 +70,8 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
       </div>
       {sheetOpen && (
         <Suspense>
-          <OrderSheet title={t('trade.desk.form')} close={() => setSheetOpen(false)}>
-            <OrderPanel pair={pair} prefill={prefill} simple={simple} />
+          <OrderSheet title={t('trade.desk.form')} live={<LastPrice pair={pair} />} close={closeSheet}>
+            <OrderPanel pair={pair} prefill={prefill} simple={simple} onPlaced={closeSheet} />
           </OrderSheet>
         </Suspense>
       )}

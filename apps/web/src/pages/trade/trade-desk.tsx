@@ -5,6 +5,7 @@ import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { OrderPanel, type OrderPrefill } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import { InTurn } from './in-turn.tsx';
 import { DeskGrid, type DeskGridProps } from './layout/desk-grid.tsx';
 import { isTapeApart } from './layout/desk-layout.ts';
 import { useDeskLayout } from './layout/layout-store.ts';
@@ -48,11 +49,31 @@ export function TradeDesk({
     <DeskGrid
       {...floor}
       panels={{
-        chart: <ChartPanel pair={pair} onPrice={onLimit} />,
-        orders: <OrdersPanel pair={pair} />,
-        book: <MarketColumn pair={pair} onPrice={onPrice} />,
-        tape: <TapeColumn pair={pair} />,
-        form: <OrderPanel pair={pair} prefill={prefill} />,
+        chart: (
+          <InTurn panel="chart">
+            <ChartPanel pair={pair} onPrice={onLimit} />
+          </InTurn>
+        ),
+        orders: (
+          <InTurn panel="orders">
+            <OrdersPanel pair={pair} />
+          </InTurn>
+        ),
+        book: (
+          <InTurn panel="book">
+            <MarketColumn pair={pair} onPrice={onPrice} />
+          </InTurn>
+        ),
+        tape: (
+          <InTurn panel="tape">
+            <TapeColumn pair={pair} />
+          </InTurn>
+        ),
+        form: (
+          <InTurn panel="form">
+            <OrderPanel pair={pair} prefill={prefill} />
+          </InTurn>
+        ),
       }}
     />
   );

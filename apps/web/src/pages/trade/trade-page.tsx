@@ -1,14 +1,18 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
+import { session, useIsLoggedIn } from '#api/session.ts';
 import { LiveTitle } from '#features/market-data/pair/live-title.ts';
 import { PairStrip } from '#features/market-data/pair/pair-strip.tsx';
 import type { OrderPrefill } from '#features/order-entry/order-panel.tsx';
+import { loadOwnPanel } from '#features/own-orders/orders-panel.tsx';
+import { tradingSocket } from '#live/live.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
+import { openOrders } from '#orders/open-orders.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { BasicDesk } from './basic-desk.tsx';
@@ -80,6 +84,23 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   );
 }
 
+/**
+ * Begins, before the page is drawn, what takes a way to the server: the markets, the socket and the code that shows a
+ * user's own orders. Only that code is waited for. What fails here is asked for again by the page, which tells of it.
+ */
+export async function prepareTradePage(client: QueryClient): Promise<void> {
+  void client.prefetchQuery(pairsQuery);
+  // Let go of at once, it stays open long enough for the page to subscribe.
+  tradingSocket.keepOpen()();
+  if (session.isLoggedIn()) await loadOwnPanel().catch(() => {});
+}
+
+/** One's own orders are asked for with the first drawing, and not only when their panel's turn comes. */
+function useEarlyOwnOrders(): void {
+  const loggedIn = useIsLoggedIn();
+  useEffect(() => (loggedIn ? openOrders.subscribe(() => {}) : undefined), [loggedIn]);
+}
+
 /** The room that the panels will take. */
 function Awaited({ code }: { code: string }) {
   return (
@@ -96,9 +117,8 @@ function Awaited({ code }: { code: string }) {
 export function TradePage() {
   const { t } = useTranslation();
   const { pairprop = '' } = useParams();
-  const { data: pairs, isError, isFetching, refetch } = useQuery(pairsQuery);
-  // An answer is drawn at once and in one piece, unless it is deferred; drawing the whole desk would block input for too long.
-  const data = useDeferredValue(pairs);
+  const { data, isError, isFetching, refetch } = useQuery(pairsQuery);
+  useEarlyOwnOrders();
   if (data === undefined && isError) {
     return (
       <>

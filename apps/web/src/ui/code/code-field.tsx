@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { TextField, type TextFieldProps } from '#ui/field/text-field.tsx';
 
 const digitsMax = 6;
@@ -19,9 +20,23 @@ export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 
   kind?: 'digits' | 'backup';
 }
 
-/** A one-time code. Phones offer the one that just came, and a pasted one may have spaces. */
+/** Sends the form of a field with the last digit. It waits for the drawing in which the form knows the whole code. */
+function useSendWhenWhole(value: string) {
+  const wholeRef = useRef<{ code: string; form: HTMLFormElement | null } | null>(null);
+  useEffect(() => {
+    const whole = wholeRef.current;
+    wholeRef.current = null;
+    if (whole?.code === value) whole.form?.requestSubmit();
+  }, [value]);
+  return (code: string, form: HTMLFormElement | null): void => {
+    wholeRef.current = code.length === digitsMax && code !== value ? { code, form } : null;
+  };
+}
+
+/** A one-time code. Phones offer the one that just came, a pasted one may have spaces, and six digits send themselves. */
 export function CodeField({ value, onValueChange, kind = 'digits', ...field }: CodeFieldProps) {
   const digits = kind === 'digits';
+  const noteWhole = useSendWhenWhole(value);
   return (
     <TextField
       inputMode={digits ? 'numeric' : 'text'}
@@ -31,9 +46,11 @@ export function CodeField({ value, onValueChange, kind = 'digits', ...field }: C
       spellCheck={false}
       {...field}
       value={value}
-      onChange={({ currentTarget }) =>
-        onValueChange((digits ? cleanDigits : cleanBackupCode)(currentTarget.value))
-      }
+      onChange={({ currentTarget }) => {
+        const code = (digits ? cleanDigits : cleanBackupCode)(currentTarget.value);
+        if (digits) noteWhole(code, currentTarget.form);
+        onValueChange(code);
+      }}
     />
   );
 }

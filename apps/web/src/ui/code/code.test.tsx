@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#ui/testing/english.ts';
 import { CodeField } from './code-field.tsx';
@@ -17,6 +17,19 @@ function Typed({ kind }: { kind?: 'digits' | 'backup' }) {
   return <CodeField label="Code" value={value} onValueChange={setValue} {...(kind ? { kind } : {})} />;
 }
 
+function Sent({ kind = 'digits', onSent }: { kind?: 'digits' | 'backup'; onSent(code: string): void }) {
+  const [value, setValue] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSent(value);
+  };
+  return (
+    <form onSubmit={submit}>
+      <CodeField label="Code" value={value} onValueChange={setValue} kind={kind} />
+    </form>
+  );
+}
+
 it.each([
   [undefined, 'Your code: 123 456', '123456'],
   [undefined, '123-456-789', '123456'],
@@ -30,16 +43,35 @@ it.each([
   expect(field.autocomplete).toBe('one-time-code');
 });
 
+it('sends its form with the sixth digit, and once for each code', async () => {
+  const codes: string[] = [];
+  const onSent = (code: string) => void codes.push(code);
+  const { unmount } = render(<Sent onSent={onSent} />);
+  const field = screen.getByLabelText('Code');
+  await userEvent.type(field, '12345');
+  expect(codes).toEqual([]);
+  await userEvent.type(field, '67');
+  expect(codes).toEqual(['123456']);
+  await userEvent.type(field, '{Backspace}9');
+  await userEvent.clear(field);
+  await userEvent.paste('Your code: 654 321');
+  expect(codes).toEqual(['123456', '123459', '654321']);
+  unmount();
+  render(<Sent kind="backup" onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  expect(codes).toHaveLength(3);
+});
+
 it('lets another code be asked for after a minute, and says when the last one has run out', () => {
   vi.useFakeTimers();
   const onResend = vi.fn();
   const sent = { target: 't***@example.org', resend_after: 60, expires_in: 300, at: Date.now() };
   render(<ResendCode sent={sent} onResend={onResend} />);
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again in 60 s' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 60 s' });
   expect(button.disabled).toBe(true);
   expect(screen.getByRole('status').textContent).toContain('t***@example.org');
   act(() => vi.advanceTimersByTime(60_000));
-  expect(button.textContent).toBe('Send again');
+  expect(button.textContent).toBe('Resend');
   button.click();
   expect(onResend).toHaveBeenCalledTimes(1);
   act(() => vi.advanceTimersByTime(240_000));

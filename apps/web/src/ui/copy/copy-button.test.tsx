@@ -33,7 +33,7 @@ describe('copying', () => {
     const user = userEvent.setup();
     show();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect((await screen.findByRole('status')).textContent).toContain('Copied to the clipboard');
+    expect((await screen.findByRole('status')).textContent).toContain('Copied to clipboard');
     expect(await navigator.clipboard.readText()).toBe('bc1q');
   });
 
@@ -55,6 +55,6 @@ describe('copying', () => {
     withoutClipboard();
     show();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Could not copy');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t copy');
   });
 });

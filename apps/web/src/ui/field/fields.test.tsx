@@ -45,9 +45,9 @@ describe('a field', () => {
     render(<PasswordField label="Password" />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(input.type).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: 'Hide the password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input.type).toBe('password');
   });
 });
@@ -97,10 +97,10 @@ describe('the numeric input', () => {
     await userEvent.type(box('Amount'), '12,3456');
     expect(box('Amount').value).toBe('12,3456');
     expect(change).toHaveBeenLastCalledWith('12.3456');
-    expect(screen.getByRole('alert').textContent).toBe('At most 2 decimals');
+    expect(screen.getByRole('alert').textContent).toBe('Up to 2 decimal places');
     await userEvent.tab();
     expect(box('Amount').value).toBe('12.3456');
-    expect(screen.getByRole('alert').textContent).toBe('At most 2 decimals');
+    expect(screen.getByRole('alert').textContent).toBe('Up to 2 decimal places');
     await userEvent.type(box('Amount'), '{Backspace}{Backspace}');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -119,7 +119,7 @@ describe('the numeric input', () => {
     await userEvent.tab();
     expect(box('Amount').value).toBe('1.2.3');
     expect(change).toHaveBeenLastCalledWith('1.2.3');
-    expect(screen.getByRole('alert').textContent).toBe('That is not a number');
+    expect(screen.getByRole('alert').textContent).toBe('Enter a number');
   });
 
   it('ignores letters and keeps the caret where it was', async () => {
@@ -196,7 +196,7 @@ describe('the numeric input', () => {
       await userEvent.paste(text);
       expect(box('Amount').value).toBe(text);
       expect(change).toHaveBeenLastCalledWith(text);
-      expect(screen.getByRole('alert').textContent).toBe('That is not a number');
+      expect(screen.getByRole('alert').textContent).toBe('Enter a number');
       expect(box('Amount').getAttribute('aria-invalid')).toBe('true');
       await userEvent.type(box('Amount'), '{Backspace}'.repeat(text.length));
       expect(box('Amount').value).toBe('');

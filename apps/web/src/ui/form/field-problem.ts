@@ -18,11 +18,18 @@ export interface SettledRefusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** One sentence after the other. A word such as “Something went wrong”, which stands alone elsewhere, gets its full stop. */
+export function joinSentences(sentences: readonly string[]): string {
+  const isEnded = (sentence: string, index: number): boolean =>
+    index === sentences.length - 1 || /[.!?…]$/.test(sentence);
+  return sentences.map((sentence, index) => (isEnded(sentence, index) ? sentence : `${sentence}.`)).join(' ');
+}
+
 /** A sentence about a field that the form does not show would be lost, so it joins the sentence about the whole. */
 export function settleRefusal(refusal: FormRefusal, shown: readonly string[]): SettledRefusal {
   const entries = Object.entries(refusal.fields ?? {});
   const fields = Object.fromEntries(entries.filter(([name]) => shown.includes(name)));
   const homeless = entries.filter(([name]) => !shown.includes(name)).map(([, sentence]) => sentence);
-  const parts = [refusal.message, ...homeless].filter((part) => part !== undefined && part !== '');
-  return { fields, message: parts.length === 0 ? undefined : parts.join(' ') };
+  const parts = [refusal.message ?? '', ...homeless].filter((part) => part !== '');
+  return { fields, message: parts.length === 0 ? undefined : joinSentences(parts) };
 }

@@ -94,7 +94,7 @@ it('says nothing about a field that was left empty, and what is wrong with one t
   await user.type(name(), 'ab');
   expect(name().getAttribute('aria-invalid')).toBeNull();
   await user.tab();
-  expect(screen.getByText('The password is too short: use at least 3 characters.')).toBeTruthy();
+  expect(screen.getByText('The password is too short. Use at least 3 characters.')).toBeTruthy();
   await user.type(name(), 'c');
   expect(name().getAttribute('aria-invalid')).toBeNull();
 });
@@ -107,16 +107,16 @@ it('marks every wrong field when it is sent, focuses the first and tells their n
   await user.click(send());
   expect(submit).not.toHaveBeenCalled();
   expect(screen.getByText('Fill in this field.')).toBeTruthy();
-  expect(screen.getByText('Enter at most 5 characters.')).toBeTruthy();
-  expect(screen.getByText('Accept the terms of use to go on.')).toBeTruthy();
-  expect(screen.getByText('3 fields need a correction.')).toBeTruthy();
+  expect(screen.getByText('Enter no more than 5 characters.')).toBeTruthy();
+  expect(screen.getByText('Accept the terms of use to continue.')).toBeTruthy();
+  expect(screen.getByText('Check 3 fields.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(name()));
 });
 
 it('asks for a tick where a box must have one, and not for something to be filled in', async () => {
   render(<BoxForm />);
   await userEvent.setup().click(send());
-  expect(await screen.findByText('Tick this box to go on.')).toBeTruthy();
+  expect(await screen.findByText('Tick this box to continue.')).toBeTruthy();
   expect(screen.queryByText('Fill in this field.')).toBeNull();
 });
 
@@ -161,7 +161,7 @@ it('begins anew once it was taken: a field that is emptied then has not been lef
   answer();
   await waitFor(() => expect((name() as HTMLInputElement).value).toBe(''));
   expect(name().getAttribute('aria-invalid')).toBeNull();
-  expect(screen.queryByText('1 field needs a correction.')).toBeNull();
+  expect(screen.queryByText('Check 1 field.')).toBeNull();
   await user.click(send());
   expect(screen.getByText('Fill in this field.')).toBeTruthy();
 });

@@ -22,7 +22,7 @@ export function Form({ form, className, children }: FormProps) {
       ref={ref}
       noValidate
       aria-busy={form.pending || undefined}
-      className={classNames('flex flex-col gap-4', className)}
+      className={classNames('form', className)}
       onSubmit={onSubmit}
       onFocus={onFocus}
     >

@@ -30,7 +30,7 @@ export function Amount({ value, unit, signed = false, dimZeros = true, className
     >
       {head.replace('-', '−')}
       {zeros !== '' && <span className={dimZeros ? 'text-muted' : undefined}>{zeros}</span>}
-      {unit !== undefined && <span className="text-muted">{` ${unit}`}</span>}
+      {unit !== undefined && <span className="amount-unit text-muted">{` ${unit}`}</span>}
     </span>
   );
 }

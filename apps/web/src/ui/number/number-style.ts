@@ -9,8 +9,8 @@ export interface NumberStyle {
 export const numberStyles = {
   comma_point: { group: ',', point: '.' },
   point_comma: { group: '.', point: ',' },
-  // A narrow space that no line breaks at.
-  space_comma: { group: '\u202f', point: ',' },
+  // A space that no line breaks at, as wide as any: of the narrow one nothing is left in the small type of tables.
+  space_comma: { group: '\u00a0', point: ',' },
 } as const satisfies Record<string, NumberStyle>;
 
 export type NumberStyleName = keyof typeof numberStyles;

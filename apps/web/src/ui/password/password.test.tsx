@@ -57,7 +57,7 @@ it('says how strong the password is as it is typed', async () => {
   expect(screen.queryByRole('status')).toBeNull();
   await userEvent.type(field, 'Password1');
   expect(await screen.findByText('Very weak')).toBeTruthy();
-  expect(await screen.findByText(/known from a data breach/)).toBeTruthy();
+  expect(await screen.findByText(/appeared in a data breach/)).toBeTruthy();
   await userEvent.type(field, ' zinc orbit lantern 58');
   expect(await screen.findByText('Strong')).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { onToastRoom, toastBox } from '#ui/toast/toast-room.ts';
 import { placePopup } from './place-popup.ts';
 
 interface PopupOptions {
@@ -26,30 +27,33 @@ export function usePopup({
 }: PopupOptions) {
   useLayoutEffect(() => {
     if (!open) return;
+    let topBefore = 0;
     const place = (): void => {
       const anchor = anchorRef.current?.getBoundingClientRect();
       const popup = popupRef.current;
       if (anchor === undefined || popup === null) return;
+      topBefore = anchor.top;
       if (matchWidth) popup.style.minWidth = `${anchor.width}px`;
       popup.style.maxHeight = '';
       const size = { width: popup.offsetWidth, height: popup.offsetHeight };
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const found = placePopup({ anchor, popup: size, viewport, align });
+      const found = placePopup({ anchor, popup: size, viewport, align, covered: toastBox() });
       popup.style.top = `${found.top}px`;
       popup.style.left = `${found.left}px`;
       popup.style.maxHeight = `${found.maxHeight}px`;
     };
     place();
-    const topBefore = anchorRef.current?.getBoundingClientRect().top ?? 0;
     const onScroll = (): void => {
       const anchor = anchorRef.current;
       if (anchor === null || Math.abs(anchor.getBoundingClientRect().top - topBefore) < 1) return;
       if (popupRef.current?.contains(document.activeElement)) anchor.focus({ preventScroll: true });
       close();
     };
+    const stopFollowing = onToastRoom(place);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
+      stopFollowing();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', onScroll, { capture: true });
     };

@@ -77,7 +77,7 @@ export function Tabs<Value extends string>({
         id={`${id}-panel`}
         role="tabpanel"
         aria-labelledby={`${id}-tab-${value}`}
-        className={fill ? 'min-h-0 flex-1 overflow-y-auto' : 'pt-3'}
+        className={fill ? 'min-h-0 flex-1 overflow-y-auto' : 'tab-panel'}
       >
         {tabs[current]?.content}
       </div>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#ui/testing/english.ts';
 import { ToastArea } from './toast-area.tsx';
-import { resetToasts, showToast, type ToastContentProps } from './toast-store.ts';
+import { closeToast, resetToasts, showToast, type ToastContentProps, toastCountMax } from './toast-store.ts';
 
 beforeAll(speakEnglish);
 afterEach(() => {
@@ -36,6 +36,20 @@ describe('the toast area', () => {
     const toast = screen.getByRole('status');
     expect(toast.querySelector('[aria-live], [role="alert"], [role="status"]')).toBeNull();
     expect(toast.parentElement?.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();
+  });
+
+  it('counts in the last one those that it has no room for, until there is room again', () => {
+    render(<ToastArea />);
+    let last = 0;
+    act(() => {
+      for (let index = 0; index < toastCountMax + 7; index += 1) last = showToast({ title: `deal ${index}` });
+    });
+    expect(screen.getAllByRole('status')).toHaveLength(toastCountMax);
+    expect(
+      screen.getAllByRole('status').map(({ textContent }) => /and 7 more/.test(textContent ?? '')),
+    ).toEqual(Array.from({ length: toastCountMax }, (_, index) => index === toastCountMax - 1));
+    act(() => closeToast(last));
+    expect(screen.queryByText(/more/)).toBeNull();
   });
 
   it('has no close control unless asked for one', async () => {

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { setToastRoom } from './toast-room.ts';
 import {
   closeToast,
   pauseToasts,
   resumeToasts,
   type Toast,
   type ToastType,
+  useToastRest,
   useToasts,
 } from './toast-store.ts';
 
@@ -18,7 +20,13 @@ const iconOfType: Record<ToastType, IconName> = {
   info: 'info',
 };
 
-function ToastTexts({ toast }: { toast: Toast }) {
+interface ToastItemProps {
+  readonly toast: Toast;
+  /** How many others have given way to the stack; only the last one says so. */
+  readonly rest: number;
+}
+
+function ToastTexts({ toast, rest }: ToastItemProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -31,18 +39,19 @@ function ToastTexts({ toast }: { toast: Toast }) {
       <div className="toast-texts">
         {toast.title !== undefined && <p className="toast-title">{toast.title}</p>}
         {toast.description !== undefined && <p className="toast-description">{toast.description}</p>}
+        {rest > 0 && <p className="toast-rest">{t('common.moreToasts', { count: rest })}</p>}
       </div>
     </>
   );
 }
 
-function ToastContent({ toast, close }: { toast: Toast; close(): void }) {
+function ToastContent({ toast, rest, close }: ToastItemProps & { close(): void }) {
   const { t } = useTranslation();
   const Content = toast.component ? toast.content : undefined;
   return (
     <>
       {Content === undefined ? (
-        <ToastTexts toast={toast} />
+        <ToastTexts toast={toast} rest={rest} />
       ) : (
         <div className="toast-texts">
           <Content id={toast.id} close={close} />
@@ -56,7 +65,7 @@ function ToastContent({ toast, close }: { toast: Toast; close(): void }) {
 }
 
 /** Every toast is a live region of its own and stands in none, so that it is heard once. */
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, rest }: ToastItemProps) {
   const close = (): void => closeToast(toast.id);
   // Some screen readers hear only what comes into a region that was there before.
   const [heard, setHeard] = useState(false);
@@ -70,29 +79,55 @@ function ToastItem({ toast }: { toast: Toast }) {
         data-toast-id={toast.id}
         role={toast.type === 'error' ? 'alert' : 'status'}
       >
-        {heard && <ToastContent toast={toast} close={close} />}
+        {heard && <ToastContent toast={toast} rest={rest} close={close} />}
       </div>
     </li>
   );
 }
 
-/** The stack at the top right of the viewport. It is a layer of its own, so an open modal leaves it usable. */
+/** The page makes room before it is painted: an observer of sizes runs between layout and paint. */
+function useRoom() {
+  const areaRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const area = areaRef.current;
+    if (area === null || typeof ResizeObserver !== 'function') return;
+    const observer = new ResizeObserver(() => setToastRoom(area.offsetHeight));
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, []);
+  return areaRef;
+}
+
+/**
+ * The stack at the top right of the viewport, below the header. It is a layer of its own, so an open modal leaves it
+ * usable, and it covers no control: `toast-room.ts` moves them out of its way.
+ */
 export function ToastArea() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const rest = useToastRest();
+  const areaRef = useRoom();
   return (
-    <section className="toast-area" aria-label={t('common.notifications')} data-layer="toasts">
-      <ol
-        className="toast-stack"
-        onPointerEnter={pauseToasts}
-        onPointerLeave={resumeToasts}
-        onFocus={pauseToasts}
-        onBlur={resumeToasts}
+    <>
+      <div className="toast-lane" aria-hidden="true" />
+      <section
+        className="toast-area"
+        aria-label={t('common.notifications')}
+        data-layer="toasts"
+        ref={areaRef}
       >
-        {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
-        ))}
-      </ol>
-    </section>
+        <ol
+          className="toast-stack"
+          onPointerEnter={pauseToasts}
+          onPointerLeave={resumeToasts}
+          onFocus={pauseToasts}
+          onBlur={resumeToasts}
+        >
+          {toasts.map((toast) => (
+            <ToastItem key={toast.id} toast={toast} rest={toast === toasts.at(-1) ? rest : 0} />
+          ))}
+        </ol>
+      </section>
+    </>
   );
 }

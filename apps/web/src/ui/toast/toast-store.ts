@@ -7,8 +7,8 @@ export type ToastType = (typeof toastTypes)[number];
 
 export const defaultToastDurationMs = 10_000;
 
-/** More notifications than this at once help nobody: see `nextToGo` for the one that gives way. */
-export const toastCountMax = 6;
+/** The page makes room for each: beyond so many one gives way, by `nextToGo`, and the last one counts those that did. */
+export const toastCountMax = 3;
 
 export interface ToastContentProps {
   id: number;
@@ -45,13 +45,19 @@ interface ToastComponent extends Partial<Pick<Toast, 'type' | 'duration' | 'show
 
 export type ToastOptions = ToastTexts | ToastComponent;
 
-const useToastStore = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+interface ToastState {
+  readonly toasts: readonly Toast[];
+  /** How many gave way since the stack was full. */
+  readonly rest: number;
+}
+
+const useToastStore = create<ToastState>(() => ({ toasts: [], rest: 0 }));
 const timers = createToastTimers(remove);
 let lastId = 0;
 
 function remove(id: number): void {
   timers.forget(id);
-  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id), rest: 0 }));
 }
 
 /** The oldest that would have gone by itself, and no error while there is anything else: an error may be unread. */
@@ -72,12 +78,13 @@ export function showToast(options: ToastOptions): number {
     ...options,
     id: lastId,
   };
-  const { toasts } = useToastStore.getState();
-  if (toasts.length >= toastCountMax) {
-    const leaving = nextToGo(toasts);
-    if (leaving !== undefined) remove(leaving.id);
-  }
-  useToastStore.setState((state) => ({ toasts: [...state.toasts, toast] }));
+  const { toasts, rest } = useToastStore.getState();
+  const leaving = toasts.length >= toastCountMax ? nextToGo(toasts) : undefined;
+  if (leaving !== undefined) timers.forget(leaving.id);
+  useToastStore.setState({
+    toasts: [...toasts.filter(({ id }) => id !== leaving?.id), toast],
+    rest: leaving === undefined ? rest : rest + 1,
+  });
   if (toast.duration > 0) timers.start(toast.id, toast.duration);
   return toast.id;
 }
@@ -96,6 +103,11 @@ export const resumeToasts = timers.resume;
 
 export function useToasts(): readonly Toast[] {
   return useToastStore((state) => state.toasts);
+}
+
+/** How many the stack has no room for. */
+export function useToastRest(): number {
+  return useToastStore((state) => state.rest);
 }
 
 export function toastsNow(): readonly Toast[] {

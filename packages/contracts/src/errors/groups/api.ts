@@ -10,6 +10,7 @@ export const apiErrors = {
   invalid_nonce: { status: 401, retryable: false },
   timestamp_too_old: { status: 401, retryable: false },
   invalid_request_format: { status: 400, retryable: false },
+  request_too_deep: { status: 400, retryable: false, params: ['max'] },
   missing_required_header: { status: 400, retryable: false },
   ip_not_whitelisted: { status: 403, retryable: false },
 } as const satisfies ErrorRules;

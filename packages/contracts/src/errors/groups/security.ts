@@ -10,4 +10,6 @@ export const securityErrors = {
   too_many_login_attempts: { status: 429, retryable: true },
   too_many_withdrawal_attempts: { status: 429, retryable: true },
   too_many_verification_attempts: { status: 429, retryable: true },
+  // A code or a mail is on its way; the header says when the next one can be asked for.
+  already_sent: { status: 429, retryable: true, params: ['seconds'] },
 } as const satisfies ErrorRules;

@@ -15,6 +15,7 @@ export const confirmedActions = [
   'passkeys',
   'security',
   'close_account',
+  'back_office',
 ] as const;
 export type ConfirmedAction = (typeof confirmedActions)[number];
 
@@ -22,13 +23,15 @@ export type ConfirmedAction = (typeof confirmedActions)[number];
 export const Confirmation = named(
   'Confirmation',
   z.discriminatedUnion('method', [
-    z.object({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
-    z.object({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
+    z.strictObject({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
+    z.strictObject({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
   ]),
 );
 export type Confirmation = z.infer<typeof Confirmation>;
 
 export const confirmation = z.optional(Confirmation);
+/** The body of a call that asks for nothing but a fresh code. */
+export const confirmed = z.object({ confirmation });
 export const confirmationErrors = [
   'two_factor_required',
   'two_factor_invalid',
@@ -60,7 +63,7 @@ export const confirmationEndpoints = {
     summary: 'Have the code for an action sent',
     body: z.object({ action, method: z.enum(['sms', 'email']) }),
     response: CodeSent,
-    errors: ['value_not_allowed', 'too_many_verification_attempts'],
+    errors: ['value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
   }),
   passkeyOptions: defineEndpoint({
     method: 'POST',

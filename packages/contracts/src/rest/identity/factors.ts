@@ -3,13 +3,12 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count } from '#rest/numbers.ts';
-import { confirmation, confirmationErrors } from './confirmation.ts';
+import { confirmation, confirmationErrors, confirmed } from './confirmation.ts';
 import { nothing, oneTimeCode, phone, required, secretToken } from './fields.ts';
 import { CodeSent, passkeyAnswer, passkeyOptions } from './login.ts';
 
 const tag = 'second factors';
 const user = { access: 'user', tag } as const;
-const confirmed = z.object({ confirmation });
 const codeErrors = [
   'two_factor_invalid',
   'two_factor_expired',
@@ -81,7 +80,7 @@ export const factorEndpoints = {
     summary: 'Begin to turn codes by mail or text message on: one is sent',
     body: z.object({ method: z.enum(['sms', 'email']), confirmation }),
     response: CodeSent,
-    errors: [...confirmationErrors, 'phone_not_verified', 'too_many_verification_attempts'],
+    errors: [...confirmationErrors, 'phone_not_verified', 'already_sent', 'too_many_verification_attempts'],
   }),
   finishCode: defineEndpoint({
     ...user,
@@ -145,7 +144,7 @@ export const factorEndpoints = {
     summary: 'Name a phone number; a code is sent to it',
     body: z.object({ phone, confirmation }),
     response: CodeSent,
-    errors: [...confirmationErrors, 'too_many_verification_attempts'],
+    errors: [...confirmationErrors, 'already_sent', 'too_many_verification_attempts'],
   }),
   verifyPhone: defineEndpoint({
     ...user,

@@ -94,6 +94,9 @@ export const secretToken = z
   .string()
   .check(z.minLength(1, { error: 'field_required' }), z.maxLength(tokenLengthMax));
 
+/** What the device keeps of its last login, if it logged in before. */
+export const deviceToken = z.optional(secretToken);
+
 export const captcha = described(
   z.optional(z.string().check(z.maxLength(4096))),
   'The solved puzzle of check_captcha, where one is asked for.',

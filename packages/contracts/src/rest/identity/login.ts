@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count } from '#rest/numbers.ts';
-import { captcha, email, knownPassword, nothing, oneTimeCode, secretToken } from './fields.ts';
+import { captcha, deviceToken, email, knownPassword, nothing, oneTimeCode, secretToken } from './fields.ts';
 
 const tag = 'sign-in';
 
@@ -59,7 +59,6 @@ export const CodeSent = named(
   }),
 );
 
-const device = z.optional(secretToken);
 const codeErrors = [
   'two_factor_invalid',
   'two_factor_expired',
@@ -78,7 +77,13 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Log in, or learn which second step is asked for',
-    body: z.object({ email, password: knownPassword, code: z.optional(oneTimeCode), captcha, device }),
+    body: z.object({
+      email,
+      password: knownPassword,
+      code: z.optional(oneTimeCode),
+      captcha,
+      device: deviceToken,
+    }),
     response: LoginAnswer,
     errors: ['invalid_credentials', 'wrong_captcha', 'email_not_verified', ...codeErrors, ...doorErrors],
   }),
@@ -88,9 +93,9 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Have the code of the second step sent',
-    body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']), device }),
+    body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']), device: deviceToken }),
     response: CodeSent,
-    errors: ['invalid_token', 'value_not_allowed', 'too_many_verification_attempts'],
+    errors: ['invalid_token', 'value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
   }),
   check2faLogin: defineEndpoint({
     method: 'POST',
@@ -102,7 +107,7 @@ export const loginEndpoints = {
       ticket: secretToken,
       method: z.enum(['totp', 'sms', 'email', 'backup']),
       code: oneTimeCode,
-      device,
+      device: deviceToken,
     }),
     response: SignedIn,
     errors: ['invalid_token', ...codeErrors, ...doorErrors],
@@ -113,7 +118,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Finish a login with the code of an authenticator app',
-    body: z.object({ ticket: secretToken, code: oneTimeCode, device }),
+    body: z.object({ ticket: secretToken, code: oneTimeCode, device: deviceToken }),
     response: SignedIn,
     errors: ['invalid_token', ...codeErrors, ...doorErrors],
   }),
@@ -123,7 +128,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Begin a login with a passkey, alone or as the second step of a ticket',
-    body: z.object({ ticket: z.optional(secretToken) }),
+    body: z.object({ ticket: z.optional(secretToken), device: deviceToken }),
     response: z.object({ challenge: secretToken, options: passkeyOptions }),
     errors: ['invalid_token'],
   }),
@@ -133,7 +138,7 @@ export const loginEndpoints = {
     access: 'open',
     tag,
     summary: 'Log in with a passkey',
-    body: z.object({ challenge: secretToken, answer: passkeyAnswer, device }),
+    body: z.object({ challenge: secretToken, answer: passkeyAnswer, device: deviceToken }),
     response: SignedIn,
     errors: ['invalid_token', 'invalid_credentials', ...doorErrors],
   }),

@@ -171,9 +171,10 @@ export const settingsEndpoints = {
   confirmEmail: defineEndpoint({
     method: 'POST',
     path: 'settings/email/confirm',
-    access: 'open',
+    access: 'user',
     tag,
-    summary: 'Confirm the new address by the token of the mail; all sessions end and payouts freeze',
+    summary:
+      'Confirm the new address of your own account by the token of the mail; all sessions end and payouts freeze',
     body: z.object({ token: secretToken }),
     response: z.object({ email }),
     errors: ['invalid_token', 'email_already_registered'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
 import { FeeTier } from './market-data.ts';
 
 export const UserFeeTier = named(
@@ -30,13 +31,15 @@ export const userFeeTierEndpoints = {
     ...shared,
     method: 'PUT',
     summary: 'Give a user a fee tier by hand',
-    body: z.object({ tier: z.string().check(z.maxLength(16)) }),
-    errors: ['forbidden', 'account_not_found', 'value_not_allowed'],
+    body: z.object({ tier: z.string().check(z.maxLength(16)), confirmation }),
+    errors: ['forbidden', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
   }),
   takeBack: defineEndpoint({
     ...shared,
-    method: 'DELETE',
+    method: 'POST',
+    path: 'admin/users/:id/fee-tier/take-back',
     summary: 'Let the volume of a user decide on the fee tier again',
-    errors: ['forbidden', 'account_not_found'],
+    body: confirmed,
+    errors: ['forbidden', 'account_not_found', ...confirmationErrors],
   }),
 } as const;

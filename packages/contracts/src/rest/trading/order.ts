@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, pairCode } from '#rest/codes.ts';
-import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
 
 /** Order types as the wire counts them. 3 is the order whose price follows the reference price by a percent. */
@@ -28,10 +28,19 @@ export const clientOrderId = described(
   'Chosen by the client. The same id with the same order answers with that order, and places no second one.',
 );
 
+export const clientAmendId = described(
+  z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, { error: 'value_invalid' })),
+  'Chosen by the client. The same id with the same change answers with the order as it is now, and changes nothing once more.',
+);
+
 /** A positive decimal; how fine it may be is the market's to say. */
-export const amount = described(decimal(), 'A decimal number as a string.', { example: '0.015' });
+export const amount = described(
+  requestDecimal(),
+  'A decimal number as a string. A JSON number without exponent, of 15 digits at most, counts as its text.',
+  { example: '0.015' },
+);
 export const percent = described(
-  decimal({ signed: true, decimalsMax: 4 }),
+  requestDecimal({ signed: true, decimalsMax: 4 }),
   'Percent from the reference price; below zero is under it.',
   { example: '-0.5' },
 );
@@ -72,7 +81,10 @@ export const Order = named(
     max_price: known,
     fee: described(decimalString, 'Paid so far.'),
     fee_coin: coinCode,
-    status: described(z.enum(orderStatuses), 'pending: waits for its stop price.'),
+    status: described(
+      z.enum(orderStatuses),
+      'pending: waits for its stop price. rejected: its stop price was reached, and nothing of it could be carried out.',
+    ),
     reason: described(z.nullable(z.string()), 'Why it was closed without being filled.'),
     time_in_force: timeInForce,
     post_only: z.boolean(),

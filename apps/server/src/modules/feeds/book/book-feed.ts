@@ -1,8 +1,9 @@
 import type { MarketUnits } from '#modules/trading/index.ts';
+import { Shared } from '#platform/concurrency/shared.ts';
 import type { ExchangeView } from '#platform/runtime.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
-import { followShared, keptMs, Shared } from '../shared.ts';
+import { followShared, keptMs } from '../follow-shared.ts';
 import { type BookLevels, changedLevels, type Level, readBook } from './levels.ts';
 
 /** What a socket shows of each side. */

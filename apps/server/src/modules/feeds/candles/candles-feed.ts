@@ -1,12 +1,13 @@
 import { type Candle, marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
 import { type CandleRecord, listCandles, marketHistory } from '#modules/market-data/index.ts';
 import { type MarketUnits, seen } from '#modules/trading/index.ts';
+import { Shared } from '#platform/concurrency/shared.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
-import { followShared, keptMs, Shared } from '../shared.ts';
+import { followShared, keptMs } from '../follow-shared.ts';
 import { findPair } from '../shown-pairs.ts';
 
 /** What a newcomer to a chart is given; older ones are asked for over HTTP as one scrolls. */

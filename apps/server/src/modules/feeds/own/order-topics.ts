@@ -59,7 +59,7 @@ function readOpen({ live }: FeedParts, kind: OrdersKind, { account, page, pair }
     ...(pair !== undefined && { pair }),
     page,
     total_pages: Math.ceil(own.length / pageSize),
-    results: rows.map((order) => orderOnWire(order, live.market(order.market))),
+    results: rows.map((order) => orderOnWire(order, live)),
   });
 }
 
@@ -79,7 +79,7 @@ async function readClosed(
     ...(pair !== undefined && { pair }),
     page,
     total_pages: pages,
-    results: rows.map((order) => orderOnWire(order, live.market(order.market))),
+    results: rows.map((order) => orderOnWire(order, live)),
   });
 }
 

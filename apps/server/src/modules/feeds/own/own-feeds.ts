@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
+import { Shared } from '#platform/concurrency/shared.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Following, Subscriber } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
-import { followShared, Shared } from '../shared.ts';
+import { followShared } from '../follow-shared.ts';
 
 type Read = () => Unnumbered | Promise<Unnumbered>;
 

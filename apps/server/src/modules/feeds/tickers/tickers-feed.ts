@@ -2,12 +2,13 @@ import { type PairVolume, sparklineEndpoints } from '@emporion/contracts/rest';
 import type { Exchange, TradeExecuted } from '@emporion/core';
 import { readTickerSeed, TickerBoard } from '#modules/market-data/index.ts';
 import { figuresOnWire, type PairFigures, readMarkets, setPairFigures } from '#modules/markets/index.ts';
+import { Shared } from '#platform/concurrency/shared.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
-import { followShared, keptMs, Shared } from '../shared.ts';
+import { followShared, keptMs } from '../follow-shared.ts';
 import { type BestPrices, pairFigures } from './pair-figures.ts';
 
 interface Tickers {

@@ -22,7 +22,11 @@ export interface Member {
     path: string;
     body?: object;
   }): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
+  /** What a change in the back office asks for. */
+  freshCode(): Promise<{ method: 'email'; code: string }>;
 }
+
+const staffBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface StaffedExchange extends TestApp {
   readonly runtime: TestRuntime;
@@ -30,7 +34,7 @@ export interface StaffedExchange extends TestApp {
   close(): Promise<void>;
 }
 
-/** The demo's markets and its people of every role, who log in with their passwords. */
+/** The demo's markets and its people of every role, who log in with their passwords, and staff with a code by mail too. */
 export async function openStaffedExchange(): Promise<StaffedExchange> {
   const test = await createTestDatabase();
   const { database } = test;
@@ -50,15 +54,39 @@ export async function openStaffedExchange(): Promise<StaffedExchange> {
   const server = await createTestApp({ database, runtime, projections, mails: true, modules });
   const { app } = server;
 
+  async function post(path: string, payload: object, token?: string) {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await app.inject({ method: 'POST', url: `${apiBase}${path}/`, payload, headers });
+    invariant(answer.statusCode === 200, `${path} was refused: ${answer.body}`);
+    return answer.json();
+  }
+
+  /** The code of the newest mail to somebody. What was sent before is aged, so that nobody waits for the next one. */
+  async function codeSentTo(email: string): Promise<string> {
+    const { rows } = await database.pool.query<{ text: string }>(
+      "select text from messages where recipient = $1 and template = 'identity.code' order by sequence desc limit 1",
+      [email],
+    );
+    await database.pool.query("update sent_codes set sent_at = sent_at - interval '2 minutes'");
+    const code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0];
+    invariant(code !== undefined, 'no code was sent');
+    return code;
+  }
+
+  async function logIn(email: string): Promise<string> {
+    const login = loginEndpoints.login.response.parse(
+      await post('auth/login', { email, password: demoPassword }),
+    );
+    if (login.status === 'signed_in') return login.access;
+    const { ticket } = login;
+    await post('auth/login/send-code', { ticket, method: 'email' });
+    const code = await codeSentTo(email);
+    return (await post('check2falogin', { ticket, method: 'email', code })).access;
+  }
+
   async function member(name: string): Promise<Member> {
     const email = `${name}@emporion.test`;
-    const login = await app.inject({
-      method: 'POST',
-      url: `${apiBase}auth/login/`,
-      payload: { email, password: demoPassword },
-    });
-    const signedIn = loginEndpoints.login.response.parse(login.json());
-    invariant('access' in signedIn, 'the login asked for more than a password');
+    const access = await logIn(email);
     const user = await findUserByEmail(database.kysely, email);
     invariant(user !== undefined, 'the demo has no such user');
     return {
@@ -67,10 +95,15 @@ export async function openStaffedExchange(): Promise<StaffedExchange> {
         const answer = await app.inject({
           method,
           url: `${apiBase}${path}/`,
-          headers: { authorization: `Bearer ${signedIn.access}` },
+          headers: { authorization: `Bearer ${access}`, 'user-agent': staffBrowser },
           ...(body && { payload: body }),
         });
         return { status: answer.statusCode, body: answer.json() };
+      },
+      freshCode: async () => {
+        const asked = { action: 'back_office', method: 'email' };
+        await post('security/confirmation/send-code', asked, access);
+        return { method: 'email', code: await codeSentTo(email) };
       },
     };
   }

@@ -11,8 +11,10 @@ export interface ManualTier {
   readonly by: string;
 }
 
-/** Writes what must stand with a change or not at all, such as its entry in a log. */
-export type WriteAlong = (transaction: Transaction<unknown>) => Promise<void>;
+/** Runs the change in a transaction, together with what must stand with it or not at all: its entry in a log, the code that it takes. */
+export type ChangeTransaction = (
+  change: (transaction: Transaction<unknown>) => Promise<boolean>,
+) => Promise<boolean>;
 
 /**
  * Gives an account a tier that stays, whatever it trades, until it is taken back. The row comes first: if the server dies before the exchange has it,
@@ -23,7 +25,7 @@ export type WriteAlong = (transaction: Transaction<unknown>) => Promise<void>;
 export async function setManualTier(
   { database, runtime }: RefreshOptions,
   { account, tier, by }: ManualTier,
-  along?: WriteAlong,
+  transact = transactOn(database),
 ): Promise<void> {
   if (!(await runtime.read((exchange) => exchange.findAccount(account) !== undefined)))
     throw new Problem('account_not_found');
@@ -31,7 +33,7 @@ export async function setManualTier(
     INSERT INTO manual_fee_tiers (account, tier, set_by)
     SELECT ${account}, tier, ${by} FROM fee_tiers WHERE tier = ${tier}
     ON CONFLICT (account) DO UPDATE SET tier = excluded.tier, set_by = excluded.set_by, set_at = now()`;
-  if (!(await changeRow(database, given, along))) throw new Problem('wrong_data');
+  if (!(await changeRow(given, transact))) throw new Problem('wrong_data');
   await runtime.execute({ kind: 'ChangeAccount', key: null, account, tier });
 }
 
@@ -39,25 +41,23 @@ export async function setManualTier(
 export async function takeBackManualTier(
   options: RefreshOptions,
   account: string,
-  along?: WriteAlong,
+  transact = transactOn(options.database),
 ): Promise<boolean> {
   const takenBack = sql`DELETE FROM manual_fee_tiers WHERE account = ${account}`;
-  const had = await changeRow(options.database, takenBack, along);
+  const had = await changeRow(takenBack, transact);
   await refreshTiersOf(options, [account]);
   return had;
 }
 
-/** False when there was nothing to change; then nothing is written along either. */
-async function changeRow(
-  { kysely }: Database,
-  change: RawBuilder<unknown>,
-  along: WriteAlong | undefined,
-): Promise<boolean> {
-  return kysely.transaction().execute(async (transaction) => {
+function transactOn({ kysely }: Database): ChangeTransaction {
+  return (change) => kysely.transaction().execute(change);
+}
+
+/** False when there was nothing to change. */
+function changeRow(change: RawBuilder<unknown>, transact: ChangeTransaction): Promise<boolean> {
+  return transact(async (transaction) => {
     await sql.raw(lockTiers).execute(transaction);
     const { numAffectedRows } = await change.execute(transaction);
-    if (numAffectedRows !== 1n) return false;
-    await along?.(transaction);
-    return true;
+    return numAffectedRows === 1n;
   });
 }

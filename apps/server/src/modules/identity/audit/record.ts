@@ -8,7 +8,8 @@ export interface SecurityEvent {
   readonly userId?: string | undefined;
   /** Who did it. Left out when nobody was logged in. */
   readonly actorId?: string | undefined;
-  readonly origin?: Origin | undefined;
+  /** From where. Null for what the server did by itself, and for nothing that a request asked for. */
+  readonly origin: Origin | null;
   /** Never a secret, a code, a token or a password: the log is for reading. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
 }

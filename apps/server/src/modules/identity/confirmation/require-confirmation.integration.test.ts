@@ -16,10 +16,17 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
+const origin = { address: '203.0.113.7', place: null, device: 'Firefox on Linux' };
+
 /** A sensitive action whose work can be counted. */
 async function withdraw(person: Person, confirmation: unknown): Promise<string> {
   try {
-    const given = { userId: person.id, action: 'withdrawal', confirmation: confirmation as never } as const;
+    const given = {
+      userId: person.id,
+      action: 'withdrawal',
+      confirmation: confirmation as never,
+      origin,
+    } as const;
     return await requireConfirmation(world.platform, given, async () => 'done');
   } catch (error) {
     return (error as { code: string }).code;
@@ -83,7 +90,7 @@ describe('a sensitive action', () => {
   it('gives the code back when its work fails', async () => {
     const person = await world.person();
     const confirmation = await mailedCode(world, person, 'withdrawal');
-    const given = { userId: person.id, action: 'withdrawal', confirmation } as const;
+    const given = { userId: person.id, action: 'withdrawal', confirmation, origin } as const;
     const failing = requireConfirmation(world.platform, given, async () => {
       throw new Error('no funds');
     });

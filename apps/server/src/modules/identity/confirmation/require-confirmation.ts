@@ -17,7 +17,7 @@ export interface ActionToConfirm {
   /** As it came in the body of the request. */
   readonly confirmation: Confirmation | undefined;
   /** Where the request came from, for the audit log. */
-  readonly origin?: Origin | undefined;
+  readonly origin: Origin;
 }
 
 type GivenConfirmation = ActionToConfirm & { readonly confirmation: Confirmation };
@@ -65,7 +65,12 @@ async function judge(
   if (confirmation.method === 'passkey') {
     const { challenge, answer } = confirmation;
     const passkeyPurpose = `passkey_confirm:${action}` as const;
-    const found = await answerPasskey(transaction, platform, { purpose: passkeyPurpose, challenge, answer });
+    const found = await answerPasskey(transaction, platform, {
+      purpose: passkeyPurpose,
+      challenge,
+      answer,
+      origin,
+    });
     return found?.userId === userId ? 'right' : 'wrong';
   }
   const { method, code } = confirmation;

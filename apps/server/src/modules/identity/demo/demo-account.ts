@@ -3,6 +3,7 @@ import { invariant } from '@emporion/kernel';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { refuseDisabled } from '../login/finish-login.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openSession, type TokenPair } from '../sessions/open-session.ts';
 import { createUser } from '../users/create-user.ts';
@@ -25,7 +26,7 @@ export async function openDemoAccount(
   const now = platform.clock.now();
   const id = await createUser(db, {
     ...account,
-    passwordHash: await hashPassword(randomBytes(32).toString('base64')),
+    passwordHash: await hashPassword(randomBytes(32).toString('base64'), knownAs('demo')),
     country: 'GR',
     birthday: '1990-05-17',
     language: 'en',
@@ -47,7 +48,11 @@ export function openDemoSession(platform: Platform, userId: string): Promise<Tok
     invariant(user !== undefined, 'a session was asked for nobody');
     refuseDisabled(user);
     const origin = { address: '127.0.0.1', place: null, device: 'Emporion demo market' };
-    const { access, refresh } = await openSession(transaction, platform, { user, origin });
+    const { access, refresh } = await openSession(transaction, platform, {
+      user,
+      origin,
+      secondFactor: false,
+    });
     return { access, refresh };
   });
 }

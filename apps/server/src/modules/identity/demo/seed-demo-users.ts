@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { demoPassword, demoUsers } from '#platform/demo/demo-users.ts';
 import type { Platform } from '#platform/platform.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { createUser } from '../users/create-user.ts';
 import { tellUserCreated } from '../users/user-created.ts';
@@ -8,7 +9,7 @@ import { tellUserCreated } from '../users/user-created.ts';
 /** One of each role, verified. Whoever is there already stays as they are. */
 export async function seedDemoUsers(db: QueryExecutorProvider, platform: Platform): Promise<void> {
   const now = platform.clock.now();
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword, knownAs('demo'));
   for (const { email, firstName, lastName, role } of demoUsers) {
     const id = await createUser(db, {
       email,

@@ -38,7 +38,8 @@ describe('a code', () => {
     await ask(person);
     world.advance(59);
     const soon = await ask(person);
-    expect(soon).toMatchObject({ status: 429, body: { code: 'too_many_verification_attempts' } });
+    const detail = 'We’ve already sent it. You can request another one in 1 s.';
+    expect(soon).toMatchObject({ status: 429, body: { code: 'already_sent', detail } });
     world.advance(1);
     expect((await ask(person)).status).toBe(200);
     expect(await world.messagesTo(person.email)).toHaveLength(2);

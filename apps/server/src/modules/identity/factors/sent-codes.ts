@@ -7,6 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { codeMail, codeSms } from '../mail/code-messages.ts';
 import { lockUser } from '../users/users.ts';
+import { alreadySentProblem } from './already-sent.ts';
 import type { CodeVerdict } from './check-code.ts';
 import { codeHash } from './code-hash.ts';
 import { maskedEmail, maskedPhone } from './masked.ts';
@@ -36,8 +37,8 @@ const attemptsMax = 5;
  * Sends six digits; a code that was sent before for the same purpose counts no more. Whether the account has the
  * method switched on is for the caller to ask.
  *
- * @throws Problem `too_many_verification_attempts` within a minute of the last one, or after too many unused ones,
- * and `phone_not_verified` when there is no number to send to.
+ * @throws Problem `already_sent` within a minute of the last one, `too_many_verification_attempts` after too many unused
+ * ones, and `phone_not_verified` when there is no number to send to.
  */
 export async function sendCode(
   transaction: Transaction<unknown>,
@@ -59,9 +60,7 @@ export async function sendCode(
     where sent.sent_at <= ${after(now, -codeResendSeconds)}
     returning 1
   `.execute(transaction);
-  if (rows.length === 0) {
-    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: codeResendSeconds });
-  }
+  if (rows.length === 0) throw await alreadySent(transaction, { userId: user.id, purpose, now });
   await countSend(transaction, platform, user.id, asker);
   await deliver(transaction, platform, { user, method, target, purpose, code });
   return {
@@ -69,6 +68,17 @@ export async function sendCode(
     resend_after: codeResendSeconds,
     expires_in: codeLifeSeconds,
   };
+}
+
+/** The row cannot go meanwhile: the account is locked. */
+async function alreadySent(
+  db: QueryExecutorProvider,
+  { userId, purpose, now }: { readonly userId: string; readonly purpose: string; readonly now: Date },
+): Promise<Problem> {
+  const { rows } = await sql<{ sentAt: Date }>`
+    select sent_at as "sentAt" from sent_codes where user_id = ${userId} and purpose = ${purpose}
+  `.execute(db);
+  return alreadySentProblem({ sentAt: rows[0]?.sentAt ?? now, now });
 }
 
 async function deliver(

@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect(factors.body).toMatchObject({ totp: false, backup_codes_left: 0 });
     const notice = (await world.messagesTo(person.email)).at(-1);
     expect(notice?.subject).toBe('Your authenticator app was turned off');
-    expect(notice?.text).toContain('nothing can be withdrawn before');
+    expect(notice?.text).toContain('withdrawals are paused until');
   });
 
   it('keeps its secret out of the database, the log and the audit log', async () => {

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Platform } from '#platform/platform.ts';
+import { type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
+import type { Secret } from '#platform/secret/secret-seal.ts';
 import { keyFor } from '../keys.ts';
 import type { CodeVerdict } from './check-code.ts';
 
@@ -26,7 +27,7 @@ export async function beginTotp(
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret();
-  const sealed = seal(secret, { key: keyFor(config, 'totp'), userId });
+  const sealed = seal(secret, totpKey(config, userId));
   await sql`
     insert into totp_factors as factor (user_id, sealed_secret, created_at)
     values (${userId}, ${sealed}, ${clock.now()})
@@ -52,7 +53,7 @@ export async function checkTotp(
   const row = rows[0];
   if (!row) return 'wrong';
   if (state === 'setup' && row.created_at.getTime() + setupLifeMs <= now.getTime()) return 'expired';
-  const secret = unseal(row.sealed_secret, { key: keyFor(config, 'totp'), userId });
+  const secret = unseal(row.sealed_secret, totpKey(config, userId));
   const step = stepOf(secret, code, now);
   if (step === undefined) return 'wrong';
   const current = Math.floor(now.getTime() / 1_000 / stepSeconds);
@@ -82,27 +83,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
-interface SealKey {
-  readonly key: Buffer;
-  /** Bound to the account: a sealed secret copied into another's row does not open. */
-  readonly userId: string;
-}
-
-const ivBytes = 12;
-const tagBytes = 16;
-
-export function seal(text: string, { key, userId }: SealKey): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-}
-
-export function unseal(sealed: Buffer, { key, userId }: SealKey): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), {
-    authTagLength: tagBytes,
-  })
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
+/** Bound to the account: a sealed secret copied into another's row does not open. */
+export function totpKey(secret: Secret, userId: string): SealKey {
+  return { key: keyFor(secret, 'totp'), context: userId };
 }

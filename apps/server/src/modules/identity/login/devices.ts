@@ -1,22 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { keyedHash } from '../keys.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
 import { emailIs } from '../users/email-folding.ts';
 
 const devicesPerUserMax = 50;
 
-/** Whether the device with this token has logged in to the account of this address before. */
-export async function isKnownDevice(
+type Needs = Pick<Platform, 'clock' | 'config'>;
+
+/** Random, so that nobody guesses one, and signed, so that one that somebody made up is told without asking the database. */
+function newDeviceToken(config: Platform['config']): string {
+  const secret = newSecret();
+  return `${secret}.${keyedHash(config, 'device', secret).toString('base64url')}`;
+}
+
+/** What a device is counted under that shows a token of ours. Which account knows it, only the database says. */
+export function deviceKeyOf(config: Platform['config'], token: string | undefined): string | undefined {
+  const [secret = '', signature = ''] = token?.split('.', 2) ?? [];
+  const [given, expected] = [Buffer.from(signature, 'base64url'), keyedHash(config, 'device', secret)];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? secret : undefined;
+}
+
+/** The same of the token in a body that nobody has judged yet. */
+export function deviceOf({ config }: Pick<Platform, 'config'>, body: unknown): string | undefined {
+  const { device } = Object(body) as { device?: unknown };
+  return typeof device === 'string' ? deviceKeyOf(config, device) : undefined;
+}
+
+/** Whose device has this token, if it has logged in to the account of this address before. */
+export async function ownerOfDevice(
   db: QueryExecutorProvider,
   { token, email }: { readonly token: string | undefined; readonly email: string },
-): Promise<boolean> {
-  if (token === undefined) return false;
-  const { rows } = await sql`
-    select from user_devices d join users u on u.id = d.user_id
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select u.id from user_devices d join users u on u.id = d.user_id
     where d.token_hash = ${hashOf(token)} and ${emailIs('u.email', email)} and u.status <> 'closed'
   `.execute(db);
-  return rows.length > 0;
+  return rows[0]?.id;
 }
 
 /** What the device of a token is counted under. Undefined when it never logged in to this account. */
@@ -35,6 +58,7 @@ export async function knownDeviceKey(
 export interface DeviceSeen {
   /** What the device keeps; its own token again when it had one. */
   readonly token: string;
+  readonly hash: Buffer;
   readonly isNew: boolean;
   readonly isNewPlace: boolean;
 }
@@ -42,7 +66,7 @@ export interface DeviceSeen {
 /** Notes that a device logged in, and tells whether it, or the place it is at, was seen with this account before. */
 export async function noteDevice(
   db: QueryExecutorProvider,
-  { clock }: Pick<Platform, 'clock'>,
+  { clock, config }: Needs,
   login: { readonly userId: string; readonly token: string | undefined; readonly origin: Origin },
 ): Promise<DeviceSeen> {
   const { userId, token, origin } = login;
@@ -52,17 +76,22 @@ export async function noteDevice(
   `.execute(db);
   const isNewPlace = places.length === 0;
   if (token !== undefined) {
+    // Tokens were not always signed: one that is not is exchanged.
+    const kept = deviceKeyOf(config, token) === undefined ? newDeviceToken(config) : token;
+    const hash = hashOf(kept);
     const { rows } = await sql`
-      update user_devices set last_seen_at = ${now}, device = ${origin.device}, place = ${origin.place}
+      update user_devices
+      set last_seen_at = ${now}, device = ${origin.device}, place = ${origin.place}, token_hash = ${hash}
       where token_hash = ${hashOf(token)} and user_id = ${userId}
       returning token_hash
     `.execute(db);
-    if (rows.length > 0) return { token, isNew: false, isNewPlace };
+    if (rows.length > 0) return { token: kept, hash, isNew: false, isNewPlace };
   }
-  const made = newSecret();
+  const made = newDeviceToken(config);
+  const hash = hashOf(made);
   await sql`
     insert into user_devices (token_hash, user_id, device, place, created_at, last_seen_at)
-    values (${hashOf(made)}, ${userId}, ${origin.device}, ${origin.place}, ${now}, ${now})
+    values (${hash}, ${userId}, ${origin.device}, ${origin.place}, ${now}, ${now})
   `.execute(db);
   await sql`
     delete from user_devices where token_hash in (
@@ -70,7 +99,20 @@ export async function noteDevice(
       order by last_seen_at desc offset ${devicesPerUserMax}
     )
   `.execute(db);
-  return { token: made, isNew: true, isNewPlace };
+  return { token: made, hash, isNew: true, isNewPlace };
+}
+
+/** Whoever ends a session from elsewhere makes its device a stranger too, unless it has another one open. */
+export async function forgetDevicesOf(
+  db: QueryExecutorProvider,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from user_devices d using user_sessions s
+    where s.id = any (${[...sessionIds]}::uuid[]) and d.token_hash = s.device_hash and not exists (
+      select from user_sessions o where o.user_id = d.user_id and o.ended_at is null and o.device_hash = d.token_hash
+    )
+  `.execute(db);
 }
 
 /** After this every device is a stranger again, the thief's too. */

@@ -41,8 +41,13 @@ export async function finishLogin(
     throw new Problem('invalid_credentials');
   }
   refuseDisabled(user);
-  const session = await openSession(db, platform, { user, origin });
   const device = await noteDevice(db, platform, { userId, token: login.device, origin });
+  const session = await openSession(db, platform, {
+    user,
+    origin,
+    secondFactor: method !== 'password',
+    deviceHash: device.hash,
+  });
   await updateUser(db, userId, { lastLoginAt: platform.clock.now() });
   await recordSecurityEvent(db, {
     event: 'login_succeeded',

@@ -1,18 +1,22 @@
 import type { LoginAnswer } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
+import type { Network } from '#platform/http/address-key.ts';
+import { Buckets } from '#platform/http/caller-limit.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
-import { secondStepOf } from '../factors/second-step.ts';
+import type { SecondStepChoices } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
-import { hashPassword, needsRehash, verifyPassword } from '../passwords/passwords.ts';
+import { knownAs, strangerFrom } from '../passwords/hashing-line.ts';
+import { type Compare, hashPassword, inTurn, needsRehash } from '../passwords/passwords.ts';
 import { pendingPasswordOf } from '../registration/registration-store.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { findUserByEmail, lockUser, type User } from '../users/users.ts';
-import { isKnownDevice } from './devices.ts';
+import { ownerOfDevice } from './devices.ts';
 import { finishLogin, refuseDisabled } from './finish-login.ts';
+import { loginChoices } from './login-choices.ts';
 import { type CountedAttempt, passGate } from './login-gate.ts';
 import { accountPolicy } from './policies.ts';
 import { proveSecondStep } from './prove-second-step.ts';
@@ -27,8 +31,11 @@ export interface PasswordLogin {
   readonly device?: string | undefined;
   readonly origin: Origin;
   /** What the caller's address is counted under. */
-  readonly address: string;
+  readonly networks: readonly Network[];
 }
+
+/** So many logins of one account go before strangers, so that nobody fills the line with those of a few accounts. */
+const knownLogins = new Buckets({ burst: 60, perSecond: 1 });
 
 /**
  * Logs in with a password, or asks for the second step.
@@ -38,21 +45,27 @@ export interface PasswordLogin {
  */
 export async function logIn(platform: Platform, login: PasswordLogin): Promise<LoginAnswer> {
   const db = platform.database.kysely;
-  const isKnown = await isKnownDevice(db, { token: login.device, email: login.email });
-  const attempt = await passGate(platform, {
-    ...login,
-    captcha: login.captcha,
-    knownDevice: isKnown ? login.device : undefined,
+  const owner = await ownerOfDevice(db, { token: login.device, email: login.email });
+  const waiter =
+    owner !== undefined && knownLogins.take(owner) ? knownAs(owner) : strangerFrom(login.networks);
+  const knownDevice = owner === undefined ? undefined : login.device;
+  const { user, attempt } = await inTurn(waiter, async (compare) => {
+    const counted = await passGate(platform, { ...login, captcha: login.captcha, knownDevice });
+    return { user: await provePassword(platform, login, { attempt: counted, compare }), attempt: counted };
   });
-  const user = await provePassword(platform, login, attempt);
   refuseDisabled(user);
-  const { methods, targets } = await secondStepOf(db, user.id);
+  const { methods, targets } = await loginChoices(db, user);
   const answer = await continueLogin(platform, { login, user, methods, targets });
   if (answer.status === 'signed_in') {
     await attempt.forgive();
     await renewHash(platform, user, login.password);
   }
   return answer;
+}
+
+interface Attempted {
+  readonly attempt: CountedAttempt;
+  readonly compare: Compare;
 }
 
 /**
@@ -63,7 +76,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
 async function provePassword(
   platform: Platform,
   login: PasswordLogin,
-  attempt: CountedAttempt,
+  { attempt, compare }: Attempted,
 ): Promise<User> {
   const db = platform.database.kysely;
   const { email, origin } = login;
@@ -71,7 +84,7 @@ async function provePassword(
     findUserByEmail(db, email),
     pendingPasswordOf(db, { email, now: platform.clock.now() }),
   ]);
-  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(attempt, hash, login));
+  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(hash, login.password));
   if (right === undefined) {
     const details = { failures: attempt.failures, locked: attempt.failures >= accountPolicy.freeFailures };
     await recordSecurityEvent(db, { event: 'login_failed', userId: user?.id, origin, details });
@@ -82,21 +95,7 @@ async function provePassword(
   return user;
 }
 
-async function compare(
-  attempt: CountedAttempt,
-  passwordHash: string | undefined,
-  { password, address }: PasswordLogin,
-): Promise<boolean> {
-  try {
-    return await verifyPassword(passwordHash, password, address);
-  } catch (error) {
-    // Nothing was compared, so nobody failed.
-    await attempt.refund();
-    throw error;
-  }
-}
-
-interface Continuation extends Awaited<ReturnType<typeof secondStepOf>> {
+interface Continuation extends SecondStepChoices {
   readonly login: PasswordLogin;
   readonly user: User;
 }
@@ -138,7 +137,7 @@ function issueTicket(platform: Platform, { id: userId, passwordHash }: User): Pr
 /** A hash made at another cost is made anew while the password is at hand; when there is no time for it, next time. */
 async function renewHash({ database }: Platform, user: User, password: string): Promise<void> {
   if (!needsRehash(user.passwordHash)) return;
-  const renewed = await hashPassword(password, user.id).catch(() => undefined);
+  const renewed = await hashPassword(password, knownAs(user.id)).catch(() => undefined);
   if (renewed === undefined) return;
   await sql`
     update users set password_hash = ${renewed} where id = ${user.id} and password_hash = ${user.passwordHash}

@@ -1,7 +1,9 @@
+import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   type AttemptPolicy,
+  type AttemptState,
   clearAttempts,
   countAttempt,
   readAttempts,
@@ -9,12 +11,12 @@ import {
   takeAttempt,
 } from '../attempts/attempts.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
-import { accountPolicy, addressPolicy, captchaAfter, devicePolicy } from './policies.ts';
+import { accountPolicy, addressPolicyOf, captchaAfter, devicePolicy } from './policies.ts';
 
 export interface LoginAttempt {
   readonly email: string;
-  /** What the address is counted under. */
-  readonly address: string;
+  /** What the address is counted under. Not for a known device: what strangers do there is not its fault. */
+  readonly networks: readonly Network[];
   /** The token of a device that logged in to this account before; undefined for a stranger. */
   readonly knownDevice: string | undefined;
   readonly captcha: string | undefined;
@@ -32,38 +34,30 @@ export interface CountedAttempt {
 /** Whether the next login asks for a puzzle. It counts by what was typed, so it tells nothing of who has an account. */
 export async function isCaptchaDue(
   platform: Platform,
-  { email, address }: { readonly email?: string | undefined; readonly address: string },
+  {
+    email,
+    networks,
+    knownDevice,
+  }: Pick<LoginAttempt, 'networks' | 'knownDevice'> & { readonly email?: string | undefined },
 ): Promise<boolean> {
   const db = platform.database.kysely;
-  const fromAddress = await readAttempts(db, platform, { policy: addressPolicy, subject: address });
-  if (fromAddress.failures >= captchaAfter.address) return true;
-  if (email === undefined) return false;
-  const { failures } = await readAttempts(db, platform, { policy: accountPolicy, subject: email });
-  return failures >= captchaAfter.subject;
+  const counters = countersOf({ email, networks, knownDevice });
+  const states = await Promise.all(counters.map((counter) => readAttempts(db, platform, counter)));
+  return isDue(counters, states);
 }
 
 /**
  * Lets an attempt through, counted as a failure until it turns out to be none.
  *
- * @throws Problem `too_many_login_attempts` for an address that failed too often, `account_locked` for an e-mail that
- * did, `wrong_captcha` when a puzzle is due and was not solved; in this order.
+ * @throws Problem `too_many_login_attempts` for an address that failed too often, `account_locked` for an e-mail or a known device that did,
+ * `wrong_captcha` when a puzzle is due and was not solved; in this order.
  */
 export async function passGate(platform: Platform, attempt: LoginAttempt): Promise<CountedAttempt> {
   const db = platform.database.kysely;
-  const address = { policy: addressPolicy, subject: attempt.address, freely: captchaAfter.address };
-  const subject = {
-    ...(attempt.knownDevice === undefined
-      ? { policy: accountPolicy, subject: attempt.email }
-      : { policy: devicePolicy, subject: attempt.knownDevice }),
-    freely: captchaAfter.subject,
-  };
-
-  const [fromAddress, ofSubject] = await Promise.all([
-    readAttempts(db, platform, address),
-    readAttempts(db, platform, subject),
-  ]);
-  refuseBlocked('too_many_login_attempts', fromAddress.blockedSeconds);
-  refuseBlocked('account_locked', ofSubject.blockedSeconds);
+  const counters = countersOf(attempt);
+  const states = await Promise.all(counters.map((counter) => readAttempts(db, platform, counter)));
+  for (const [index, { refusal }] of counters.entries())
+    refuseBlocked(refusal, states[index]?.blockedSeconds ?? 0);
 
   let isSolved = false;
   const solve = async () => {
@@ -72,30 +66,39 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   };
   // Of many at once, none is judged by a count that the others have not reached yet: without a puzzle an attempt is
   // counted only where the count says, in the same step, that none is due.
-  const take = async (counter: GateCounter, refusal: BlockRefusal): Promise<number> => {
+  const take = async (counter: GateCounter): Promise<number> => {
     if (!isSolved) {
       const failures = await countAttempt(db, platform, { ...counter, below: counter.freely });
       if (failures !== undefined) return failures;
       await solve();
     }
     const { failures, blockedSeconds } = await takeAttempt(db, platform, counter);
-    refuseBlocked(refusal, blockedSeconds);
+    refuseBlocked(counter.refusal, blockedSeconds);
     return failures;
   };
-  if (ofSubject.failures >= subject.freely || fromAddress.failures >= address.freely) await solve();
-  await take(address, 'too_many_login_attempts');
-  const failures = await take(subject, 'account_locked').catch(async (error: unknown) => {
-    // Nothing was compared, so the address has not failed.
-    await refundAttempt(db, platform, address);
+  const taken: GateCounter[] = [];
+  const refund = async () => {
+    for (const counter of taken) await refundAttempt(db, platform, counter);
+  };
+  if (isDue(counters, states)) await solve();
+  let failures = 0;
+  try {
+    for (const counter of counters) {
+      failures = await take(counter);
+      taken.push(counter);
+    }
+  } catch (error) {
+    // Nothing was compared, so nobody has failed.
+    await refund();
     throw error;
-  });
+  }
+  const subject = counters.at(-1);
   return {
     failures,
-    refund: async () => {
-      await refundAttempt(db, platform, address);
-      await refundAttempt(db, platform, subject);
+    refund,
+    forgive: async () => {
+      if (subject !== undefined) await clearAttempts(db, platform, subject);
     },
-    forgive: () => clearAttempts(db, platform, subject),
   };
 }
 
@@ -104,10 +107,32 @@ interface GateCounter {
   readonly subject: string;
   /** So many are let through without a puzzle. */
   readonly freely: number;
+  /** How whoever is blocked by it is answered. */
+  readonly refusal: 'too_many_login_attempts' | 'account_locked';
 }
 
-type BlockRefusal = 'too_many_login_attempts' | 'account_locked';
+/** Where an attempt is counted: a stranger in the networks of the address and, last, under what was typed; a known device under itself alone. */
+function countersOf({
+  email,
+  networks,
+  knownDevice,
+}: Pick<LoginAttempt, 'networks' | 'knownDevice'> & { readonly email?: string | undefined }): GateCounter[] {
+  const subject = { freely: captchaAfter.subject, refusal: 'account_locked' } as const;
+  if (knownDevice !== undefined) return [{ ...subject, policy: devicePolicy, subject: knownDevice }];
+  const counters: GateCounter[] = networks.map((network) => ({
+    policy: addressPolicyOf(network),
+    subject: network.key,
+    freely: captchaAfter.address * network.callers,
+    refusal: 'too_many_login_attempts',
+  }));
+  if (email !== undefined) counters.push({ ...subject, policy: accountPolicy, subject: email });
+  return counters;
+}
 
-function refuseBlocked(code: BlockRefusal, blockedSeconds: number): void {
+function isDue(counters: readonly GateCounter[], states: readonly AttemptState[]): boolean {
+  return states.some(({ failures }, index) => failures >= (counters[index]?.freely ?? 0));
+}
+
+function refuseBlocked(code: GateCounter['refusal'], blockedSeconds: number): void {
   if (blockedSeconds > 0) throw new Problem(code, { retryAfterSeconds: blockedSeconds });
 }

@@ -28,7 +28,9 @@ describe('mails about logins', () => {
     await logIn(person, 1);
     await logIn(person, 14);
     expect(await mailsOf(person, 'identity.login')).toBe(10);
-    const told = (await world.messagesTo(person.email)).map(({ text }) => text.includes('No more mails'));
+    const told = (await world.messagesTo(person.email)).map(({ text }) =>
+      text.includes('send more emails like this'),
+    );
     expect(told).toEqual([...Array(9).fill(false), true]);
     expect((await person.call('POST', 'settings/freeze')).status).toBe(200);
     expect(await mailsOf(person, 'identity.notice')).toBe(1);
@@ -47,7 +49,9 @@ describe('mails about changes', () => {
     for (let count = 0; count < 8; count += 1) {
       await tellOwner(db, world.platform, { user, origin, notice: 'frozen' });
     }
-    const told = (await world.messagesTo(person.email)).map(({ text }) => text.includes('No more mails'));
+    const told = (await world.messagesTo(person.email)).map(({ text }) =>
+      text.includes('send more emails like this'),
+    );
     expect(told).toEqual([false, false, false, false, true]);
     await tellOwner(db, world.platform, { user, origin, notice: 'email_changed' });
     expect(await mailsOf(person, 'identity.notice')).toBe(6);

@@ -1,4 +1,10 @@
-import { gateEndpoints, loginEndpoints, staffEndpoints } from '@emporion/contracts/rest';
+import {
+  gateEndpoints,
+  loginEndpoints,
+  sessionEndpoints,
+  settingsEndpoints,
+  staffEndpoints,
+} from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AttemptPolicy, readAttempts, takeAttempt } from '../attempts/attempts.ts';
@@ -308,21 +314,156 @@ describe('failing', () => {
   });
 });
 
+describe('a flood of strangers', () => {
+  /** So many wrong logins at once, each from an address of its own. */
+  function flood(email: string, addresses: number): Promise<Answer[]> {
+    const networks = Array.from({ length: addresses }, (_, index) => `203.0.113.${index}`);
+    return Promise.all(networks.map((from) => logIn(email, { password: 'Wrong-Lamp-42', from })));
+  }
+
+  it('keeps no known device out, neither of the account that it tries nor of another', async () => {
+    const [tried, other] = [await server.addUser(), await server.addUser()];
+    const devices = await Promise.all(
+      [tried, other].map(async ({ email }) => (await logIn(email)).body.device),
+    );
+    const strangers = flood(tried.email, 60);
+    const answers = await Promise.all([
+      logIn(tried.email, { device: String(devices[0]) }),
+      logIn(other.email, { device: String(devices[1]) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const codes = (await strangers).map(({ body }) => body.code);
+    expect(codes).toContain('wrong_captcha');
+  });
+
+  it('fills the line of strangers only', async () => {
+    const { email } = await server.addUser();
+    const device = String((await logIn(email)).body.device);
+    const emails = Array.from({ length: 60 }, anyEmail);
+    const strangers = Promise.all(emails.map((one) => logIn(one, { password: 'Wrong-Lamp-42' })));
+    await vi.waitFor(async () => {
+      const answer = await logIn(anyEmail());
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_login_attempts' } });
+    });
+    expect((await logIn(email, { device })).status).toBe(200);
+    await strangers;
+  });
+
+  it('from its own address keeps no known device out', async () => {
+    const from = '203.0.113.70';
+    const { email } = await server.addUser();
+    const device = String((await logIn(email)).body.device);
+    await count(addressPolicy, from, 50);
+    expect((await logIn(email, { from })).body.code).toBe('too_many_login_attempts');
+    expect((await logIn(email, { from, device })).status).toBe(200);
+  });
+
+  it('is counted, and stopped, in all networks of one IPv6 customer together', async () => {
+    const site = '2001:db8:7::/48';
+    for (const from of ['2001:db8:7:1::1', '2001:db8:7:ffff::1']) await fail(anyEmail(), 1, { from });
+    const { kysely } = server.platform.database;
+    const counted = await readAttempts(kysely, server.platform, { policy: addressPolicy, subject: site });
+    expect(counted.failures).toBe(2);
+
+    await count({ ...addressPolicy, freeFailures: 3 }, site, 1);
+    const { email } = await server.addUser();
+    const stopped = await logIn(email, { from: '2001:db8:7:1234::1' });
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_login_attempts' } });
+    expect((await logIn(email, { from: '2001:db8:8::1' })).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  it('is a stranger again once its session was ended from another one', async () => {
+    const { email } = await server.addUser();
+    const stolen = (await logIn(email)).body;
+    const own = (await logIn(email)).body;
+    const ended = await server.call(settingsEndpoints.endOtherSessions, undefined, {
+      token: String(own.access),
+    });
+    expect(ended.body).toEqual({ ended: 1 });
+    await count(accountPolicy, email, 10);
+    expect((await logIn(email, { device: String(stolen.device) })).body.code).toBe('account_locked');
+    expect((await logIn(email, { device: String(own.device) })).status).toBe(200);
+  });
+
+  it('stays one when it logs out, and when it has another session open', async () => {
+    const { email } = await server.addUser();
+    const first = (await logIn(email)).body;
+    const device = String(first.device);
+    const second = (await logIn(email, { device })).body;
+    await server.call(settingsEndpoints.endOtherSessions, undefined, { token: String(second.access) });
+    await server.call(loginEndpoints.logout, undefined, { token: String(second.access) });
+    await count(accountPolicy, email, 10);
+    expect((await logIn(email, { device })).status).toBe(200);
+  });
+
+  it('is asked for no puzzle because of what strangers did', async () => {
+    const { email } = await server.addUser();
+    const device = String((await logIn(email)).body.device);
+    await count(accountPolicy, email, 3);
+    const due = async (body: object) =>
+      (await server.call(gateEndpoints.checkCaptcha, { action: 'login', email, ...body })).body.required;
+    expect([await due({}), await due({ device })]).toEqual([true, false]);
+  });
+});
+
 describe('staff', () => {
   it('read the audit log as administrators only', async () => {
     const url = staffEndpoints.audit;
     expect((await server.call(url)).body.code).toBe('unauthorized');
     for (const role of ['user', 'support', 'operator'] as const) {
       const { email } = await server.addUser({ role });
-      const { body } = await logIn(email);
+      const { body } = role === 'user' ? await logIn(email) : await server.logInByMail(email);
       const answer = await server.call(url, undefined, { token: String(body.access) });
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
     const { id, email } = await server.addUser({ role: 'administrator' });
-    const { body } = await logIn(email);
+    const from = '203.0.113.90';
+    const { body } = await server.logInByMail(email, { from });
     const answer = await server.call(url, undefined, { token: String(body.access) });
     const { results } = staffEndpoints.audit.response.parse(answer.body);
-    expect(results[0]).toMatchObject({ event: 'login_succeeded', user: id, actor: id });
+    expect(results[0]).toMatchObject({
+      ...{ event: 'login_succeeded', user: id, actor: id, address: from, device: 'Firefox on Linux' },
+      details: { method: 'email' },
+    });
+  });
+
+  it.each(['support', 'operator', 'administrator'] as const)(
+    'of the role %s get in by more than a password',
+    async (role) => {
+      const { email } = await server.addUser({ role });
+      const { body } = await logIn(email);
+      expect(body).toMatchObject({ status: 'second_step', methods: ['email'] });
+      expect(body.access).toBeUndefined();
+      const { ticket } = body;
+      const guessed = await server.call(loginEndpoints.check2faLogin, {
+        ticket,
+        method: 'email',
+        code: '000000',
+      });
+      expect(guessed.body.code).toBe('two_factor_invalid');
+      expect((await server.logInByMail(email)).body.status).toBe('signed_in');
+    },
+  );
+
+  it('have the rights of their role in no session that a password alone has opened', async () => {
+    const { id, email } = await server.addUser();
+    const { body } = await logIn(email);
+    await server.query("update users set role = 'administrator' where id = $1", [id]);
+    const refused = await server.call(staffEndpoints.audit, undefined, { token: String(body.access) });
+    expect(refused.body.code).toBe('forbidden');
+    const { body: proved } = await server.logInByMail(email);
+    const answer = await server.call(staffEndpoints.audit, undefined, { token: String(proved.access) });
+    expect(answer.status).toBe(200);
+  });
+
+  it('log in anew every day', async () => {
+    const { email } = await server.addUser({ role: 'support' });
+    const { body } = await server.logInByMail(email);
+    server.pass(12 * 3_600 + 1);
+    const { refresh } = body;
+    expect((await server.call(sessionEndpoints.refresh, { refresh })).body.code).toBe('session_expired');
   });
 
   it('cannot change it, and neither can anybody else', async () => {

@@ -1,3 +1,4 @@
+import type { Network } from '#platform/http/address-key.ts';
 import type { AttemptPolicy } from '../attempts/attempts.ts';
 
 const minute = 60;
@@ -24,6 +25,13 @@ export const addressPolicy: AttemptPolicy = {
   blockSecondsMax: hour,
   forgetSeconds: hour,
 };
+
+/** The same for a network in which so many callers are expected. */
+export function addressPolicyOf({ callers }: Network): AttemptPolicy {
+  return callers === 1
+    ? addressPolicy
+    : { ...addressPolicy, freeFailures: addressPolicy.freeFailures * callers };
+}
 
 /** So many failures ask for a puzzle with the next attempt. */
 export const captchaAfter = { subject: 3, address: 20 } as const;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { clearAttempts } from '../attempts/attempts.ts';
-import { loginPurpose, secondStepOf, sendCode } from '../factors/second-step.ts';
+import { loginPurpose, sendCode } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
 import { findToken, hashOf } from '../tokens/tokens.ts';
@@ -11,6 +11,7 @@ import { accountTransaction } from '../users/account-transaction.ts';
 import { findUser, type User } from '../users/users.ts';
 import { knownDeviceKey } from './devices.ts';
 import { finishLogin } from './finish-login.ts';
+import { loginChoices } from './login-choices.ts';
 import { accountPolicy } from './policies.ts';
 import { proveSecondStep } from './prove-second-step.ts';
 
@@ -42,13 +43,13 @@ export interface LoginCodeAsked {
   readonly address: string;
 }
 
-/** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `too_many_verification_attempts`. */
+/** @throws Problem `invalid_token`, `value_not_allowed` for a factor that is off, `already_sent`, `too_many_verification_attempts`. */
 export async function sendLoginCode(
   platform: Platform,
   { ticket, method, device: token, address }: LoginCodeAsked,
 ): Promise<z.infer<typeof CodeSent>> {
   const user = await userOfTicket(platform, ticket);
-  await requireMethod(platform, user.id, method);
+  await requireMethod(platform, user, method);
   const work = { userId: user.id, lane: 'login' } as const;
   return accountTransaction(platform, work, async (transaction) => {
     const key = await knownDeviceKey(transaction, { userId: user.id, token });
@@ -73,8 +74,9 @@ export async function takeSecondStep(
   step: SecondStep,
 ): Promise<z.infer<typeof SignedIn>> {
   const { ticket, method, code, device, origin } = step;
-  const { id: userId, email } = await userOfTicket(platform, ticket);
-  await requireMethod(platform, userId, method);
+  const user = await userOfTicket(platform, ticket);
+  const { id: userId, email } = user;
+  await requireMethod(platform, user, method);
   await proveSecondStep(platform, { userId, method, code, purpose: purposeOf(ticket), origin, device });
   const signedIn = await accountTransaction(platform, { userId, lane: 'login' }, async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token: ticket, purpose: 'login_ticket' });
@@ -85,8 +87,8 @@ export async function takeSecondStep(
   return signedIn;
 }
 
-async function requireMethod(platform: Platform, userId: string, method: Method): Promise<void> {
-  const { methods } = await secondStepOf(platform.database.kysely, userId);
+async function requireMethod(platform: Platform, user: User, method: Method): Promise<void> {
+  const { methods } = await loginChoices(platform.database.kysely, user);
   if (!methods.includes(method))
     throw new Problem('value_not_allowed', { fields: { method: { code: 'value_not_allowed' } } });
 }

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../audit/record.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
+import { revokeTokensFor } from '../tokens/tokens.ts';
 import { type OwnerNotice, tellOwner } from './tell-owner.ts';
 
 export interface SecurityChange extends Pick<OwnerNotice, 'user' | 'origin' | 'notice' | 'copyTo'> {
@@ -28,6 +29,8 @@ export async function noteSecurityChange(
   if (ends !== undefined) {
     const except = ends === 'all' ? undefined : ends.othersThan;
     await endSessions(db, platform, { userId: user.id, except, by: 'security' });
+    // What a session that is shut out asked for must not happen after it.
+    await revokeTokensFor(db, platform, { userId: user.id, purpose: 'email_change' });
   }
   const payoutsFrozenUntil = freezesPayouts ? await freezePayouts(db, platform, user.id) : undefined;
   const sessionsEnded = ends === 'all';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
-import { answerPasskey, askPasskey, type PasskeyQuestion } from './passkey-question.ts';
+import { answerPasskey, askPasskey, type PasskeyGiven, type PasskeyQuestion } from './passkey-question.ts';
 
 /** Without a user any passkey of this site may answer; with one, only theirs. */
 export function passkeyLoginOptions(
@@ -18,7 +18,7 @@ export function passkeyLoginOptions(
 export function passkeyLogin(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { challenge, answer }: { readonly challenge: string; readonly answer: Record<string, unknown> },
+  given: Omit<PasskeyGiven, 'purpose'>,
 ): Promise<{ readonly userId: string } | undefined> {
-  return answerPasskey(transaction, platform, { purpose: 'passkey_login', challenge, answer });
+  return answerPasskey(transaction, platform, { ...given, purpose: 'passkey_login' });
 }

@@ -7,6 +7,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
+import type { Origin } from '../origins/origin.ts';
 import { issueToken, spendToken, type TokenPurpose } from '../tokens/tokens.ts';
 import {
   CredentialId,
@@ -57,6 +58,7 @@ export interface PasskeyGiven {
   readonly purpose: TokenPurpose;
   readonly challenge: string;
   readonly answer: Record<string, unknown>;
+  readonly origin: Origin;
 }
 
 /**
@@ -66,7 +68,7 @@ export interface PasskeyGiven {
 export async function answerPasskey(
   db: QueryExecutorProvider,
   platform: Platform,
-  { purpose, challenge, answer }: PasskeyGiven,
+  { purpose, challenge, answer, origin }: PasskeyGiven,
 ): Promise<{ readonly userId: string } | undefined> {
   const token = await spendToken(db, platform, { token: challenge, purpose });
   const question = QuestionData.safeParse(token?.data);
@@ -76,8 +78,8 @@ export async function answerPasskey(
   if (!credential || (token.userId !== null && token.userId !== credential.userId)) return undefined;
   const counter = await verify(platform, { credential, answer, question: question.data });
   if (counter === undefined) {
-    const details = { purpose };
-    await recordSecurityEvent(db, { event: 'passkey_refused', userId: credential.userId, details });
+    const { userId } = credential;
+    await recordSecurityEvent(db, { event: 'passkey_refused', userId, origin, details: { purpose } });
     return undefined;
   }
   await noteUse(db, { id: credential.id, counter, now: platform.clock.now() });

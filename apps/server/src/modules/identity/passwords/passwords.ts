@@ -1,14 +1,14 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Problem } from '#platform/http/problem.ts';
-import { HashingLine } from './hashing-line.ts';
+import { HashingLine, type Waiter } from './hashing-line.ts';
 
 export { refuseWeakPassword } from './weak-password.ts';
 
 /** Argon2id, the library's default, with the memory and passes that OWASP asks for. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** About a second of work on a slow machine. Whoever comes later is told to come back. */
-const waitingMax = 40;
+/** Strangers are let in up to about a second of work on a slow machine: whoever comes later is told to come back. Those who are known may wait longer. */
+const waitingMax = { known: 200, strangers: 40 };
 const retryAfterSeconds = 5;
 
 /**
@@ -20,28 +20,37 @@ const line = new HashingLine({
   onFull: () => new Problem('too_many_login_attempts', { retryAfterSeconds }),
 });
 
-/**
- * Those who wait take turns by `who`: an address, or the account of somebody logged in.
- *
- * @throws Problem `too_many_login_attempts` when too many wait for theirs.
- */
-export function hashPassword(password: string, who?: string): Promise<string> {
-  return line.run(() => hash(password.normalize('NFKC'), cost), who);
-}
+/** Compares a password. Without a hash, because nobody has that address, the same work is done and the answer is no. */
+export type Compare = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
 /**
- * Compares a password. Without a hash, because nobody has that address, the same work is done and the answer is no.
+ * Does work that compares passwords, and everything else that it needs, when it is its turn: a flood then has neither
+ * the processors nor the database for itself.
  *
- * @throws Problem `too_many_login_attempts` when too many wait for theirs.
+ * @throws Problem `too_many_login_attempts` when too many wait for their turn; nothing has been done then.
  */
-export async function verifyPassword(
+export function inTurn<Value>(waiter: Waiter, work: (compare: Compare) => Promise<Value>): Promise<Value> {
+  return line.run(() => work(compareNow), waiter);
+}
+
+/** @throws Problem `too_many_login_attempts` when too many wait for their turn. */
+export function hashPassword(password: string, waiter: Waiter): Promise<string> {
+  return line.run(() => hash(password.normalize('NFKC'), cost), waiter);
+}
+
+/** @throws Problem `too_many_login_attempts` when too many wait for their turn. */
+export function verifyPassword(
   passwordHash: string | undefined,
   password: string,
-  who?: string,
+  waiter: Waiter,
 ): Promise<boolean> {
-  const isRight = await line.run(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')), who);
-  return isRight && passwordHash !== undefined;
+  return line.run(() => compareNow(passwordHash, password), waiter);
 }
+
+const compareNow: Compare = async (passwordHash, password) => {
+  const isRight = await verify(passwordHash ?? dummyHash, password.normalize('NFKC'));
+  return isRight && passwordHash !== undefined;
+};
 
 /** Whether a hash was made at another cost than today's, so that the next login renews it. */
 export function needsRehash(passwordHash: string): boolean {

@@ -8,6 +8,7 @@ import { accountPolicy } from '../login/policies.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { passwordResetMail } from '../mail/password-mails.ts';
 import type { Origin } from '../origins/origin.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
@@ -51,7 +52,7 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
   const user = await ownerOfReset(platform, reset);
   refuseWeakPassword(reset.password, { email: user.email, names: [user.firstName, user.lastName] });
   const { id: userId } = user;
-  const passwordHash = await hashPassword(reset.password, userId);
+  const passwordHash = await hashPassword(reset.password, knownAs(userId));
   return db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     if ((await spendToken(transaction, platform, given)) === undefined)

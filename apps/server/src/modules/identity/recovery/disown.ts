@@ -42,7 +42,7 @@ export async function disown(
     const spent = await spendWithOwner(transaction, platform, { token, purpose: 'not_me' });
     if (spent === undefined) throw new Problem('invalid_token');
     // Whoever reads the mail is who it was written to: the account goes back there, so that what follows reaches its owner.
-    const isMovedBack = await restoreEmail(transaction, spent.token);
+    const isMovedBack = await restoreEmail(transaction, { token: spent.token, origin });
     const user = await requireUser(transaction, spent.user.id);
     const { id: userId } = user;
     await endSessions(transaction, platform, { userId, by: 'security' });

@@ -14,8 +14,8 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     registrationEndpoints.requestReset,
-    async ({ body: { email, captcha } }) => {
-      await requestReset(platform, { email, captcha });
+    async ({ body: { email, captcha }, request }) => {
+      await requestReset(platform, { email, captcha, origin: originOf(request) });
       return {};
     },
     rare,

@@ -7,13 +7,21 @@ import { spendCaptcha } from '../captcha/captcha.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { resetMail } from '../mail/password-mails.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
+import { unknownDevice } from '../origins/device-name.ts';
+import type { Origin } from '../origins/origin.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { findUserByEmail } from '../users/users.ts';
 
 export const resetJob = 'identity.reset-mail';
 export const resetLifeSeconds = 3_600;
 
-const Payload = z.object({ email: z.string() });
+/** What was queued before it had an origin is done as well. */
+const Payload = z.object({
+  email: z.string(),
+  address: z.string().default(''),
+  place: z.string().nullable().default(null),
+  device: z.string().default(unknownDevice),
+});
 
 /**
  * Nobody can have a stranger's box filled with these. Nor can a stranger keep the owner from a link: mails stop for no
@@ -35,17 +43,21 @@ const mailPolicy: AttemptPolicy = {
  */
 export async function requestReset(
   platform: Platform,
-  { email, captcha }: { readonly email: string; readonly captcha: string | undefined },
+  {
+    email,
+    captcha,
+    origin,
+  }: { readonly email: string; readonly captcha: string | undefined; readonly origin: Origin },
 ): Promise<void> {
   refuseUnmailable(email);
   const db = platform.database.kysely;
   await spendCaptcha(db, platform, { captcha, action: 'reset' });
-  await platform.jobs.add(resetJob, { email }, { attemptsMax: 5, isAwaited: true });
+  await platform.jobs.add(resetJob, { email, ...origin }, { attemptsMax: 5, isAwaited: true });
 }
 
 /** Sends the link, when the address has an account. */
 export const sendResetMail: JobHandler = async (payload, { platform }) => {
-  const { email } = Payload.parse(payload);
+  const { email, ...origin } = Payload.parse(payload);
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const user = await findUserByEmail(transaction, email);
     if (user === undefined) return;
@@ -60,7 +72,7 @@ export const sendResetMail: JobHandler = async (payload, { platform }) => {
       purpose: 'password_reset',
       lifeSeconds: resetLifeSeconds,
     });
-    await recordSecurityEvent(transaction, { event: 'password_reset_requested', userId });
+    await recordSecurityEvent(transaction, { event: 'password_reset_requested', userId, origin });
     const params = { userId, token, minutes: resetLifeSeconds / 60 };
     await mailUser(transaction, platform, { user, template: resetMail, params });
   });

@@ -1,5 +1,5 @@
 import { registrationEndpoints } from '@emporion/contracts/rest';
-import { addressKey } from '#platform/http/address-key.ts';
+import { networksOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -21,21 +21,27 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
       register(platform, {
         form: body,
         language: requestLanguage(request.headers['accept-language']),
-        address: addressKey(request.ip),
+        networks: networksOf(request.ip),
       }),
     rare,
   );
   serveEndpoint(
     app,
     registrationEndpoints.verifyEmail,
-    ({ body, request }) => verifyEmail(platform, { token: body.token, origin: originOf(request) }),
+    ({ body: { token, password }, request }) =>
+      verifyEmail(platform, {
+        token,
+        password,
+        origin: originOf(request),
+        networks: networksOf(request.ip),
+      }),
     rare,
   );
   for (const endpoint of [registrationEndpoints.resend, registrationEndpoints.changeEmail]) {
     serveEndpoint(
       app,
       endpoint,
-      ({ body, request }) => resend(platform, { ...body, address: addressKey(request.ip) }),
+      ({ body, request }) => resend(platform, { ...body, networks: networksOf(request.ip) }),
       rare,
     );
   }

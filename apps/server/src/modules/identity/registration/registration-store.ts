@@ -25,28 +25,48 @@ export interface RegistrationRow {
   readonly lastMailAt: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  readonly verifiedAt: Date | null;
 }
 
 const columns = sql`
   ticket_hash as "ticketHash", email, password_hash as "passwordHash", details, language, mails_sent as "mailsSent",
-  last_mail_at as "lastMailAt", created_at as "createdAt", expires_at as "expiresAt", verified_at as "verifiedAt"
+  last_mail_at as "lastMailAt", created_at as "createdAt", expires_at as "expiresAt"
 `;
 
-type NewRegistration = Pick<
-  RegistrationRow,
-  'ticketHash' | 'email' | 'passwordHash' | 'details' | 'language' | 'createdAt' | 'expiresAt'
->;
+interface NewRegistration
+  extends Pick<
+    RegistrationRow,
+    'ticketHash' | 'email' | 'passwordHash' | 'details' | 'language' | 'createdAt' | 'expiresAt'
+  > {
+  /** Who registers, as a hash. */
+  readonly source: string;
+}
 
+/** Of one address, as many wait as can be compared with a password at once, and of one source a few of them. */
+const waitingMax = { ofAddress: 16, ofSource: 3 } as const;
+
+/** Keeps a registration. Where too many wait for the same address the oldest go, first those of the same source. */
 export async function insertRegistration(db: QueryExecutorProvider, row: NewRegistration): Promise<void> {
-  const { ticketHash, email, passwordHash, details, language, createdAt, expiresAt } = row;
+  const { ticketHash, email, passwordHash, details, language, createdAt, expiresAt, source } = row;
   await sql`
-    insert into registrations (ticket_hash, email, password_hash, details, language, created_at, expires_at)
+    insert into registrations (ticket_hash, email, password_hash, details, language, created_at, expires_at, source)
     values (
       ${ticketHash}, ${email}, ${passwordHash}, ${JSON.stringify(details)}::jsonb, ${language}, ${createdAt},
-      ${expiresAt}
+      ${expiresAt}, ${source}
     )
   `.execute(db);
+  const newest = sql`ticket_hash = ${ticketHash} desc, created_at desc`;
+  for (const { condition, max } of [
+    { condition: sql`source = ${source}`, max: waitingMax.ofSource },
+    { condition: sql`true`, max: waitingMax.ofAddress },
+  ]) {
+    await sql`
+      delete from registrations where ticket_hash in (
+        select ticket_hash from registrations
+        where ${emailIs('email', email)} and verified_at is null and ${condition}
+        order by ${newest} offset ${max}
+      )
+    `.execute(db);
+  }
 }
 
 /** Locks the registration that waits behind a ticket. */
@@ -62,30 +82,44 @@ export async function lockByTicket(
   return rows[0];
 }
 
-/**
- * Locks the registration that a link belongs to. What else waits under its address is locked with it, in one order: two
- * links that are opened at once would else wait for each other, one for the address and one for its registration.
- */
-export async function lockByToken(
+interface PendingQuery {
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** What waits for an address to be verified, newest first. */
+export async function listPending(
   db: QueryExecutorProvider,
-  { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
-): Promise<RegistrationRow | undefined> {
-  await sql`
-    select from registrations where lower(email collate "C") = (
-      select lower(email collate "C") from registrations where token_hash = ${tokenHash} and expires_at > ${now}
-    )
+  { email, now }: PendingQuery,
+): Promise<RegistrationRow[]> {
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations
+    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
+    order by created_at desc limit ${waitingMax.ofAddress}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Locks what waits for an address, in one order: two links that are used at once would else wait for each other, one
+ * for the address and one for its registration.
+ */
+export async function lockPending(
+  db: QueryExecutorProvider,
+  { email, now }: PendingQuery,
+): Promise<RegistrationRow[]> {
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations
+    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
     order by ticket_hash for update
   `.execute(db);
-  const { rows } = await sql<RegistrationRow>`
-    select ${columns} from registrations where token_hash = ${tokenHash} and expires_at > ${now} for update
-  `.execute(db);
-  return rows[0];
+  return rows;
 }
 
 /** The newest password that was chosen under this address and waits for it to be verified. */
 export async function pendingPasswordOf(
   db: QueryExecutorProvider,
-  { email, now }: { readonly email: string; readonly now: Date },
+  { email, now }: PendingQuery,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ passwordHash: string }>`
     select password_hash as "passwordHash" from registrations
@@ -95,33 +129,30 @@ export async function pendingPasswordOf(
   return rows[0]?.passwordHash;
 }
 
-/** Notes a mail that goes out now. Without a token the mail verifies nothing. */
+/** Notes a mail that is asked for now. The registration waits for as long as its link counts. */
 export async function noteMail(
   db: QueryExecutorProvider,
   mail: {
     readonly ticketHash: Buffer;
     readonly email: string;
-    readonly tokenHash: Buffer | null;
     readonly at: Date;
+    readonly expiresAt: Date;
   },
 ): Promise<void> {
   await sql`
     update registrations set
-      email = ${mail.email}, token_hash = ${mail.tokenHash}, mails_sent = mails_sent + 1, last_mail_at = ${mail.at}
+      email = ${mail.email}, mails_sent = mails_sent + 1, last_mail_at = ${mail.at}, expires_at = ${mail.expiresAt}
     where ticket_hash = ${mail.ticketHash}
   `.execute(db);
 }
 
 /**
- * The account is made: what else waited under the same address opens nothing any more. It stays until it expires, for
- * if it went, whoever made it would learn that the address has an account now.
+ * The account is made of this one. What else waited for the address stays until it expires, for if it went, whoever
+ * made it would learn that the address has an account now.
  */
 export async function markVerified(
   db: QueryExecutorProvider,
-  { ticketHash, email, at }: { readonly ticketHash: Buffer; readonly email: string; readonly at: Date },
+  { ticketHash, at }: { readonly ticketHash: Buffer; readonly at: Date },
 ): Promise<void> {
   await sql`update registrations set verified_at = ${at} where ticket_hash = ${ticketHash}`.execute(db);
-  await sql`
-    update registrations set token_hash = null where ${emailIs('email', email)} and verified_at is null
-  `.execute(db);
 }

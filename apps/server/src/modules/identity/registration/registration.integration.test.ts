@@ -34,6 +34,9 @@ async function formOf(email: string, changes: object = {}) {
   };
 }
 
+const verify = (token: string | undefined, password = goodPassword) =>
+  server.call(endpoints.verifyEmail, { token, password });
+
 async function registerAs(email: string, changes: object = {}) {
   const answer = await server.call(endpoints.register, await formOf(email, changes));
   expect(answer.status).toBe(200);
@@ -50,7 +53,7 @@ describe('registering', () => {
     expect(early.body.code).toBe('email_not_verified');
 
     const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
-    const verified = await server.call(endpoints.verifyEmail, { token });
+    const verified = await verify(token);
     expect(verified).toMatchObject({ status: 200, body: { email } });
     const [user] = await server.query('select * from users where email = $1', [email]);
     expect(user).toMatchObject({
@@ -64,7 +67,7 @@ describe('registering', () => {
     const login = await server.call(loginEndpoints.login, { email, password: goodPassword });
     expect(login.body.status).toBe('signed_in');
 
-    const again = await server.call(endpoints.verifyEmail, { token });
+    const again = await verify(token);
     expect(again.body.code).toBe('email_already_verified');
   });
 
@@ -82,7 +85,7 @@ describe('registering', () => {
     );
     expect(mail.source).toMatch(/text\/plain[\s\S]*text\/html/);
     const kept = await server.mailTo(email, 'identity.verify');
-    expect(kept.subject).toBe('Подтвердите адрес электронной почты');
+    expect(kept.subject).toBe('Подтвердите почту');
     expect(kept.html).toContain('https://exchange.example/account/email-verify/');
     expect(kept.text).not.toContain('принадлежит аккаунту');
   });
@@ -96,7 +99,7 @@ describe('registering', () => {
     const mail = await server.mailTo(email, 'identity.known-address');
     expect(mail.text).not.toContain('email-verify');
     const resent = await server.call(endpoints.resend, { ticket: known.ticket });
-    expect(resent.body.code).toBe('too_many_verification_attempts');
+    expect(resent.body.code).toBe('already_sent');
   });
 
   it('shows no sign at login either, whether an address has an account, gets one meanwhile, or has none', async () => {
@@ -112,7 +115,7 @@ describe('registering', () => {
     expect(await answersOf('Wrong-Lamp-44')).toEqual(['invalid_credentials', 'invalid_credentials']);
 
     const [first] = (await server.mailsTo(fresh)).map((mail) => tokenIn(mail, 'email-verify'));
-    expect((await server.call(endpoints.verifyEmail, { token: first })).status).toBe(200);
+    expect((await verify(first)).status).toBe(200);
     expect(await answersOf(other)).toEqual(['email_not_verified', 'email_not_verified']);
   });
 
@@ -191,7 +194,7 @@ describe('registering', () => {
     const email = anyEmail();
     await registerAs(email, { first_name: 'Support' });
     const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
-    await server.call(endpoints.verifyEmail, { token });
+    await verify(token);
     const [user] = await server.query('select username from users where email = $1', [email]);
     expect(user?.username).toMatch(/^trader-\d{6}$/);
   });
@@ -204,32 +207,30 @@ describe('registering', () => {
     const email = anyEmail();
     await registerAs(email, { referral_code: referrer?.referral_code.toLowerCase() });
     const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
-    await server.call(endpoints.verifyEmail, { token });
+    await verify(token);
     const [user] = await server.query('select * from users where email = $1', [email]);
     expect(user?.referred_by).toBe(id);
   });
 });
 
 describe('the ticket of a registration', () => {
-  it('has the mail sent again after a minute, with the same link, a few times only', async () => {
+  it('has the mail sent again after a minute, with a link that counts, a few times only', async () => {
     const email = anyEmail();
     const { ticket } = await registerAs(email);
     const first = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
-    expect((await server.call(endpoints.resend, { ticket })).body.code).toBe(
-      'too_many_verification_attempts',
-    );
+    expect((await server.call(endpoints.resend, { ticket })).body.code).toBe('already_sent');
     for (let mails = 2; mails <= 6; mails += 1) {
       server.pass(61);
       expect((await server.call(endpoints.resend, { ticket })).status).toBe(200);
     }
     const mails = await server.mailsTo(email);
     expect(mails).toHaveLength(6);
-    for (const mail of mails) expect(tokenIn(mail, 'email-verify')).toBe(first);
+    expect(new Set(mails.map((mail) => tokenIn(mail, 'email-verify'))).size).toBe(6);
     server.pass(61);
     expect((await server.call(endpoints.resend, { ticket })).body.code).toBe(
       'too_many_verification_attempts',
     );
-    expect((await server.call(endpoints.verifyEmail, { token: first })).status).toBe(200);
+    expect((await verify(first)).status).toBe(200);
   });
 
   it('changes the address, after which the link of the old one counts no more', async () => {
@@ -238,9 +239,9 @@ describe('the ticket of a registration', () => {
     const old = tokenIn(await server.mailTo(wrong, 'identity.verify'), 'email-verify');
     const changed = await server.call(endpoints.changeEmail, { ticket, email: right });
     expect(changed.body).toMatchObject({ ticket, email: right });
-    expect((await server.call(endpoints.verifyEmail, { token: old })).body.code).toBe('invalid_token');
+    expect((await verify(old)).body.code).toBe('invalid_token');
     const token = tokenIn(await server.mailTo(right, 'identity.verify'), 'email-verify');
-    expect((await server.call(endpoints.verifyEmail, { token })).body.email).toBe(right);
+    expect((await verify(token)).body.email).toBe(right);
   });
 
   it('takes no other address that mail cannot reach', async () => {
@@ -259,7 +260,8 @@ describe('the ticket of a registration', () => {
     const token = tokenIn(await server.mailTo(twin, 'identity.verify'), 'email-verify');
     server.pass(61);
     await server.call(endpoints.changeEmail, { ticket, email });
-    expect((await server.call(endpoints.verifyEmail, { token })).body.code).toBe('invalid_token');
+    expect((await verify(token)).body.email).toBe(twin);
+    expect(await server.query('select from users where email = $1', [twin])).toHaveLength(1);
   });
 
   it('counts for two days', async () => {
@@ -268,12 +270,12 @@ describe('the ticket of a registration', () => {
     const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
     server.pass(48 * 3_600 + 1);
     expect((await server.call(endpoints.resend, { ticket })).body.code).toBe('invalid_token');
-    expect((await server.call(endpoints.verifyEmail, { token })).body.code).toBe('invalid_token');
+    expect((await verify(token)).body.code).toBe('invalid_token');
   });
 
   it('cannot be guessed', async () => {
     expect((await server.call(endpoints.resend, { ticket: 'x' })).body.code).toBe('invalid_token');
-    expect((await server.call(endpoints.verifyEmail, { token: 'x' })).body.code).toBe('invalid_token');
+    expect((await verify('x')).body.code).toBe('invalid_token');
   });
 });
 
@@ -283,33 +285,11 @@ describe('two registrations of one address', () => {
     for (let count = 0; count < 5; count += 1) await registerAs(email);
     const tokens = (await server.mailsTo(email)).map((mail) => tokenIn(mail, 'email-verify'));
     expect(new Set(tokens).size).toBe(5);
-    const answers = await Promise.all(tokens.map((token) => server.call(endpoints.verifyEmail, { token })));
+    const answers = await Promise.all(tokens.map((token) => verify(token)));
     const codes = answers.map(({ status, body }) => body.code ?? status);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
-    expect(codes.filter((code) => code === 'invalid_token')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'email_already_verified')).toHaveLength(4);
     expect(await server.query('select from users where email = $1', [email])).toHaveLength(1);
-  });
-
-  it('send a stranger no more than ten mails a day', async () => {
-    const email = anyEmail();
-    const { ticket } = await registerAs(email);
-    for (let count = 1; count < 6; count += 1) {
-      server.pass(61);
-      await server.call(endpoints.resend, { ticket });
-    }
-    for (let count = 0; count < 6; count += 1) await registerAs(email);
-    expect((await server.mailsTo(email)).length).toBe(10);
-  });
-
-  it('send a stranger no more when the box is written in other ways', async () => {
-    const [local, domain] = anyEmail().split('@');
-    const { ticket } = await registerAs(`${local}@${domain}`);
-    for (let tag = 0; tag < 5; tag += 1) {
-      await server.call(endpoints.changeEmail, { ticket, email: `${local}+${tag}@${domain}` });
-    }
-    for (let tag = 5; tag < 11; tag += 1) await registerAs(`${local}+${tag}@${domain}`);
-    const mails = await server.query('select from messages where recipient like $1', [`${local}%`]);
-    expect(mails).toHaveLength(10);
   });
 
   it('are stopped when one address has had a hundred mails sent to whomever in a day', async () => {

@@ -1,47 +1,114 @@
 import type { QueryExecutorProvider } from 'kysely';
+import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { welcomeMail } from '#platform/messages/templates/welcome.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type AttemptPolicy, clearAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import type { Origin } from '../origins/origin.ts';
-import { hashOf } from '../tokens/tokens.ts';
+import { firstRight } from '../passwords/first-right.ts';
+import { strangerFrom } from '../passwords/hashing-line.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
 import { createUser } from '../users/create-user.ts';
 import { tellUserCreated } from '../users/user-created.ts';
+import { findUserByEmail } from '../users/users.ts';
 import { findReferrer } from './referrals.ts';
 import {
-  lockByToken,
+  listPending,
+  lockPending,
   markVerified,
   RegistrationDetails,
   type RegistrationRow,
 } from './registration-store.ts';
+import { findVerifyingLink, spendVerifyingLinks } from './verifying-links.ts';
 
-/**
- * Opens the account of a registration whose address the token proves.
- *
- * @throws Problem `invalid_token`, `email_already_verified`, or `email_already_registered` when another registration of
- * the same address was verified first.
- */
-export async function verifyEmail(
-  platform: Platform,
-  { token, origin }: { readonly token: string; readonly origin: Origin },
-): Promise<{ email: string }> {
-  const { clock, database } = platform;
-  return database.kysely.transaction().execute(async (transaction) => {
-    const found = await lockByToken(transaction, { tokenHash: hashOf(token), now: clock.now() });
-    if (found === undefined) throw new Problem('invalid_token');
-    if (found.verifiedAt !== null) throw new Problem('email_already_verified');
-    await openAccount(transaction, platform, { registration: found, origin });
-    return { email: found.email };
-  });
+/** Passwords that whoever reads an address may try. Each is compared with all that wait there. */
+const policy: AttemptPolicy = {
+  scope: 'verify:password',
+  freeFailures: 10,
+  blockSecondsMin: 60,
+  blockSecondsMax: 3_600,
+  forgetSeconds: 24 * 3_600,
+};
+
+export interface Verification {
+  readonly token: string;
+  readonly password: string;
+  readonly origin: Origin;
+  /** What the caller's address is counted under. */
+  readonly networks: readonly Network[];
 }
 
+/**
+ * Opens the account of a registration. The link proves who reads the address; the password tells which of the
+ * registrations that wait there is theirs, so that nobody opens an account under a password that a stranger chose.
+ *
+ * @throws Problem `invalid_token`, `email_already_verified`, `too_many_verification_attempts`, `invalid_credentials` for
+ * a password that nobody chose there, or `too_many_login_attempts` when there is no time to compare it.
+ */
+export async function verifyEmail(platform: Platform, given: Verification): Promise<{ email: string }> {
+  const { clock, database } = platform;
+  const db = database.kysely;
+  const link = await findVerifyingLink(db, platform, given.token);
+  if (link === undefined) throw new Problem('invalid_token');
+  const { email, isUsed } = link;
+  if ((await findUserByEmail(db, email)) !== undefined) throw new Problem('email_already_verified');
+  const pending = isUsed ? [] : await listPending(db, { email, now: clock.now() });
+  if (pending.length === 0) throw new Problem('invalid_token');
+  const { ticketHash } = await findByPassword(platform, { email, pending, given });
+  await database.kysely.transaction().execute(async (transaction) => {
+    const waiting = await lockPending(transaction, { email, now: clock.now() });
+    const registration = waiting.find((row) => row.ticketHash.equals(ticketHash));
+    if (registration === undefined) throw new Problem('email_already_verified');
+    await openAccount(transaction, platform, { registration, email, origin: given.origin });
+  });
+  return { email };
+}
+
+async function findByPassword(
+  platform: Platform,
+  {
+    email,
+    pending,
+    given: { password, networks },
+  }: { readonly email: string; readonly pending: RegistrationRow[]; readonly given: Verification },
+): Promise<RegistrationRow> {
+  const db = platform.database.kysely;
+  const counter = { policy, subject: email };
+  const { blockedSeconds } = await takeAttempt(db, platform, counter);
+  if (blockedSeconds > 0) {
+    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: blockedSeconds });
+  }
+  const waiter = strangerFrom(networks);
+  const hashes = pending.map(({ passwordHash }) => passwordHash);
+  const place = await firstRight(hashes, (hash) => verifyPassword(hash, password, waiter)).catch(
+    async (error: unknown) => {
+      // Not all of them were compared, so nobody failed.
+      await refundAttempt(db, platform, counter);
+      throw error;
+    },
+  );
+  const found = place === undefined ? undefined : pending[place];
+  if (found === undefined) throw new Problem('invalid_credentials');
+  await clearAttempts(db, platform, counter);
+  return found;
+}
+
+interface AccountToOpen {
+  readonly registration: RegistrationRow;
+  /** As the mail had it: another spelling of it may be another mailbox. */
+  readonly email: string;
+  readonly origin: Origin;
+}
+
+/** @throws Problem `email_already_verified` when another registration of the address was opened first. */
 async function openAccount(
   db: QueryExecutorProvider,
   platform: Platform,
-  { registration, origin }: { readonly registration: RegistrationRow; readonly origin: Origin },
+  { registration, email, origin }: AccountToOpen,
 ): Promise<void> {
-  const { email, passwordHash, language, ticketHash, createdAt } = registration;
+  const { passwordHash, language, ticketHash, createdAt } = registration;
   const { referralCode, ...details } = RegistrationDetails.parse(registration.details);
   const at = platform.clock.now();
   const userId = await createUser(db, {
@@ -53,8 +120,9 @@ async function openAccount(
     acceptedAt: createdAt,
     createdAt: at,
   });
-  if (userId === undefined) throw new Problem('email_already_registered');
-  await markVerified(db, { ticketHash, email, at });
+  if (userId === undefined) throw new Problem('email_already_verified');
+  await markVerified(db, { ticketHash, at });
+  await spendVerifyingLinks(db, platform, email);
   await recordSecurityEvent(db, { event: 'account_opened', userId, origin });
   await tellUserCreated(db, platform, userId);
   await mailUser(db, platform, {

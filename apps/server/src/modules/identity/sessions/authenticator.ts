@@ -26,9 +26,12 @@ async function identify(platform: Platform, token: string, now: Date): Promise<C
   if (claims === undefined) return undefined;
   const { sessionId } = claims;
   const live = liveSessionsOf(platform);
+  if (live.isOver(sessionId)) return undefined;
   const session =
     live.find(sessionId) ?? (await live.ask(claims, () => readSession(platform, sessionId, now)));
-  return session && callerOf(claims, session, now);
+  if (session !== undefined) return callerOf(claims, session, now);
+  live.rememberOver(sessionId);
+  return undefined;
 }
 
 function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller | undefined {
@@ -47,7 +50,10 @@ interface SessionRow {
   readonly lastUsedAt: Date;
 }
 
-/** The role comes from the account and not from the token, so that taking it away counts at once. */
+/**
+ * The role comes from the account and not from the token, so that taking it away counts at once. A session that a
+ * password alone has opened has none but that of a user, also when its owner has become staff since.
+ */
 async function readSession(
   platform: Platform,
   sessionId: string,
@@ -55,7 +61,9 @@ async function readSession(
 ): Promise<LiveSession | undefined> {
   const db = platform.database.kysely;
   const { rows } = await sql<SessionRow>`
-    select u.id as "userId", u.role, u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
+    select
+      u.id as "userId", case when s.second_factor then u.role else 'user' end as role,
+      u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status = 'active'
       and (

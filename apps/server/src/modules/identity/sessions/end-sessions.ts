@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { forgetDevicesOf } from '../login/devices.ts';
 import { liveSessionsOf, sessionsChangedChannel } from './live-sessions.ts';
 
 /** Why a session ended; the next refresh of it answers by this. */
@@ -23,6 +24,9 @@ export interface SessionsToEnd {
   readonly by: EndReason;
 }
 
+/** Why the device of a session may be in wrong hands. */
+const distrusting: ReadonlySet<EndReason> = new Set(['owner', 'reuse', 'security', 'operator']);
+
 type Needs = Pick<Platform, 'clock' | 'database'>;
 
 /**
@@ -41,7 +45,9 @@ export async function endSessions(
       and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid)
     returning id
   `.execute(db);
-  await announceSessions(db, platform, { userId, ended: rows.map(({ id }) => id) });
+  const ended = rows.map(({ id }) => id);
+  if (distrusting.has(by)) await forgetDevicesOf(db, ended);
+  await announceSessions(db, platform, { userId, ended });
   return rows.length;
 }
 

@@ -46,6 +46,14 @@ it('shares no answer that was asked for before an ending, nor any while it may b
   await Promise.all(asked);
 });
 
+it('believes for a while that a session is over, until something changes', () => {
+  const live = new LiveSessions();
+  live.rememberOver('one');
+  expect([live.isOver('one'), live.isOver('other')]).toEqual([true, false]);
+  live.distrust('ann');
+  expect(live.isOver('one')).toBe(false);
+});
+
 it('does not remember a question that failed', async () => {
   const live = new LiveSessions();
   await expect(live.ask(own, () => Promise.reject(new Error('away')))).rejects.toThrow('away');

@@ -21,6 +21,8 @@ const sessionsMax = 20_000;
 /** Remembers open sessions for seconds, so that standing before every order costs no query each time. */
 export class LiveSessions {
   readonly #sessions = new Map<string, LiveSession & { readonly readAt: number }>();
+  /** Sessions that are over, until when that is believed without asking: their tokens can be shown without end. */
+  readonly #over = new Map<string, number>();
   readonly #distrusted = new Map<string, number>();
   readonly #asked = new Map<string, Promise<LiveSession | undefined>>();
 
@@ -56,16 +58,32 @@ export class LiveSessions {
     this.#sessions.set(sessionId, { ...session, readAt: performance.now() });
   }
 
+  rememberOver(sessionId: string): void {
+    if (this.#over.size >= sessionsMax) forgetOldest(this.#over);
+    this.#over.set(sessionId, performance.now() + keptMs);
+  }
+
+  isOver(sessionId: string): boolean {
+    const until = this.#over.get(sessionId);
+    if (until === undefined) return false;
+    if (performance.now() < until) return true;
+    this.#over.delete(sessionId);
+    return false;
+  }
+
   /** From now on the database is asked about this user every time, for as long as an ending may be under way. */
   distrust(userId: string): void {
     if (this.#distrusted.size >= sessionsMax) forgetOldest(this.#distrusted);
     this.#distrusted.set(userId, performance.now() + distrustMs);
     this.#asked.clear();
+    // What an account may do can change for the better, too.
+    this.#over.clear();
     for (const [id, session] of this.#sessions) if (session.userId === userId) this.#sessions.delete(id);
   }
 
   clear(): void {
     this.#sessions.clear();
+    this.#over.clear();
     this.#asked.clear();
   }
 

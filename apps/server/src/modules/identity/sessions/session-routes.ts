@@ -7,10 +7,14 @@ import { originOf } from '../origins/origin.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { endSessions } from './end-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
+import { readRefreshToken } from './refresh-token.ts';
 
 export function addSessionRoutes(app: App, platform: Platform): void {
-  serveEndpoint(app, sessionEndpoints.refresh, ({ body, request }) =>
-    refreshSession(platform, { refresh: body.refresh, origin: originOf(request) }),
+  serveEndpoint(
+    app,
+    sessionEndpoints.refresh,
+    ({ body, request }) => refreshSession(platform, { refresh: body.refresh, origin: originOf(request) }),
+    { provenBy: (body) => sessionOf(platform, body) },
   );
   serveEndpoint(app, loginEndpoints.logout, async ({ caller, request }) => {
     const { userId, sessionId } = caller;
@@ -25,4 +29,10 @@ export function addSessionRoutes(app: App, platform: Platform): void {
     });
     return {};
   });
+}
+
+/** The session that the refresh token in a body belongs to, as far as its signature tells. */
+function sessionOf({ config }: Platform, body: unknown): string | undefined {
+  const { refresh } = Object(body) as { refresh?: unknown };
+  return typeof refresh === 'string' ? readRefreshToken(config, refresh)?.sessionId : undefined;
 }

@@ -66,7 +66,7 @@ describe('the export', () => {
     const [mail] = await world.messagesTo(person.email);
     expect(mail).toMatchObject({
       template: 'identity.notice',
-      subject: 'The data of your account were downloaded',
+      subject: 'Your account data was exported',
     });
     expect(mail?.text).toContain('/account/not-me/');
   });

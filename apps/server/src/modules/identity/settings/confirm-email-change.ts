@@ -11,20 +11,22 @@ import { isTaken } from './is-taken.ts';
 const ChangeData = z.object({ email: z.string(), from: z.string() });
 
 /**
- * Moves an account to the address that the token was mailed to.
+ * Moves an account to the address that the token was mailed to, for whoever is logged in to it: a stranger could else
+ * have their own account moved to an address by having its reader press the link.
  *
  * @throws Problem `invalid_token`, or `email_already_registered` when somebody took the address meanwhile.
  */
 export async function confirmEmailChange(
   platform: Platform,
-  { token, origin }: { token: string; origin: Origin },
+  { userId, token, origin }: { userId: string; token: string; origin: Origin },
 ): Promise<{ email: string }> {
   try {
     return await platform.database.kysely.transaction().execute(async (transaction) => {
       const spent = await spendWithOwner(transaction, platform, { token, purpose: 'email_change' });
       const change = ChangeData.safeParse(spent?.token.data).data;
       const user = spent?.user;
-      if (!change || !user || user.status !== 'active') throw new Problem('invalid_token');
+      // It is not spent by whoever it was not made for.
+      if (!change || user?.id !== userId || user.status !== 'active') throw new Problem('invalid_token');
       // Another change came first: this one was asked for by the holder of an address that is not theirs any more.
       if (user.email !== change.from) throw new Problem('invalid_token');
       const { email } = change;

@@ -41,7 +41,7 @@ export function addEmailRoutes(app: App, platform: Platform): void {
     );
   });
 
-  serveEndpoint(app, settingsEndpoints.confirmEmail, ({ body: { token }, request }) =>
-    confirmEmailChange(platform, { token, origin: originOf(request) }),
+  serveEndpoint(app, settingsEndpoints.confirmEmail, ({ caller: { userId }, body: { token }, request }) =>
+    confirmEmailChange(platform, { userId, token, origin: originOf(request) }),
   );
 }

@@ -3,6 +3,7 @@ import { enrolledFactors } from '../factors/enrolled-factors.ts';
 import { passkeyAnswerOf } from '../passkeys/passkey-answer.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
 import type { User } from '../users/users.ts';
+import { ownOrigin } from './own-events.ts';
 import { settingsAnswerOf } from './settings-answer.ts';
 
 const rowsMax = 10_000;
@@ -40,7 +41,7 @@ export async function exportIdentity(
     security_events: await rowsOf(
       db,
       sql`
-        select happened_at, event, address, place, device, details from security_events
+        select happened_at, event, ${ownOrigin}, details from security_events
         where user_id = ${user.id} order by id desc
       `,
     ),

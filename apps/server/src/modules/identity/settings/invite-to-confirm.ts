@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { emailChangeMail, emailTakenMail } from '../mail/email-change.ts';
 import { mailUser } from '../mail/mail-user.ts';
-import { mayMailStranger } from '../mail/stranger-mail.ts';
+import { takeStrangersMail } from '../mail/stranger-mail.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { findUserByEmail, type User } from '../users/users.ts';
 
@@ -17,7 +17,8 @@ export async function inviteToConfirm(
   platform: Platform,
   { user, email }: { user: User; email: string },
 ): Promise<void> {
-  if (!(await mayMailStranger(db, platform, email))) return;
+  const mail = { kind: 'email_change', email, requester: user.id } as const;
+  if ((await takeStrangersMail(db, platform, mail)) > 0) return;
   const holder = await findUserByEmail(db, email);
   if (holder) return mailUser(db, platform, { user: holder, template: emailTakenMail, params: {} });
   const data = { email, from: user.email };

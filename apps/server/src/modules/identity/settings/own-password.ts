@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, clearAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import type { Origin } from '../origins/origin.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { findUser, type User } from '../users/users.ts';
 
@@ -41,7 +42,7 @@ export async function requireOwnPassword(
 
 async function isOwn(platform: Platform, user: User, password: string): Promise<boolean> {
   try {
-    return await verifyPassword(user.passwordHash, password, user.id);
+    return await verifyPassword(user.passwordHash, password, knownAs(user.id));
   } catch (error) {
     // Nothing was compared, so nobody failed.
     await refundAttempt(platform.database.kysely, platform, { policy, subject: user.id });

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { requireConfirmation } from '../confirmation/require-confirmation.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import { updateUser } from '../users/users.ts';
@@ -20,7 +21,7 @@ export function addPasswordRoute(app: App, platform: Platform): void {
     const { email, firstName, lastName, username } = owner;
     refuseWeakPassword(body.new_password, { email, names: [firstName, lastName, username] });
     if (body.confirmation === undefined) throw new Problem('two_factor_required');
-    const passwordHash = await hashPassword(body.new_password, userId);
+    const passwordHash = await hashPassword(body.new_password, knownAs(userId));
     await requireConfirmation(
       platform,
       { userId, action: 'password', confirmation: body.confirmation, origin },

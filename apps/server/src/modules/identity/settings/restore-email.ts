@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { recordSecurityEvent } from '../audit/record.ts';
+import type { Origin } from '../origins/origin.ts';
 import type { FoundToken } from '../tokens/tokens.ts';
 import { emailIs } from '../users/email-folding.ts';
 
@@ -9,7 +10,7 @@ import { emailIs } from '../users/email-folding.ts';
  */
 export async function restoreEmail(
   db: QueryExecutorProvider,
-  { userId, data }: FoundToken,
+  { token: { userId, data }, origin }: { readonly token: FoundToken; readonly origin: Origin },
 ): Promise<boolean> {
   const { restore_email: email } = data;
   if (userId === null || typeof email !== 'string') return false;
@@ -21,6 +22,6 @@ export async function restoreEmail(
     returning 1
   `.execute(db);
   if (rows.length === 0) return false;
-  await recordSecurityEvent(db, { event: 'email_restored', userId });
+  await recordSecurityEvent(db, { event: 'email_restored', userId, origin });
   return true;
 }

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { revokeTokensFor } from '../tokens/tokens.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { listOpenSessions } from './open-sessions.ts';
@@ -38,6 +39,7 @@ export function addSessionRoutes(app: App, platform: Platform): void {
       await requireUser(transaction, userId);
       const ended = await endSessions(transaction, platform, { userId, only, by: 'owner' });
       if (ended === 0) throw new Problem('not_found');
+      await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
       const origin = originOf(request);
       await recordSecurityEvent(transaction, { event: 'session_ended', userId, actorId: userId, origin });
     });
@@ -48,6 +50,8 @@ export function addSessionRoutes(app: App, platform: Platform): void {
     accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
       await requireUser(transaction, userId);
       const ended = await endSessions(transaction, platform, { userId, except: sessionId, by: 'owner' });
+      // What one of them asked for goes with it, also when it ended by itself a while ago.
+      await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
       // Nothing happened, and the log only grows.
       if (ended === 0) return { ended };
       const details = { ended };

@@ -1,5 +1,10 @@
 import { hash as digest } from 'node:crypto';
-import { type CaptchaChallenge, type Endpoint, gateEndpoints } from '@emporion/contracts/rest';
+import {
+  type CaptchaChallenge,
+  type Endpoint,
+  gateEndpoints,
+  loginEndpoints,
+} from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { vi } from 'vitest';
 import type { z } from 'zod';
@@ -18,6 +23,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
 import { unusedRuntime } from '#testing/unused-runtime.ts';
 import { identityModule } from '../index.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { createUser, type NewUser } from '../users/create-user.ts';
 
@@ -194,6 +200,17 @@ export class IdentityApp {
     );
   }
 
+  /** Logs in as staff do who have no other factor: with the password and the code that is mailed. */
+  async logInByMail(email: string, options: CallOptions = {}): Promise<Answer> {
+    const { body } = await this.call(loginEndpoints.login, { email, password: goodPassword }, options);
+    const { ticket } = body;
+    const sent = await this.call(loginEndpoints.sendCode, { ticket, method: 'email' }, options);
+    invariant(sent.status === 200, `no code was sent: ${JSON.stringify(sent.body)}`);
+    const { text } = await this.mailTo(email, 'identity.code');
+    const code = /\b\d{6}\b/.exec(text)?.[0];
+    return this.call(loginEndpoints.check2faLogin, { ticket, method: 'email', code }, options);
+  }
+
   async eventsOf(userId: string): Promise<string[]> {
     const rows = await this.query<{ event: string }>(
       'select event from security_events where user_id = $1 order by id',
@@ -231,7 +248,7 @@ let hash: Promise<string> | undefined;
 
 /** One for all users of a test file: hashing is slow on purpose. */
 function knownHash(): Promise<string> {
-  hash ??= hashPassword(goodPassword);
+  hash ??= hashPassword(goodPassword, knownAs('test'));
   return hash;
 }
 

@@ -4,6 +4,7 @@ import { invariant } from '@emporion/kernel';
 import { generateSync } from 'otplib';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
+import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -47,7 +48,7 @@ export async function createPerson(
   const { clock, config, database } = platform;
   const db = database.kysely;
   const email = `${randomUUID().slice(0, 8)}@example.org`;
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(password, knownAs('test'));
   const id = await createUser(db, {
     email,
     passwordHash: await passwordHash,
@@ -68,7 +69,8 @@ export async function createPerson(
     return user;
   }
   async function open(): Promise<string> {
-    return (await openSession(db, platform, { user: await account(), origin })).sessionId;
+    return (await openSession(db, platform, { user: await account(), origin, secondFactor: false }))
+      .sessionId;
   }
   async function callFrom(session: string, method: Method, path: string, body?: unknown) {
     const claims = { userId: id ?? '', sessionId: session, role: 'user', issuedAt: clock.now() };

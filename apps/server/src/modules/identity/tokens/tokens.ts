@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 
 /** What a token is for; one for a purpose counts for no other. */
 export type TokenPurpose =
+  | 'registration'
   | 'login_ticket'
   | 'password_reset'
   | 'not_me'
@@ -97,6 +98,18 @@ export async function revokeTokens(
   await sql`
     update identity_tokens set used_at = ${clock.now()}
     where user_id = ${userId} and used_at is null and not (purpose = any (${[...keep]}::text[]))
+  `.execute(db);
+}
+
+/** What was issued for one purpose counts no more. */
+export async function revokeTokensFor(
+  db: QueryExecutorProvider,
+  { clock }: Needs,
+  { userId, purpose }: { readonly userId: string; readonly purpose: TokenPurpose },
+): Promise<void> {
+  await sql`
+    update identity_tokens set used_at = ${clock.now()}
+    where user_id = ${userId} and purpose = ${purpose} and used_at is null
   `.execute(db);
 }
 

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
+import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { AccountLines } from './account-lines.ts';
 
 /** More than any page sends at once. */
 const waitingMax = 50;
 const retryAfterSeconds = 1;
 
-const lines = new AccountLines({
+const turns = new KeyedTurns({
   waitingMax,
   onFull: () => new Problem('too_many_requests', { retryAfterSeconds }),
 });
@@ -29,5 +29,5 @@ export function accountTransaction<Result>(
   { userId, lane = 'change' }: AccountWork,
   work: (transaction: Transaction<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  return lines.run(`${lane}:${userId}`, () => database.kysely.transaction().execute(work));
+  return turns.run(`${lane}:${userId}`, () => database.kysely.transaction().execute(work));
 }

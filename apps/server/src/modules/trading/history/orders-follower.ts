@@ -15,7 +15,7 @@ import { closedOrdersTable, fillsTable, openOrdersTable, orderMarketsTable } fro
 /** Orders, open and closed, and what each of them traded. */
 export const ordersFollower: DurableFollower = {
   name: ordersHistory,
-  version: 2,
+  version: 3,
   tables: ['open_orders', 'closed_orders', 'fills', 'order_markets'],
   open: async (client) => {
     const markets = new MarketDefinitions(await readMarketDefinitions(client, orderMarketsTable));

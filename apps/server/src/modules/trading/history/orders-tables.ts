@@ -17,6 +17,7 @@ const orderColumns: readonly Column<OrderRecord>[] = [
   ['filled', 'bigint', ({ filled }) => filled],
   ['price', 'bigint', ({ price }) => price],
   ['total', 'numeric', ({ total }) => total],
+  ['notional', 'numeric', ({ notional }) => notional],
   ['fee', 'numeric', ({ fee }) => fee],
   ['budget', 'numeric', ({ budget }) => budget],
   ['held', 'numeric', ({ held }) => held],

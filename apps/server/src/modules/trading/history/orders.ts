@@ -28,6 +28,8 @@ export interface OrderRecord {
   readonly price: number;
   /** What was filled, in the quote coin. */
   readonly total: bigint;
+  /** The same as price times quantity in the market's units, summed up over the fills: nothing in it is rounded. */
+  readonly notional: bigint;
   /** In the coin that is received. */
   readonly fee: bigint;
   readonly budget: bigint | null;
@@ -49,15 +51,16 @@ export interface OrderRecord {
 /** How a column leaves the database: market units and times as numbers, which hold them exactly; amounts as text, to become big integers. */
 export const orderColumns = `id::float8 AS id, account, market, side, type, state, waiting, reason,
   quantity::float8 AS quantity, remaining::float8 AS remaining, filled::float8 AS filled, price::float8 AS price,
-  total::text AS total, fee::text AS fee, budget::text AS budget, held::text AS held,
+  total::text AS total, notional::text AS notional, fee::text AS fee, budget::text AS budget, held::text AS held,
   stop_price::float8 AS "stopPrice", trail::float8 AS trail, percent,
   minimum_price::float8 AS "minimumPrice", maximum_price::float8 AS "maximumPrice",
   time_in_force AS "timeInForce", post_only AS "postOnly", self_trade AS "selfTrade", client_order_id AS "clientOrderId",
   linked_to::float8 AS "linkedTo", placed_at::float8 AS "placedAt", updated_at::float8 AS "updatedAt"`;
 
-type OrderAmounts = 'total' | 'fee' | 'budget' | 'held';
+type OrderAmounts = 'total' | 'notional' | 'fee' | 'budget' | 'held';
 export type OrderRow = Omit<OrderRecord, OrderAmounts> & {
   readonly total: string;
+  readonly notional: string;
   readonly fee: string;
   readonly budget: string | null;
   readonly held: string;
@@ -65,7 +68,15 @@ export type OrderRow = Omit<OrderRecord, OrderAmounts> & {
 
 export function orderOf(row: OrderRow): OrderRecord {
   const budget = row.budget === null ? null : BigInt(row.budget);
-  return { ...row, total: BigInt(row.total), fee: BigInt(row.fee), held: BigInt(row.held), budget };
+  const { total, notional, fee, held } = row;
+  return {
+    ...row,
+    total: BigInt(total),
+    notional: BigInt(notional),
+    fee: BigInt(fee),
+    held: BigInt(held),
+    budget,
+  };
 }
 
 export interface OrderFilter extends TimeRange {

@@ -22,9 +22,9 @@ export async function addKeptByHistory(platform: Platform, orders: LiveOrders): 
     void fillInTotals(platform, orders);
     return false;
   }
-  await eachOpen(platform, ({ id, total, fee, updatedAt, linkedTo }) => {
+  await eachOpen(platform, ({ id, total, notional, fee, updatedAt, linkedTo }) => {
     const order = orders.get(id);
-    if (order) Object.assign(order, { total, fee, updatedAt, linkedTo });
+    if (order) Object.assign(order, { total, notional, fee, updatedAt, linkedTo });
   });
   return true;
 }

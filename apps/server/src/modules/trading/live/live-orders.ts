@@ -1,5 +1,6 @@
 import type { ExchangeEvent, OrderEvent } from '@emporion/core';
 import { foldOrder, type OrderDraft, type OrderKeeper } from '../fold-order.ts';
+import type { OrderRecord } from '../history/orders.ts';
 
 /** Which command an event belongs to, and when it was accepted. */
 export interface CommandStamp {
@@ -31,6 +32,7 @@ export class LiveOrders {
       changed: (order) => {
         if (!this.#unsure.has(order.id)) return;
         order.total = 0n;
+        order.notional = 0n;
         order.fee = 0n;
       },
       closed: (order) => this.#close(order),
@@ -65,10 +67,11 @@ export class LiveOrders {
   }
 
   /** Takes over what the history knows of an open order, if it knows of the same fills. */
-  trust({ id, filled, total, fee }: Pick<OrderDraft, 'id' | 'filled' | 'total' | 'fee'>): void {
+  trust({ id, filled, total, notional, fee }: OrderRecord): void {
     const order = this.#open.get(id);
     if (order?.filled !== filled || !this.#unsure.delete(id)) return;
     order.total = total;
+    order.notional = notional;
     order.fee = fee;
   }
 

@@ -6,7 +6,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { ensureAccount, requireThawed } from '../accounts.ts';
 import { type BodyBounds, boundBodies } from '../bounded-bodies.ts';
 import { answerEach } from './answer-each.ts';
-import { changed } from './change-routes.ts';
+import { changeOf } from './change-routes.ts';
 import { newOrder } from './order-commands.ts';
 import { answerOrder, submit, type Trading } from './trading.ts';
 
@@ -69,7 +69,7 @@ function addCancelRoute(app: App, trading: Trading, callerLimit: CallerLimit): v
       await ensureAccount(platform, live, account);
       return answerEach(request, ids, async (id) => {
         const own = { account, id: Number(id) };
-        await submit(trading, { kind: 'CancelOrder', ...changed(own) });
+        await submit(trading, { kind: 'CancelOrder', ...changeOf(own) });
         return answerOrder(trading, own);
       });
     },

@@ -7,11 +7,13 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { requireThawed } from '../accounts.ts';
 import { type MarketUnits, percentUnits } from '../units.ts';
-import { answerOrder, findOwnOrder, submit, type Trading } from './trading.ts';
+import { amendKey, answerOrder, findOwnOrder, submit, type Trading } from './trading.ts';
 
 export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerLimit): void {
   const { live } = trading;
   const often = { callerLimit, exactAnswer: true };
+  const closedBy = (sequence: number, account: string) =>
+    countCancelled(live.eventsOf(sequence), (id) => live.orders.get(id)?.account === account);
 
   serveEndpoint(
     app,
@@ -20,9 +22,11 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
       requireThawed(caller);
       const own = { account: caller.userId, id: Number(params.id) };
       const { market } = await findOwnOrder(trading, own);
+      const key = amendKey(own.account, body.client_amend_id);
       const changes = amendments(body, live.market(market));
-      await submit(trading, { kind: 'AmendOrder', ...changed(own), ...changes });
-      return answerOrder(trading, own);
+      const { orderId } = await submit(trading, { kind: 'AmendOrder', ...changeOf(own), key, ...changes });
+      // An amendment that changed nothing names no order, however often it is sent.
+      return { ...(await answerOrder(trading, own)), changed: orderId !== 0 };
     },
     often,
   );
@@ -32,8 +36,11 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
     orderEndpoints.cancel,
     async ({ params, caller }) => {
       const own = { account: caller.userId, id: Number(params.id) };
-      await submit(trading, { kind: 'CancelOrder', ...changed(own) });
-      return answerOrder(trading, own);
+      const { sequence } = await submit(trading, { kind: 'CancelOrder', ...changeOf(own) });
+      const order = await answerOrder(trading, own);
+      return Object.assign(order, {
+        cancelled: order.linked_to === null ? 1 : closedBy(sequence, own.account),
+      });
     },
     often,
   );
@@ -50,8 +57,7 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
         account,
         ...market,
       });
-      const own = (orderId: number) => live.orders.get(orderId)?.account === account;
-      return { cancelled: countCancelled(live.eventsOf(sequence), own) };
+      return { cancelled: closedBy(sequence, account) };
     },
     often,
   );
@@ -73,8 +79,8 @@ export function countCancelled(
   ).length;
 }
 
-/** Amending and cancelling twice does no harm, so each request is a command of its own. */
-export function changed({ account, id }: { account: string; id: number }) {
+/** Cancelling twice does no harm, so each request is a command of its own. */
+export function changeOf({ account, id }: { account: string; id: number }) {
   return { key: null, account, orderId: id };
 }
 

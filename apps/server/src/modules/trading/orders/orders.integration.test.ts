@@ -33,6 +33,99 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+describe('the body of an order', () => {
+  /** As a program wrote it, without a serializer of ours between. */
+  const send = (as: string, text: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/v1/orders/',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      payload: text,
+    });
+
+  it('may have numbers for amounts, which count as their text', async () => {
+    const [ann] = await traders();
+    const placed = await send(
+      ann,
+      '{"type":0,"pair":"BTC-USDT","operation":"buy","quantity":0.00050,"price":60000.10}',
+    );
+    expect(placed.json()).toMatchObject({ quantity: '0.0005', price: '60000.1', status: 'open' });
+    const fine = await send(
+      ann,
+      '{"type":0,"pair":"BTC-USDT","operation":"buy","quantity":0.0000001,"price":60000}',
+    );
+    expect(fine.json()).toMatchObject({ code: 'order_bad_quantity' });
+  });
+
+  it.each([
+    ['a quantity twice', '"quantity":"0.1","quantity":"0.2","price":"1"', 'field_repeated', 'quantity'],
+    ['an exponent', '"quantity":1e-1,"price":"1"', 'number_with_exponent', 'quantity'],
+    [
+      'more digits than a number has',
+      '"quantity":"0.1","price":60000.00000000001',
+      'number_too_long',
+      'price',
+    ],
+  ])('with %s is refused by its name, and nothing happens', async (_what, fields, code, name) => {
+    const [ann] = await traders();
+    const answer = await send(ann, `{"type":0,"pair":"BTC-USDT","operation":"buy",${fields}}`);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code,
+      detail: expect.stringContaining(name),
+      fields: { [name]: expect.any(String) },
+    });
+    expect(await active(ann)).toEqual([]);
+  });
+});
+
+describe('the example of the API documentation', () => {
+  it('is an order as it stands, and one without a type is a limit order', async () => {
+    const [ann] = await traders();
+    const { paths } = (await app.app.inject('/api/v1/openapi.json')).json();
+    const { schema } = paths['/api/v1/orders/'].post.requestBody.content['application/json'];
+    expect(await place(ann, schema.example)).toMatchObject({ status: 200, body: { type: 0 } });
+    const { type: _, ...untyped } = schema.example;
+    expect(await place(ann, untyped)).toMatchObject({ status: 200, body: { type: 0, status: 'open' } });
+    const batch = await app.call({
+      method: 'POST',
+      path: 'orders/batch',
+      as: ann,
+      body: { orders: [untyped] },
+    });
+    expect(batch.body.results).toMatchObject([{ order: { type: 0 }, error: null }]);
+  });
+});
+
+describe('what a refusal says', () => {
+  it.each([
+    [{ price: '60000.001' }, 'invalid_order_price', 'Prices for this pair move in steps of 0.01.'],
+    [{ quantity: '0.0000001' }, 'order_bad_quantity', 'Amounts for this pair move in steps of 0.000001.'],
+    [{ quantity: '0.000001' }, 'order_size_too_small', 'The amount must be at least 0.00001 BTC.'],
+    [
+      { quantity: '0.00001', price: '50000' },
+      'order_cost_limit',
+      'Orders for this pair must be worth between 1 USDT and 5000000 USDT.',
+    ],
+  ])('of %j names the step or the bound', async (wrong, code, detail) => {
+    const [ann] = await traders();
+    expect((await place(ann, { ...limit, ...wrong })).body).toMatchObject({ code, detail });
+  });
+
+  it('of an id that another order has names the id', async () => {
+    const [ann] = await traders();
+    await place(ann, { ...limit, client_order_id: 'mine' });
+    const other = await place(ann, { ...limit, price: '59000', client_order_id: 'mine' });
+    expect(other).toMatchObject({
+      status: 409,
+      body: {
+        code: 'duplicate_transaction',
+        detail: 'You’ve already used the ID mine for something else. Choose a new one.',
+      },
+    });
+  });
+});
+
 describe('a limit order', () => {
   it('is placed, listed and cancelled', async () => {
     const [ann] = await traders();
@@ -63,7 +156,7 @@ describe('a limit order', () => {
     const { id } = placed.body;
     expect(await cancel(ann, id)).toMatchObject({
       status: 200,
-      body: { id, status: 'cancelled', reason: 'cancelled' },
+      body: { id, status: 'cancelled', reason: 'cancelled', cancelled: 1 },
     });
     expect(await active(ann)).toEqual([]);
     expect(await cancel(ann, id)).toMatchObject({ status: 409, body: { code: 'order_already_cancelled' } });
@@ -106,6 +199,45 @@ describe('a limit order', () => {
     expect((await app.call({ path: 'my-trades', as: ann })).body.results).toMatchObject([
       { order_id: bought.body.id, operation: 'buy', role: 'taker', fee: '0.0003', fee_coin: 'BTC' },
     ]);
+  });
+
+  it('has the price of its one fill for an average, however little it was', async () => {
+    const [ann, bob] = await traders();
+    const tiny = { ...limit, quantity: '0.000017', price: '60000.01' };
+    const sold = await place(bob, { ...tiny, operation: 'sell' });
+    const bought = await place(ann, { pair: 'BTC-USDT', operation: 'buy', quantity: '0.000017' }, 'market');
+    expect(bought.body).toMatchObject({ status: 'filled', average_price: '60000.01', total: '1.020001' });
+    expect((await list(ann, 'state=done')).body.results).toMatchObject([{ average_price: '60000.01' }]);
+    const read = await app.call({ path: `orders/${sold.body.id}`, as: bob });
+    expect(read.body.order).toMatchObject({ average_price: '60000.01', total: '1.02' });
+  });
+
+  it('keeps its place when an amendment changes nothing, and says so', async () => {
+    const [ann, bob] = await traders();
+    const early = await place(bob, { ...limit, operation: 'sell', quantity: '0.1' });
+    const late = await place(bob, { ...limit, operation: 'sell', quantity: '0.1' });
+    const amend = (id: string, body: object) =>
+      app.call({ method: 'PATCH', path: `orders/${id}`, as: bob, body });
+    const same = await amend(early.body.id, { price: '60000', quantity: '0.1' });
+    expect(orderEndpoints.amend.response.parse(same.body)).toMatchObject({ ...early.body, changed: false });
+    await place(ann, { ...limit, quantity: '0.1' });
+    expect(await active(bob)).toMatchObject([{ id: late.body.id }]);
+  });
+
+  it('is amended once by an amendment that is sent again under its id', async () => {
+    const [ann, bob] = await traders();
+    const { body: order } = await place(bob, { ...limit, operation: 'sell', quantity: '0.1' });
+    const amend = (change: object) =>
+      app.call({ method: 'PATCH', path: `orders/${order.id}`, as: bob, body: change });
+    const up = { price: '60100', client_amend_id: 'up' };
+    expect(await amend(up)).toMatchObject({ status: 200, body: { price: '60100', changed: true } });
+    const behind = await place(bob, { ...limit, operation: 'sell', quantity: '0.1', price: '60100' });
+    expect(await amend(up)).toMatchObject({ status: 200, body: { price: '60100', changed: true } });
+    await place(ann, { ...limit, quantity: '0.1', price: '60100' });
+    expect(await active(bob)).toMatchObject([{ id: behind.body.id }]);
+    // What happened stays what happened, also when the order is filled by now.
+    expect(await amend(up)).toMatchObject({ status: 200, body: { status: 'filled', changed: true } });
+    expect(await amend({ ...up, price: '60200' })).toMatchObject({ status: 409 });
   });
 
   it('keeps the average of what it traded when its price is amended afterwards', async () => {
@@ -175,7 +307,9 @@ describe('a limit order', () => {
     '0.0000000000000000001',
     '',
     ' 1',
-    1,
+    -1,
+    true,
+    ['1'],
     null,
     {},
   ])('refuses %j as a quantity', async (quantity) => {
@@ -185,8 +319,30 @@ describe('a limit order', () => {
   });
 
   it('tells a program that sends a number for a text', async () => {
-    const { body } = await place('buyer1', { ...limit, quantity: 0.01 });
-    expect(body.fields).toEqual({ quantity: 'Send this as text, in quotes.' });
+    const { body } = await place('buyer1', { ...limit, client_order_id: 7 });
+    expect(body.fields).toEqual({ client_order_id: 'Send this as a string.' });
+  });
+});
+
+describe('a pair of which one cancels the other', () => {
+  it('is one order once the limit order has a fill: it names no other, and can be changed', async () => {
+    const [ann, bob] = await traders();
+    const pair = { pair: 'BTC-USDT', operation: 'sell', quantity: '0.2', client_order_id: 'pair' };
+    const oco = { ...pair, price: '60500', stop_price: '40000' };
+    const { body } = await place(bob, oco, 'orders/oco');
+    const [first, second] = body.orders;
+    const amend = () =>
+      app.call({ method: 'PATCH', path: `orders/${first.id}`, as: bob, body: { price: '60600' } });
+    expect(await amend()).toMatchObject({ status: 422, body: { code: 'order_wrong_type' } });
+    await place(ann, { ...limit, quantity: '0.1', price: '60500' });
+    const half = { id: first.id, status: 'partially_filled', linked_to: null };
+    expect(await active(bob)).toMatchObject([half]);
+    expect((await list(bob, 'pair=BTC-USDT')).body.results).toMatchObject([
+      { id: second.id, status: 'cancelled', reason: 'linked', linked_to: first.id },
+      half,
+    ]);
+    expect((await place(bob, oco, 'orders/oco')).body.orders).toMatchObject([half, { id: second.id }]);
+    expect(await amend()).toMatchObject({ status: 200, body: { price: '60600', changed: true } });
   });
 });
 

@@ -1,5 +1,4 @@
 import { orderEndpoints } from '@emporion/contracts/rest';
-import { invariant } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import type { CallerLimit } from '#platform/http/caller-limit.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -39,12 +38,16 @@ export function addPlaceRoutes(app: App, trading: Trading, callerLimit: CallerLi
   serveEndpoint(
     app,
     orderEndpoints.placeMarket,
-    async ({ body, caller }) => {
+    async ({ body, caller, request }) => {
       requireThawed(caller);
       const market = live.market(body.pair);
-      const { orderId } = await submit(trading, marketOrder(body, market, caller.userId), (rejection) =>
-        marketOrderProblem(rejection, (units) => `${market.showQuote(units)} ${market.quote}`),
-      );
+      const { orderId } = await submit(trading, marketOrder(body, market, caller.userId), (rejection) => {
+        const problem = marketOrderProblem(rejection, market);
+        // Clients only log these two, as the specification has it; so does whoever is asked about them later.
+        if (problem.detail !== undefined)
+          request.log.info({ problem: problem.code, detail: problem.detail }, 'a market order was refused');
+        return problem;
+      });
       return answerOrder(trading, { account: caller.userId, id: orderId });
     },
     often,
@@ -57,9 +60,9 @@ export function addPlaceRoutes(app: App, trading: Trading, callerLimit: CallerLi
       requireThawed(caller);
       const account = caller.userId;
       const { orderId } = await submit(trading, ocoOrders(body, live.market(body.pair), account));
-      const first = await answerOrder(trading, { account, id: orderId });
-      invariant(first.linked_to !== null, 'the first order of a pair is not linked');
-      return { orders: [first, await answerOrder(trading, { account, id: Number(first.linked_to) })] };
+      // The exchange numbers the two one after the other. Sent again, the first may have lost the other one by now.
+      const own = (id: number) => answerOrder(trading, { account, id });
+      return { orders: [await own(orderId), await own(orderId + 1)] };
     },
     often,
   );

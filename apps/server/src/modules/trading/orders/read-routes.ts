@@ -49,7 +49,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
           ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
           : await inTurn(caller.userId, () => listOrders(pool, filter, { limit, cursor }));
       return {
-        results: page.rows.map((order) => orderOnWire(order, live.market(order.market))),
+        results: page.rows.map((order) => orderOnWire(order, live)),
         next: page.next,
       };
     },
@@ -62,11 +62,11 @@ export function addReadRoutes(app: App, trading: Trading): void {
     async ({ params, caller }) => {
       const own = { account: caller.userId, id: Number(params.id) };
       const order = await findOwnOrder(trading, own);
-      const market = live.market(order.market);
-      if (order.filled === 0) return { order: orderOnWire(order, market), fills: [] };
+      if (order.filled === 0) return { order: orderOnWire(order, live), fills: [] };
       await requireSeen(platform, ordersHistory);
       const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
-      return { order: orderOnWire(order, market), fills: fills.map((fill) => fillOnWire(fill, market)) };
+      const market = live.market(order.market);
+      return { order: orderOnWire(order, live), fills: fills.map((fill) => fillOnWire(fill, market)) };
     },
     exact,
   );

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const refusalsMax = 20_000;
 
 /** The keys of what users send under ids of their own, and in them the user. */
-const userKey = /^(?:order|swap):([^:]+):/u;
+const userKey = /^(?:order|amend|swap):([^:]+):/u;
 
 /**
  * Counts what an account had refused under ids of its own within a day of UTC. Such a refusal is remembered, so it stays in the journal for ever,

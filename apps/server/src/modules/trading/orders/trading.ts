@@ -1,4 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
+import type { Rejection } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
@@ -9,6 +10,7 @@ import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
 import { readSeen } from '../seen.ts';
+import type { MarketUnits } from '../units.ts';
 import { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
@@ -43,7 +45,7 @@ export type UserCommand = Extract<CommandRequest, { readonly account: string; re
 export async function submit(
   { platform, live, refusals }: Trading,
   command: UserCommand,
-  explain = problemOf,
+  explain: (rejection: Rejection, market?: MarketUnits) => Problem = problemOf,
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
   const { account, key } = command;
@@ -51,15 +53,27 @@ export async function submit(
     throw new Problem('daily_limit_exceeded');
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
-  const market = 'market' in command ? command.market : undefined;
-  if (result.rejection.code === 'market_closed' && market !== undefined)
-    throw (await whyClosed(platform, live.market(market))) ?? explain(result.rejection);
-  throw explain(result.rejection);
+  const market = marketOf(live, command);
+  if (result.rejection.code === 'market_closed' && 'market' in command && market)
+    throw (await whyClosed(platform, market)) ?? explain(result.rejection, market);
+  throw explain(result.rejection, market);
+}
+
+/** The market that a command is about, if it is one. */
+function marketOf(live: LiveExchange, command: UserCommand): MarketUnits | undefined {
+  const order = 'orderId' in command ? live.orders.get(command.orderId) : undefined;
+  const code = 'market' in command ? command.market : order?.market;
+  return code === undefined ? undefined : live.market(code);
 }
 
 /** One client order id names one order of one user, so sending it again is safe. Without one, each order is another. */
 export function orderKey(userId: string, clientOrderId: string | undefined): string | null {
   return clientOrderId === undefined ? null : `order:${userId}:${clientOrderId}`;
+}
+
+/** The same for an amendment: one id names one change of one order. */
+export function amendKey(userId: string, clientAmendId: string | undefined): string | null {
+  return clientAmendId === undefined ? null : `amend:${userId}:${clientAmendId}`;
 }
 
 /** A user's own order, open or closed. @throws Problem order_not_found; the given one while the history is behind. */
@@ -82,7 +96,7 @@ export async function findOwnOrder(
  */
 export function answerOrder(trading: Trading, own: { account: string; id: number }): Order | Promise<Order> {
   const { live } = trading;
-  const show = (order: OrderRecord) => orderOnWire(order, live.market(order.market));
+  const show = (order: OrderRecord) => orderOnWire(order, live);
   const known = live.orders.get(own.id);
   return known?.account === own.account
     ? show(known)

@@ -23,7 +23,13 @@ const echo = defineEndpoint({
     nested: z.object({ count: z.int().min(2) }).optional(),
   }),
 });
-const failing = defineEndpoint({ ...described, method: 'GET', path: 'failing/:how', access: 'open' });
+const failing = defineEndpoint({
+  ...described,
+  method: 'GET',
+  path: 'failing/:how',
+  access: 'open',
+  errors: ['order_not_found', 'order_no_funds'],
+});
 const mine = defineEndpoint({ ...described, method: 'GET', path: 'mine', access: 'user' });
 
 const failures: Record<string, () => unknown> = {
@@ -53,6 +59,10 @@ const failures: Record<string, () => unknown> = {
   },
   zeroByteInJson: () => {
     throw Object.assign(new pg.DatabaseError('unsupported escape', 1, 'error'), { code: '22P05' });
+  },
+  fullDisk: () => {
+    const message = 'could not extend file "base/5/1259": No space left on device';
+    throw Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53100' });
   },
   shape: () => ({ ok: 'not a boolean' }),
 };
@@ -140,8 +150,10 @@ describe('bodies', () => {
   it.each([
     ['malformed JSON', '{"email": ', {}, 400, 'invalid_request_format'],
     ['an empty body', '', {}, 400, 'invalid_request_format'],
-    ['a prototype', '{"__proto__": {"admin": true}}', {}, 400, 'invalid_request_format'],
-    ['a constructor', '{"constructor": {"prototype": {}}}', {}, 400, 'invalid_request_format'],
+    ['a prototype', '{"__proto__": {"admin": true}}', {}, 422, 'unprocessable_entity'],
+    ['a constructor', '{"constructor": {"prototype": {}}}', {}, 422, 'unprocessable_entity'],
+    ['a field that is there twice', '{"name": "a", "name": "b"}', {}, 422, 'field_repeated'],
+    ['a body without end', '['.repeat(400), {}, 400, 'request_too_deep'],
     ['another media type', 'a=1', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
     ['too long a body', JSON.stringify({ name: 'x'.repeat(2000) }), {}, 413, 'payload_too_large'],
@@ -182,6 +194,12 @@ describe('tokens', () => {
 });
 
 describe('failures', () => {
+  it('refuses what a full disk cannot take, and tells the operator why', async () => {
+    const answer = await get('/api/v1/failing/fullDisk');
+    expect([answer.status, answer.body.code]).toEqual([503, 'database_error']);
+    expect(test.logLines.join()).toContain('the disk of the database is full');
+  });
+
   it('answers a Problem with its row, and a fixed detail untranslated', async () => {
     expect((await get('/api/v1/failing/problem')).body.code).toBe('order_not_found');
     const fixed = await get('/api/v1/failing/fixed', { 'accept-language': 'ru' });

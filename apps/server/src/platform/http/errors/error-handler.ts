@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfSpace } from '#platform/database/out-of-space.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { isClientGone } from './client-gone.ts';
 import { expectedProblem } from './expected-problem.ts';
@@ -16,7 +17,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const problem = problemOf(error, request);
   const { status, body } = renderProblem(problem, requestLanguage(request.headers['accept-language']));
   if (status >= 500 && !expectedProblem(error)) {
-    request.log.error({ err: error, problem: problem.code }, 'a request failed');
+    const sentence = isOutOfSpace(error)
+      ? 'a request was refused: the disk of the database is full, free some space'
+      : 'a request failed';
+    request.log.error({ err: error, problem: problem.code }, sentence);
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');

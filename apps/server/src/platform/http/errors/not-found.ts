@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { countHook } from '#platform/http/rate-limit.ts';
 import { methodsFor, type RouteTable } from './route-table.ts';
 
 /** Answers what no route answers: 405 with `Allow` when the path exists under another method, else 404. */
 export function answerUnknownRoutes(app: App, routes: RouteTable): void {
   app.setNotFoundHandler(
-    { preHandler: app.rateLimit() },
+    { preHandler: countHook(app.rateLimit) },
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (isPersonsVisit(request)) return reply.redirect('/account/404');
       const methods = methodsFor(routes, request.url);

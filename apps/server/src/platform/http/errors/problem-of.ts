@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@emporion/contracts/errors';
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isOutOfSpace } from '#platform/database/out-of-space.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 import { expectedProblem } from './expected-problem.ts';
@@ -33,9 +34,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     const name = (error.validationContext ?? 'body') as 'body' | 'querystring' | 'params' | 'headers';
     const input = name === 'querystring' ? request.query : request[name];
     const findings = error.validation.map((finding) => ({ ...finding, params: { ...finding.params } }));
-    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input }) });
+    const { endpoint } = request.routeOptions.config;
+    const schema = name === 'body' ? endpoint?.body : name === 'querystring' ? endpoint?.query : undefined;
+    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input, schema }) });
   }
-  if (isDatabaseUnreachable(error)) return new Problem('database_error');
+  if (isDatabaseUnreachable(error) || isOutOfSpace(error)) return new Problem('database_error');
   if (isUnstorableText(error)) return new Problem('unprocessable_entity');
   return new Problem(codeOf(error));
 }

@@ -36,12 +36,13 @@ export async function signInWithPasskey({
   readonly ticket?: string | undefined;
   readonly offered?: boolean;
 }): Promise<PasskeyOutcome> {
-  const begun = await call(loginEndpoints.passkeyOptions, { body: { ticket } });
+  const device = readDeviceToken();
+  const begun = await call(loginEndpoints.passkeyOptions, { body: { ticket, device } });
   if (!begun.ok) return { kind: 'failed', failure: begun.failure };
   const answer = await askBrowser(begun.value.options, { useBrowserAutofill: offered });
   if (answer === null) return { kind: 'not-used' };
   const { challenge } = begun.value;
-  const done = await call(loginEndpoints.passkey, { body: { challenge, answer, device: readDeviceToken() } });
+  const done = await call(loginEndpoints.passkey, { body: { challenge, answer, device } });
   if (!done.ok) return { kind: 'failed', failure: done.failure };
   keepSession(done.value);
   return { kind: 'signed-in' };

@@ -19,7 +19,7 @@ export function fetchLoginAhead(): void {
 
 export function logIn(values: { email: string; password: string }, onSolving: (solving: boolean) => void) {
   const device = readDeviceToken();
-  return withCaptcha({ question: { action: 'login', email: values.email }, onSolving }, (captcha) =>
+  return withCaptcha({ question: { action: 'login', email: values.email, device }, onSolving }, (captcha) =>
     withContract(load, (contract: { loginEndpoints: typeof loginEndpoints }) =>
       call(contract.loginEndpoints.login, { body: { ...values, captcha, device } }),
     ),

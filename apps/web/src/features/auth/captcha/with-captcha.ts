@@ -7,6 +7,7 @@ import type { Puzzle } from './solve.ts';
 export interface CaptchaQuestion {
   readonly action: 'login' | 'registration' | 'reset';
   readonly email: string;
+  readonly device?: string | undefined;
 }
 
 interface Captcha {

@@ -23,7 +23,7 @@ afterEach(resetAuth);
 afterAll(closeAuth);
 
 const open = () => openPage({ path: '/login', Component: LoginPage }, '/login');
-const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 
 async function enter(secret = 'Emporion-1'): Promise<void> {
@@ -54,7 +54,7 @@ it('sends nothing before both fields are right', async () => {
   open();
   await userEvent.type(email(), 'theo');
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+  expect(await screen.findByText('Enter a valid email.')).toBeTruthy();
   expect(screen.getByText('Fill in this field.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(email()));
   expect(sentTo('auth/login')).toEqual([]);
@@ -80,7 +80,7 @@ it('keeps the session and the device, and tells the device the next time', async
 it.each([
   ['the server’s words', refusal(401, 'invalid_credentials', 'Wrong e-mail or password.'), 'Wrong e-mail or'],
   ['that the account is locked', refusal(403, 'account_locked', 'This account is locked.'), 'is locked'],
-  ['that there is no connection', { cut: true }, 'No connection to the server.'],
+  ['that there is no connection', { cut: true }, 'Can’t reach the server.'],
 ])('says %s when it is refused', async (_, reply, sentence) => {
   answerWith({ check_captcha: noCaptcha, 'auth/login': reply });
   open();
@@ -98,10 +98,10 @@ it.each([
   [
     'has the mail sent again where the registration waits',
     'theo@example.org',
-    'Have another mail sent',
+    'Resend email',
     '/confirm-register',
   ],
-  ['registers anew elsewhere', 'ada@example.org', 'Register again for another mail', '/register'],
+  ['registers anew elsewhere', 'ada@example.org', 'Sign up again to get a new email', '/register'],
 ])('whoever is not verified yet %s', async (_, waiting, name, target) => {
   keepPending({ ticket: 'ticket-1', email: waiting, resend_after: 0 });
   answerWith({
@@ -144,14 +144,14 @@ it('asks for the code of the authenticator app first, and takes a backup code in
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123 456');
   expect(await screen.findByText('The code is wrong.')).toBeTruthy();
   const field = screen.getByRole('textbox', { name: 'Six-digit code', description: 'The code is wrong.' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(sentTo('checkgooglecode')).toEqual([{ ticket: 'ticket-1', code: '123456' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Backup code' }));
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(screen.queryByText(/authenticator app shows/)).toBeNull();
+  expect(screen.queryByText(/from your authenticator app/)).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Backup code')));
   await userEvent.type(screen.getByLabelText('Backup code'), 'k7f2-9qxd{Enter}');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
@@ -167,11 +167,11 @@ it('sends the code by mail when asked to, and says where it went', async () => {
   });
   open();
   await enter();
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the code to t***@example.org' }));
-  expect(await screen.findByText('The code was sent to t***@example.org.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code to t***@example.org' }));
+  expect(await screen.findByText('Code sent to t***@example.org.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Six-digit code')));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Send again in/ }).disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('Six-digit code'), '654321{Enter}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Resend in/ }).disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Six-digit code'), '654321');
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
 });
 
@@ -183,7 +183,7 @@ it('says above the form what is not about the code', async () => {
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456');
   expect((await screen.findByText('This account is disabled.')).closest('[role="alert"]')).toBeTruthy();
   expect(screen.getByLabelText('Six-digit code').getAttribute('aria-invalid')).toBeNull();
 });
@@ -196,10 +196,26 @@ it('goes back to the password, with the address kept, when the second step took 
   });
   open();
   await enter();
-  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456');
   expect(await screen.findByText(/Enter your password again/)).toBeTruthy();
   expect(email().value).toBe('theo@example.org');
   expect(password().value).toBe('');
+});
+
+it('says no more why the last session ended once a login is tried', async () => {
+  rememberSessionEnd('Another session closed this one.');
+  answerWith({ check_captcha: noCaptcha, 'auth/login': refusal(401, 'invalid_credentials', 'Wrong.') });
+  open();
+  await enter();
+  expect(await screen.findByText('Wrong.')).toBeTruthy();
+  expect(screen.queryByText('Another session closed this one.')).toBeNull();
+});
+
+it('says that a password is too short before it is sent', async () => {
+  open();
+  await enter('Short-1');
+  expect(await screen.findByText(/too short. Use at least 8 characters/)).toBeTruthy();
+  expect(sentTo('auth/login')).toEqual([]);
 });
 
 it('says why the last session ended, until somebody has logged in', async () => {

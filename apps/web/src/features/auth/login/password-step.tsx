@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { forgetSessionEnd } from '#api/session-end.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -38,6 +39,7 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
     initial: { email, password: '' },
     check: checkLogin,
     submit: async (values) => {
+      forgetSessionEnd();
       const answer = await logIn({ ...values, email: values.email.trim() }, setSolving);
       setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
       if (!answer.ok) return refusalOf(answer.failure, t);

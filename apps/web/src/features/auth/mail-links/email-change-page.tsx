@@ -28,6 +28,20 @@ function Done({ email }: { email: string }) {
   );
 }
 
+/** Whoever reads the mail and is not logged in may not be who asked for it. */
+function LogInFirst({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const query = new URLSearchParams({ redirectFrom: `/email-change/${token}`, params: token });
+  return (
+    <>
+      <AuthHeading icon="mail" title={t('auth.emailChange.title')} lead={t('auth.emailChange.logIn')} />
+      <LinkButton to={`/login?${query}`} size="big" wide>
+        {t('auth.login.submit')}
+      </LinkButton>
+    </>
+  );
+}
+
 /** It waits for a press: a mail scanner that opens every link must not change the account. */
 export function EmailChangePage() {
   const { t } = useTranslation();
@@ -37,6 +51,13 @@ export function EmailChangePage() {
     if (answer.ok) session.clear();
     return answer;
   });
+  if (state.kind === 'idle' && !session.isLoggedIn()) {
+    return (
+      <div className="flex flex-col gap-6">
+        <LogInFirst token={token} />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-6">
       {state.kind === 'done' && <Done email={state.value.email} />}

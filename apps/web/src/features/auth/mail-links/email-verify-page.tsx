@@ -1,81 +1,131 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
-import { hasCode } from '#api/failure.ts';
+import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Spinner } from '#ui/state/spinner.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { keepSession, logIn } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { checkPassword } from '../model/check-login.ts';
+import { formRefusal } from '../model/form-refusal.ts';
 import { forgetPending, readPending } from '../model/pending-registration.ts';
-import { LinkFailure } from './link-failure.tsx';
-import { useLinkToken } from './use-link-token.ts';
 
-function ToLogin() {
+type State =
+  | { readonly kind: 'asks' }
+  | { readonly kind: 'done'; readonly email: string; readonly loggedIn: boolean }
+  | { readonly kind: 'failed'; readonly failure: ApiFailure };
+
+/** What no password puts right: the link is of no use any more. */
+const deadEnds = ['invalid_token', 'email_already_verified'] as const;
+
+/** The password was right a moment ago; where a login asks for more than it, the login page takes over. */
+async function logInWith(email: string, password: string): Promise<boolean> {
+  const answer = await logIn({ email, password }, () => {});
+  if (!answer.ok || answer.value.status !== 'signed_in') return false;
+  keepSession(answer.value);
+  return true;
+}
+
+function PasswordForm({ onState }: { onState(state: State): void }) {
   const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const form = useForm({
+    initial: { password: '' },
+    check: checkPassword,
+    submit: async ({ password }) => {
+      const answer = await call(registrationEndpoints.verifyEmail, { body: { token, password } });
+      if (answer.ok) {
+        forgetPending();
+        const { email } = answer.value;
+        onState({ kind: 'done', email, loggedIn: await logInWith(email, password) });
+        return undefined;
+      }
+      const { failure } = answer;
+      if (hasCode(failure, 'invalid_credentials')) {
+        return { fields: { password: t('auth.verify.wrongPassword') } };
+      }
+      if (!deadEnds.some((code) => hasCode(failure, code))) return formRefusal(failure, t);
+      onState({ kind: 'failed', failure });
+      return undefined;
+    },
+  });
   return (
-    <LinkButton to="/login" size="big" wide>
-      {t('auth.login.submit')}
-    </LinkButton>
+    <>
+      <AuthHeading icon="mail" title={t('auth.verify.title')} lead={t('auth.verify.lead')} />
+      <Form form={form}>
+        <PasswordField label={t('auth.fields.password')} {...form.text('password')} />
+        <Button type="submit" size="big" wide loading={form.pending}>
+          {t('auth.verify.submit')}
+        </Button>
+      </Form>
+      <p className="text-muted text-pretty">{t('auth.verify.notYours')}</p>
+      <TextLink to="/register" className="self-center">
+        {t('auth.login.register')}
+      </TextLink>
+    </>
   );
 }
 
-/** Verifies the address as soon as it is opened: whoever has the mail has shown that it is theirs. */
+function Done({ lead, loggedIn }: { lead: string; loggedIn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AuthHeading
+        focused
+        icon="circle-check"
+        tone="good"
+        title={t('auth.verify.done')}
+        lead={<span className="break-words">{lead}</span>}
+      />
+      {/* The login page leads whoever is logged in to where they begin. */}
+      <LinkButton to="/login" size="big" wide>
+        {t(loggedIn ? 'auth.verify.start' : 'auth.login.submit')}
+      </LinkButton>
+    </>
+  );
+}
+
+function DeadLink() {
+  const { t } = useTranslation();
+  const waitsHere = readPending() !== null;
+  return (
+    <>
+      <AuthHeading focused icon="circle-x" tone="bad" title={t('auth.badLink')} lead={t('auth.linkSpent')} />
+      <LinkButton to={waitsHere ? '/confirm-register' : '/register'} size="big" wide>
+        {t(waitsHere ? 'auth.verify.again' : 'auth.verify.register')}
+      </LinkButton>
+    </>
+  );
+}
+
+/**
+ * Asks for the password that was chosen, and sends nothing before: anybody can register anybody's address, and the mail
+ * alone would open an account under a stranger's password. A mail scanner that opens every link does nothing either.
+ */
 export function EmailVerifyPage() {
   const { t } = useTranslation();
-  const { token = '' } = useParams();
-  const { state, run } = useLinkToken(() => call(registrationEndpoints.verifyEmail, { body: { token } }));
-  useEffect(() => void run(), [run]);
-
-  if (state.kind === 'done') {
-    forgetPending();
-    return (
-      <div className="flex flex-col gap-6">
-        <AuthHeading
-          focused
-          icon="circle-check"
-          tone="good"
-          title={t('auth.verify.done')}
-          lead={<span className="break-words">{t('auth.verify.text', { email: state.value.email })}</span>}
-        />
-        <ToLogin />
-      </div>
-    );
-  }
-  if (state.kind === 'failed') {
-    if (hasCode(state.failure, 'email_already_verified')) {
-      return (
-        <div className="flex flex-col gap-6">
-          <AuthHeading
-            focused
-            icon="circle-check"
-            tone="good"
-            title={t('auth.verify.done')}
-            lead={refusalOf(state.failure, t).message}
-          />
-          <ToLogin />
-        </div>
-      );
-    }
-    const waitsHere = readPending() !== null;
-    return (
-      <div className="flex flex-col gap-6">
-        <LinkFailure failure={state.failure} onRetry={() => void run()}>
-          <LinkButton to={waitsHere ? '/confirm-register' : '/register'} size="big" wide>
-            {t(waitsHere ? 'auth.verify.again' : 'auth.verify.register')}
-          </LinkButton>
-        </LinkFailure>
-      </div>
-    );
-  }
+  const [state, setState] = useState<State>({ kind: 'asks' });
   return (
     <div className="flex flex-col gap-6">
-      <AuthHeading title={t('auth.verify.title')} />
-      <p role="status" className="flex items-center gap-3 text-muted">
-        <Spinner />
-        {t('auth.verify.working')}
-      </p>
+      {state.kind === 'asks' && <PasswordForm onState={setState} />}
+      {state.kind === 'done' && (
+        <Done
+          lead={t(state.loggedIn ? 'auth.verify.ready' : 'auth.verify.text', { email: state.email })}
+          loggedIn={state.loggedIn}
+        />
+      )}
+      {state.kind === 'failed' &&
+        (hasCode(state.failure, 'email_already_verified') ? (
+          <Done lead={refusalOf(state.failure, t).message} loggedIn={false} />
+        ) : (
+          <DeadLink />
+        ))}
     </div>
   );
 }

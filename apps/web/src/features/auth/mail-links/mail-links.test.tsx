@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
+import { tokenFor } from '#api/testing/api-server.ts';
 import { keepPending } from '../model/pending-registration.ts';
 import { ForgotPage } from '../recovery/forgot-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
@@ -14,6 +15,7 @@ import {
   refusal,
   resetAuth,
   sentTo,
+  signedIn,
   writeInto,
 } from '../testing/open-page.tsx';
 import { EmailChangePage } from './email-change-page.tsx';
@@ -31,30 +33,68 @@ describe('the link that verifies an address', () => {
   const open = () =>
     openPage({ path: '/email-verify/:token', Component: EmailVerifyPage }, '/email-verify/t1');
 
-  it('opens the account as soon as it is followed, once', async () => {
-    answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
+  const press = async (password = 'Zinc-orbit-58'): Promise<void> => {
+    await writeInto('Password', password);
+    await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
+  };
+
+  it('asks for the password, opens the account with it and logs in', async () => {
+    answerWith({
+      check_captcha: noCaptcha,
+      'auth/registration/verify-email': { body: { email: 'ada@example.org' } },
+      'auth/login': signedIn(),
+    });
     open();
-    const title = await heading('Your account is open');
+    await heading('Verify your email');
+    expect(sentTo('auth/registration/verify-email')).toEqual([]);
+    await press();
+    const title = await heading('Your account is ready');
     await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(screen.getByText('ada@example.org is verified and you’re logged in.')).toBeTruthy();
+    expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1', password: 'Zinc-orbit-58' }]);
+    expect(session.isLoggedIn()).toBe(true);
+    expect(screen.getByRole('link', { name: 'Start trading' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('leads to the login when that asks for more', async () => {
+    answerWith({
+      check_captcha: noCaptcha,
+      'auth/registration/verify-email': { body: { email: 'ada@example.org' } },
+      'auth/login': refusal(429, 'too_many_login_attempts', 'Later.'),
+    });
+    open();
+    await press();
+    await heading('Your account is ready');
     expect(screen.getByText('ada@example.org is verified. You can log in now.')).toBeTruthy();
-    expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('says that another password was chosen', async () => {
+    answerWith({ 'auth/registration/verify-email': refusal(401, 'invalid_credentials', 'Wrong.') });
+    open();
+    await press();
+    expect(
+      await screen.findByText('Wrong password. Enter the one you chose when you signed up.'),
+    ).toBeTruthy();
   });
 
   it('can be tried again when nobody answered', async () => {
     answerWith({ 'auth/registration/verify-email': { cut: true } });
     open();
-    await heading('Something went wrong');
+    await press();
+    expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
     answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await heading('Your account is open');
+    await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
+    await heading('Your account is ready');
   });
 
   it('says that it is of no use any more, and where another one comes from', async () => {
     answerWith({ 'auth/registration/verify-email': badLink });
     open();
-    await heading('This link does not work');
-    expect(screen.getByText('It was used already, or its time ran out.')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Register again for another mail' });
+    await press();
+    await heading('This link doesn’t work');
+    expect(screen.getByText('It has expired or was already used.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Sign up again to get a new email' });
     expect(link.getAttribute('href')).toBe('/register');
   });
 
@@ -62,8 +102,9 @@ describe('the link that verifies an address', () => {
     keepPending({ ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 });
     answerWith({ 'auth/registration/verify-email': badLink });
     open();
-    await heading('This link does not work');
-    const link = screen.getByRole('link', { name: 'Have another mail sent' });
+    await press();
+    await heading('This link doesn’t work');
+    const link = screen.getByRole('link', { name: 'Resend email' });
     expect(link.getAttribute('href')).toBe('/confirm-register');
   });
 
@@ -72,27 +113,28 @@ describe('the link that verifies an address', () => {
       'auth/registration/verify-email': refusal(409, 'email_already_verified', 'Already verified.'),
     });
     open();
-    await heading('Your account is open');
+    await press();
+    await heading('Your account is ready');
     expect(screen.getByText('Already verified.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 });
 
 describe('the links that change an account', () => {
-  beforeEach(() => session.save({ token: 't', refreshToken: 'r' }));
+  beforeEach(() => session.save({ token: tokenFor(300), refreshToken: 'r' }));
 
   it('end the sessions of a stranger only when pressed', async () => {
     const body = { payouts_frozen_until: '2030-01-02T10:00:00Z', factors_removed: ['totp', 'passkey'] };
     answerWith({ 'auth/not-me': { body } });
     openPage({ path: '/not-me/:token', Component: NotMePage }, '/not-me/t1');
-    await heading('Was this not you?');
+    await heading('Wasn’t this you?');
     expect(sentTo('auth/not-me')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
-    await heading('All sessions have ended');
+    await userEvent.click(screen.getByRole('button', { name: 'Secure my account' }));
+    await heading('Your account is secured');
     expect(sentTo('auth/not-me')).toEqual([{ token: 't1' }]);
     await waitFor(() => expect(session.isLoggedIn()).toBe(false));
-    expect(screen.getByText(/removed.*the authenticator app and passkeys/)).toBeTruthy();
-    expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
+    expect(screen.getByText(/removed.*authenticator app and passkeys/)).toBeTruthy();
+    expect(screen.getByText(/withdrawals are paused until .*2030/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot');
   });
 
@@ -100,17 +142,25 @@ describe('the links that change an account', () => {
     answerWith({ 'settings/email/confirm': { body: { email: 'ada@work.example' } } });
     openPage({ path: '/email-change/:token', Component: EmailChangePage }, '/email-change/t1');
     expect(sentTo('settings/email/confirm')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
-    await heading('Your e-mail is changed');
-    expect(screen.getByText(/log in with ada@work.example/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }));
+    await heading('Email changed');
+    expect(screen.getByText(/Log in with ada@work.example/)).toBeTruthy();
     await waitFor(() => expect(session.isLoggedIn()).toBe(false));
+  });
+
+  it('lead to the login before the e-mail is changed', async () => {
+    session.clear();
+    openPage({ path: '/email-change/:token', Component: EmailChangePage }, '/email-change/t1');
+    const link = await screen.findByRole('link', { name: 'Log in' });
+    expect(link.getAttribute('href')).toBe('/login?redirectFrom=%2Femail-change%2Ft1&params=t1');
+    expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
   });
 
   it('keep the session when they are refused', async () => {
     answerWith({ 'auth/not-me': badLink });
     openPage({ path: '/not-me/:token', Component: NotMePage }, '/not-me/t1');
-    await userEvent.click(screen.getByRole('button', { name: 'This was not me' }));
-    await heading('This link does not work');
+    await userEvent.click(screen.getByRole('button', { name: 'Secure my account' }));
+    await heading('This link doesn’t work');
     expect(session.isLoggedIn()).toBe(true);
   });
 });
@@ -119,9 +169,9 @@ describe('a forgotten password', () => {
   it('is answered alike whether or not there is an account', async () => {
     answerWith({ check_captcha: noCaptcha, 'auth/password/reset': { body: {} } });
     openPage({ path: '/forgot', Component: ForgotPage }, '/forgot');
-    await userEvent.type(screen.getByLabelText('E-mail'), 'nobody@example.org{Enter}');
-    await heading('Look into your mail');
-    expect(screen.getByText(/If there is an account for nobody@example.org/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Email'), 'nobody@example.org{Enter}');
+    await heading('Check your inbox');
+    expect(screen.getByText(/If nobody@example.org has an account/)).toBeTruthy();
     expect(sentTo('auth/password/reset')).toEqual([{ email: 'nobody@example.org' }]);
   });
 
@@ -133,7 +183,7 @@ describe('a forgotten password', () => {
   };
   const choose = async (password: string, repeated = password): Promise<void> => {
     await writeInto('New password', password);
-    await writeInto('Repeat the password', repeated);
+    await writeInto('Repeat password', repeated);
     await userEvent.keyboard('{Enter}');
   };
 
@@ -142,8 +192,8 @@ describe('a forgotten password', () => {
     answerWith({ 'auth/password/reset/confirm': { body: { payouts_frozen_until: '2030-01-02T10:00:00Z' } } });
     await openReset();
     await choose('Zinc-orbit-58');
-    await heading('Your password is changed');
-    expect(screen.getByText(/nothing can be withdrawn until .*2030/)).toBeTruthy();
+    await heading('Password changed');
+    expect(screen.getByText(/withdrawals are paused until .*2030/)).toBeTruthy();
     await waitFor(() => expect(session.isLoggedIn()).toBe(false));
     expect(sentTo('auth/password/reset/confirm')).toEqual([
       { uid: 'u1', token: 't1', new_password: 'Zinc-orbit-58', new_password_confirm: 'Zinc-orbit-58' },
@@ -153,13 +203,13 @@ describe('a forgotten password', () => {
   it('is not replaced by one that was typed differently the second time', async () => {
     await openReset();
     await choose('Zinc-orbit-58', 'Zinc-orbit-59');
-    expect(await screen.findByText('The passwords do not match. Type the same one twice.')).toBeTruthy();
+    expect(await screen.findByText('The passwords don’t match. Enter the same password twice.')).toBeTruthy();
     expect(sentTo('auth/password/reset/confirm')).toEqual([]);
   });
 
   it('asks for no password when the link is spent already', async () => {
     await openReset(spent);
-    await heading('This link does not work');
+    await heading('This link doesn’t work');
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(sentTo('auth/password/reset/check')).toEqual([{ uid: 'u1', token: 't1' }]);
   });
@@ -173,9 +223,9 @@ describe('a forgotten password', () => {
     answerWith({ 'auth/password/reset/confirm': spent });
     await openReset();
     await choose('Zinc-orbit-58');
-    await heading('This link does not work');
+    await heading('This link doesn’t work');
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot'),
+      expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot'),
     );
   });
 });

@@ -8,8 +8,16 @@ export function checkLogin({ email, password }: { email: string; password: strin
   const problems: Record<string, FieldProblem> = {};
   if (email.trim() === '') problems.email = required;
   else if (!isEmail(email.trim())) problems.email = { code: 'email_invalid' };
-  if (password === '') problems.password = required;
-  return problems;
+  return { ...problems, ...checkPassword({ password }) };
+}
+
+/** No account has a shorter one, so nobody needs to ask the server about it. */
+const passwordLengthMin = 8;
+
+export function checkPassword({ password }: { password: string }): FieldProblems {
+  if (password === '') return { password: required };
+  if (password.length >= passwordLengthMin) return {};
+  return { password: { code: 'password_too_short', params: { min: String(passwordLengthMin) } } };
 }
 
 /** Six digits, unless it is a backup code, whose form only the server knows. */

@@ -47,6 +47,7 @@ function Waiting({ first, onGone }: { first: PendingRegistration; onGone(): void
         lead={<span className="break-words">{t('auth.confirm.text', { email: pending.email })}</span>}
       />
       <p className="text-muted text-pretty">{t('auth.confirm.spam')}</p>
+      <p className="text-muted text-pretty">{t('auth.confirm.several')}</p>
       {changing ? (
         <ChangeAddress
           pending={pending}

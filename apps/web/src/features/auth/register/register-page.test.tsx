@@ -83,10 +83,10 @@ async function fillIn(): Promise<void> {
   for (const [label, text] of [
     ['First name', right.first_name],
     ['Last name', right.last_name],
-    ['E-mail', right.email],
-    ['Phone', right.phone],
+    ['Email', right.email],
+    ['Phone number', right.phone],
     ['Password', right.password],
-    ['Repeat the password', right.password],
+    ['Repeat password', right.password],
   ] as const) {
     await writeInto(label, text);
   }
@@ -107,7 +107,7 @@ it('registers with the code of the address, and goes on to the mail', async () =
     'auth/registration': { body: pending },
   });
   const { address } = openRegister('/register/FRIEND7');
-  expect(await screen.findByText(/the code FRIEND7 will be counted/)).toBeTruthy();
+  expect(await screen.findByText(/code FRIEND7 applied/)).toBeTruthy();
   await fillIn();
   await userEvent.click(screen.getByRole('button', { name: 'Create an account' }));
   await waitFor(() => expect(address()).toBe('/confirm-register'));
@@ -149,7 +149,7 @@ it('leaves an invitation out that does not exist, and shows what the server refu
     }),
   });
   openRegister('/register/NOBODY');
-  expect(await screen.findByText(/NOBODY is not known/)).toBeTruthy();
+  expect(await screen.findByText(/NOBODY isn’t valid/)).toBeTruthy();
   await fillIn();
   await userEvent.click(screen.getByRole('button', { name: 'Create an account' }));
   expect(await screen.findByText('This password is known from a data breach.')).toBeTruthy();
@@ -159,10 +159,10 @@ it('leaves an invitation out that does not exist, and shows what the server refu
 
 it('can be asked for the countries again when they did not come', async () => {
   openRegister();
-  expect(await screen.findByText('The list could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the list of countries.')).toBeTruthy();
   answerWith({ countries });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('The list could not be loaded.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Couldn’t load the list of countries.')).toBeNull());
   await userEvent.click(screen.getByLabelText('Country'));
   expect(await screen.findByRole('option', { name: 'Portugal' })).toBeTruthy();
 });
@@ -175,9 +175,9 @@ describe('the page that waits for the mail', () => {
     keepPending(pending);
     answerWith({ 'auth/registration/resend': { body: { ...pending, resend_after: 60 } } });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('The mail was sent again.')).toBeTruthy();
-    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Send again in/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    expect(await screen.findByText('Email sent again.')).toBeTruthy();
+    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Resend in/ });
     expect(again.disabled).toBe(true);
     expect(sentTo('auth/registration/resend')).toEqual([{ ticket: 'ticket-1' }]);
   });
@@ -186,30 +186,30 @@ describe('the page that waits for the mail', () => {
     keepPending(pending);
     answerWith({ 'auth/registration/change-email': { body: { ...pending, email: 'ada@work.example' } } });
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
-    const field = screen.getByLabelText('New e-mail');
+    await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+    const field = screen.getByLabelText('New email');
     await userEvent.clear(field);
     await userEvent.type(field, 'ada@work.example{Enter}');
-    expect(await screen.findByText(/We sent a mail to ada@work.example/)).toBeTruthy();
+    expect(await screen.findByText(/We sent an email to ada@work.example/)).toBeTruthy();
     await waitFor(() => expect(readPending()?.email).toBe('ada@work.example'));
   });
 
   it('sends nothing to half an address, and to no other in its place', async () => {
     keepPending(pending);
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
-    const field = screen.getByLabelText<HTMLInputElement>('New e-mail');
+    await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+    const field = screen.getByLabelText<HTMLInputElement>('New email');
     await userEvent.clear(field);
     await userEvent.type(field, 'ada@');
     await userEvent.click(screen.getByRole('button', { name: 'Send to this address' }));
-    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+    expect(await screen.findByText('Enter a valid email.')).toBeTruthy();
     expect(field.value).toBe('ada@');
     expect(sentTo('auth/registration/change-email')).toEqual([]);
   });
 
   it.each([
-    ['sent again', 'Send again', 'auth/registration/resend'],
-    ['sent elsewhere', 'Change the address', 'auth/registration/change-email'],
+    ['sent again', 'Resend', 'auth/registration/resend'],
+    ['sent elsewhere', 'Change email', 'auth/registration/change-email'],
   ])('says that the registration is over when its mail cannot be %s', async (_, button, endpoint) => {
     keepPending(pending);
     answerWith({ [endpoint]: refusal(401, 'invalid_token', 'Not valid.') });
@@ -217,7 +217,7 @@ describe('the page that waits for the mail', () => {
     await userEvent.click(screen.getByRole('button', { name: button }));
     const send = screen.queryByRole('button', { name: 'Send to this address' });
     if (send !== null) await userEvent.click(send);
-    expect(await screen.findByText(/is not waiting any more/)).toBeTruthy();
+    expect(await screen.findByText(/is no longer pending/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     await waitFor(() => expect(readPending()).toBeNull());
   });

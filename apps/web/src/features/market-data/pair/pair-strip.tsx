@@ -10,10 +10,22 @@ import { noNumber } from '#ui/number/format-number.ts';
 import { ChangeText } from './change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+interface FigureProps {
+  name: string;
+  /** What a phone has room for; nothing where the figure says by its form what it is. */
+  short?: string;
+  children: ReactNode;
+}
+
+function Figure({ name, short = '', children }: FigureProps) {
   return (
     <div className="pair-figure">
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted">
+        <span className="max-md:sr-only">{name}</span>
+        <span aria-hidden="true" className="md:hidden">
+          {short}
+        </span>
+      </dt>
       <dd className="num">{children}</dd>
     </div>
   );
@@ -53,13 +65,13 @@ function Figures({ pair }: { pair: Pair }) {
       <Figure name={t('trade.strip.change')}>
         <ChangeText change={change} />
       </Figure>
-      <Figure name={t('trade.strip.high')}>
+      <Figure name={t('trade.strip.high')} short={t('market.chart.letters.high')}>
         {high == null ? noNumber : <Amount value={high} decimals={decimals} dimZeros={false} />}
       </Figure>
-      <Figure name={t('trade.strip.low')}>
+      <Figure name={t('trade.strip.low')} short={t('market.chart.letters.low')}>
         {low == null ? noNumber : <Amount value={low} decimals={decimals} dimZeros={false} />}
       </Figure>
-      <Figure name={t('trade.strip.volume')}>
+      <Figure name={t('trade.strip.volume')} short={t('market.chart.letters.volume')}>
         {/* Cents say nothing of millions, and a phone has no room for them. */}
         <Amount value={volume} decimals={wholeDigits > 6 ? 0 : 2} unit={pair.quote.code} dimZeros={false} />
       </Figure>

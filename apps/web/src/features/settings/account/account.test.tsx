@@ -42,24 +42,41 @@ it('freezes after a question, without a code', async () => {
     return { body: {} };
   };
   await press('Freeze');
-  const question = await screen.findByRole('dialog', { name: 'Freeze the account?' });
+  const question = await screen.findByRole('dialog', { name: 'Freeze your account?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Freeze' }));
-  expect(await screen.findByText(/You have frozen this account/)).toBeTruthy();
+  expect(await screen.findByText(/Your account is frozen:/)).toBeTruthy();
+});
+
+it('says after unfreezing until when payouts are frozen, and why', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const record = { device: 'Firefox on Linux', address: '10.0.0.1', place: null };
+  page = await openSettings('#account', {
+    settings: { ...sampleSettings, payouts_frozen_until: at(23) },
+    history: {
+      total: 3,
+      results: [
+        { ...record, id: '3', event: 'login_succeeded', time: at(0) },
+        { ...record, id: '2', event: 'account_thawed', time: at(-1) },
+        { ...record, id: '1', event: 'password_changed', time: at(-30) },
+      ],
+    },
+  });
+  expect(await screen.findByText(/until .* Reason: Account unfrozen/)).toBeTruthy();
 });
 
 it('closes with the password, a tick and a fresh code, and then leaves', async () => {
   page = await openSettings('#account', {
     answers: { 'POST settings/close': confirmed(() => ({ body: {} })) },
   });
-  await press('Close…: Close the account');
-  await press('Close the account for good');
+  await press('Close…: Close account');
+  await press('Close account permanently');
   expect(page.sent('POST settings/close')).toEqual([]);
   await fill('Current password', 'Old-Harbour-7');
-  await userEvent.click(screen.getByLabelText('I understand that this cannot be undone'));
-  await press('Close the account for good');
+  await userEvent.click(screen.getByLabelText('I understand this can’t be undone'));
+  await press('Close account permanently');
   await confirmWithCode();
   await waitFor(() => expect(session.isLoggedIn()).toBe(false));
-  expect(await screen.findByText('The account is closed')).toBeTruthy();
+  expect(await screen.findByText('Account closed')).toBeTruthy();
 });
 
 it('says why an account cannot be closed', async () => {
@@ -71,10 +88,10 @@ it('says why an account cannot be closed', async () => {
       })),
     },
   });
-  await press('Close…: Close the account');
+  await press('Close…: Close account');
   await fill('Current password', 'Old-Harbour-7');
-  await userEvent.click(screen.getByLabelText('I understand that this cannot be undone'));
-  await press('Close the account for good');
+  await userEvent.click(screen.getByLabelText('I understand this can’t be undone'));
+  await press('Close account permanently');
   await confirmWithCode();
   expect(await screen.findByText('There are coins left.')).toBeTruthy();
   expect(session.isLoggedIn()).toBe(true);

@@ -16,19 +16,18 @@ import { ColoursRow } from './colours-row.tsx';
 import { NumbersRow } from './numbers-row.tsx';
 
 interface OtherMailLanguageProps {
-  shown: Language;
   ofMails: Language;
   onSame(): void;
 }
 
 /** A device that was told a language of its own keeps to it, while the mails keep to what was chosen elsewhere. */
-function OtherMailLanguage({ shown, ofMails, onSame }: OtherMailLanguageProps) {
+function OtherMailLanguage({ ofMails, onSame }: OtherMailLanguageProps) {
   const { t } = useTranslation();
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-pretty text-warn">
       {t('settings.preferences.mailLanguage', { language: languageNames[ofMails] })}
       <Button size="small" variant="flat" className="-ml-3" onClick={onSame}>
-        {t('settings.preferences.mailLanguageSame', { language: languageNames[shown] })}
+        {t('settings.preferences.mailLanguageSame')}
       </Button>
     </p>
   );
@@ -60,7 +59,7 @@ function LanguageRow({ settings }: SectionProps) {
       }
     >
       {isLanguage(shown) && settings.language !== shown && (
-        <OtherMailLanguage shown={shown} ofMails={settings.language} onSame={() => void choose(shown)} />
+        <OtherMailLanguage ofMails={settings.language} onSame={() => void choose(shown)} />
       )}
     </SettingRow>
   );

@@ -34,7 +34,7 @@ describe('the sessions', () => {
     const items = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes(' on '));
     expect(items[0]?.textContent).toContain('This device');
     expect(items[0]?.textContent).toContain('Portugal · 192.0.2.1');
-    expect(items[1]?.textContent).toContain('Place not known');
+    expect(items[1]?.textContent).toContain('Unknown location');
     expect(within(items[0] as HTMLElement).queryByRole('button')).toBeNull();
   });
 
@@ -44,8 +44,8 @@ describe('the sessions', () => {
       page.account.sessions = [here];
       return { body: {} };
     };
-    await press('End the session: Safari on iOS, 192.0.2.9');
-    expect(await screen.findByText('The session has ended')).toBeTruthy();
+    await press('Log out: Safari on iOS, 192.0.2.9');
+    expect(await screen.findByText('Device logged out')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
   });
 
@@ -55,10 +55,10 @@ describe('the sessions', () => {
       page.account.sessions = [here];
       return { body: { ended: 1 } };
     };
-    await press('End all others');
-    const question = await screen.findByRole('dialog', { name: 'End all other sessions?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'End all others' }));
-    expect(await screen.findByText('1 session has ended')).toBeTruthy();
+    await press('Log out other devices');
+    const question = await screen.findByRole('dialog', { name: 'Log out all other devices?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Log out other devices' }));
+    expect(await screen.findByText('1 session ended')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
   });
 });
@@ -77,7 +77,7 @@ describe('the history', () => {
     page = await openSettings('#devices', {
       history: { results: [record(2, 'login_failed'), record(1, 'toString')], total: 2 },
     });
-    expect(await screen.findByText('Login refused: wrong password')).toBeTruthy();
+    expect(await screen.findByText('Login failed: wrong password')).toBeTruthy();
     expect(screen.getByText('Security event')).toBeTruthy();
   });
 
@@ -90,6 +90,6 @@ describe('the history', () => {
     };
     await screen.findByText('Login');
     await press('Page 2');
-    expect(await screen.findByText('Account opened')).toBeTruthy();
+    expect(await screen.findByText('Account created')).toBeTruthy();
   });
 });

@@ -8,18 +8,13 @@ import { pageCountOf } from '#ui/table/page-window.ts';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { countryText, momentText } from '../model/moments.ts';
 import { historyPageSize, historyQuery } from '../queries.ts';
+import { useEventText } from '../use-event-text.ts';
 import { useDeviceText } from './use-device-text.ts';
 
 type HistoryRecord = z.infer<typeof LoginRecord>;
 
-/** A server that is newer than this page may know events that this page has no words for. */
-function useEventText() {
-  const { t, i18n } = useTranslation();
-  return (event: string): string => {
-    const key = `settings.events.${event}`;
-    return /^[a-z_]+$/.test(event) && i18n.exists(key) ? t(key) : t('settings.events.other');
-  };
-}
+/** A few words, which stay in one line where there is room for it: what wraps is the event. */
+const shortText = 'max-lg:whitespace-normal';
 
 function useColumns(): TableColumn<HistoryRecord>[] {
   const { t, i18n } = useTranslation();
@@ -35,13 +30,8 @@ function useColumns(): TableColumn<HistoryRecord>[] {
       tdClass: 'num',
       formatter: (time) => momentText(time, i18n.language),
     },
-    {
-      key: 'device',
-      label: t('settings.history.device'),
-      tdClass: 'whitespace-normal',
-      formatter: deviceText,
-    },
-    { key: 'place', label: t('settings.history.place'), tdClass: 'whitespace-normal', formatter: place },
+    { key: 'device', label: t('settings.history.device'), tdClass: shortText, formatter: deviceText },
+    { key: 'place', label: t('settings.history.place'), tdClass: shortText, formatter: place },
     {
       key: 'address',
       label: t('settings.history.address'),

@@ -4,10 +4,10 @@ import type { SectionProps } from '../model/sections.ts';
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
 import { useChange } from '../use-change.ts';
 
+/** The choices that a mail is sent by today. The account keeps more of them: a switch that nothing reads is not shown. */
 const groups = {
-  account: ['login', 'deposits', 'withdrawals'],
-  market: ['orders', 'alerts'],
-  news: ['newsletter'],
+  account: ['login'],
+  market: ['alerts'],
 } as const;
 
 /** What is told by mail. Mails about security are not a choice. */
@@ -16,7 +16,7 @@ export function NotificationsSection({ settings }: SectionProps) {
   const { choose } = useChange();
   return (
     <SettingGroup>
-      {(['account', 'market', 'news'] as const).map((group) => (
+      {(['account', 'market'] as const).map((group) => (
         <SettingRow key={group} title={t(`settings.notifications.groups.${group}`)}>
           <div className="flex flex-col gap-1">
             {groups[group].map((name) => (

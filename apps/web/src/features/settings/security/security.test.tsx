@@ -31,8 +31,8 @@ describe('the password', () => {
     await press('Change: Password');
     await fill('Current password', passwords.old_password);
     await fill('New password', passwords.new_password);
-    await fill('New password once more', passwords.new_password);
-    await press('Change the password');
+    await fill('Repeat new password', passwords.new_password);
+    await press('Change password');
   }
 
   it('says at its field that the old one is wrong, before a code is asked for', async () => {
@@ -50,7 +50,7 @@ describe('the password', () => {
     await open({ answers: { 'POST settings/password': confirmed(() => ({ body: {} })) } });
     await enterPasswords();
     await confirmWithCode();
-    expect(await screen.findByText(/Your other sessions have ended. Payouts are frozen/)).toBeTruthy();
+    expect(await screen.findByText(/Your other devices are logged out. Withdrawals are paused/)).toBeTruthy();
     expect(page.sent('POST settings/password').at(-1)).toMatchObject({
       ...passwords,
       confirmation: { method: 'totp' },
@@ -63,10 +63,10 @@ describe('the password', () => {
     await press('Change: Password');
     await fill('Current password', 'x');
     await fill('New password', 'weak');
-    await fill('New password once more', 'New-Harbour-8');
-    await press('Change the password');
+    await fill('Repeat new password', 'New-Harbour-8');
+    await press('Change password');
     await waitFor(() =>
-      expect(screen.getByLabelText('New password once more').getAttribute('aria-invalid')).toBe('true'),
+      expect(screen.getByLabelText('Repeat new password').getAttribute('aria-invalid')).toBe('true'),
     );
     expect(page.sent('POST settings/password')).toEqual([]);
   });
@@ -90,14 +90,12 @@ describe('a second factor', () => {
     };
     await press('Turn on: Authenticator app');
     await confirmWithCode();
-    const picture = await screen.findByRole('img', { name: /^QR code with the key/ });
+    const picture = await screen.findByRole('img', { name: /^QR code with the setup key/ });
     expect(picture.querySelector('path')?.getAttribute('d')).toBe(qrPath(uri).path);
     expect(screen.getByTestId('totp-secret').textContent).toBe('JBSW Y3DP EHPK 3PXP');
     await fill('Six-digit code', '000000');
-    await press('Turn on');
     expect(await screen.findByText('The code is wrong.')).toBeTruthy();
     await fill('Six-digit code', '654321');
-    await press('Turn on');
 
     expect(await screen.findByRole('dialog', { name: 'Your backup codes' })).toBeTruthy();
     expect(
@@ -106,7 +104,7 @@ describe('a second factor', () => {
     const done = screen.getByRole<HTMLButtonElement>('button', { name: 'Done' });
     await userEvent.keyboard('{Escape}');
     expect(done.disabled).toBe(true);
-    await userEvent.click(screen.getByLabelText('I have put the codes in a safe place'));
+    await userEvent.click(screen.getByLabelText('I’ve saved my backup codes'));
     await userEvent.click(done);
     await waitFor(() => expect(screen.queryByText('code-0000')).toBeNull());
     expect(await screen.findByText('10 left')).toBeTruthy();
@@ -124,7 +122,7 @@ describe('a second factor', () => {
       },
     });
     expect(await screen.findByText('5 left')).toBeTruthy();
-    await press('Choose one: Anti-phishing phrase');
+    await press('Set phrase: Anti-phishing phrase');
     await fill('Anti-phishing phrase', 'blue heron');
     await press('Save');
     await press('Backup code');
@@ -147,8 +145,8 @@ describe('a second factor', () => {
         revokeObjectURL: () => {},
       }),
     );
-    await press('Make new codes');
-    const question = await screen.findByRole('dialog', { name: 'Make new backup codes?' });
+    await press('Get new codes');
+    const question = await screen.findByRole('dialog', { name: 'Get new backup codes?' });
     await userEvent.click(question.querySelector('[data-color="red"]') as Element);
     await confirmWithCode();
     await press('Copy all');
@@ -166,20 +164,19 @@ describe('a second factor', () => {
       page.account.factors = { ...noFactors, email: true };
       return { body: { backup_codes: [] } };
     };
-    await press('Turn on: Codes by e-mail');
+    await press('Turn on: Email codes');
     await confirmWithCode();
-    await screen.findByRole('button', { name: /^Send again in \d\d s$/ });
+    await screen.findByRole('button', { name: /^Resend in \d\d s$/ });
     await fill('Six-digit code', '222222');
-    await press('Confirm');
-    expect(await screen.findByRole('button', { name: 'Turn off: Codes by e-mail' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Turn off: Email codes' })).toBeTruthy();
     expect(page.sent('POST security/code-factor/finish')).toEqual([{ method: 'email', code: '222222' }]);
   });
 
   it('by SMS waits for a verified phone number', async () => {
     await open();
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on: Codes by SMS' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on: SMS codes' });
     expect(button.disabled).toBe(true);
-    expect(await screen.findByText('Verify a phone number in your profile first.')).toBeTruthy();
+    expect(await screen.findByText('Verify your phone number in your profile first.')).toBeTruthy();
   });
 
   it('says what turning it off does, takes a code for it and leaves the ended session', async () => {
@@ -188,11 +185,11 @@ describe('a second factor', () => {
       answers: { 'POST security/factors/turn-off': confirmed(() => ({ body: {} })) },
     });
     await press('Turn off: Authenticator app');
-    expect(await screen.findByText(/All sessions will end, this one too/)).toBeTruthy();
+    expect(await screen.findByText(/on all devices, including this one/)).toBeTruthy();
     await press('Turn off');
     await confirmWithCode();
     await waitFor(() => expect(session.isLoggedIn()).toBe(false));
-    expect(await screen.findByText(/All your sessions have ended and payouts are frozen/)).toBeTruthy();
+    expect(await screen.findByText(/on all devices, and withdrawals are paused/)).toBeTruthy();
   });
 });
 
@@ -213,12 +210,12 @@ describe('passkeys', () => {
   it('cannot be made by a browser that has none, which is said', async () => {
     const begun = { challenge: 'c', options: {} };
     await open({ answers: { 'POST security/passkeys/begin': confirmed(() => ({ body: begun })) } });
-    await press('Add a passkey');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name of the passkey')));
-    await fill('Name of the passkey', 'Work laptop');
+    await press('Add passkey');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Passkey name')));
+    await fill('Passkey name', 'Work laptop');
     await press('Continue');
     await confirmWithCode();
-    expect(await screen.findByText(/This browser cannot make passkeys/)).toBeTruthy();
+    expect(await screen.findByText(/This browser doesn’t support passkeys/)).toBeTruthy();
   });
 });
 
@@ -230,10 +227,10 @@ describe('the rest', () => {
       page.account.settings = { ...sampleSettings, anti_phishing_code };
       return { body: {} };
     });
-    await press('Choose one: Anti-phishing phrase');
+    await press('Set phrase: Anti-phishing phrase');
     await fill('Anti-phishing phrase', 'abc');
     await press('Save');
-    expect(await screen.findByText('This value is not valid.')).toBeTruthy();
+    expect(await screen.findByText('This value isn’t valid.')).toBeTruthy();
     await fill('Anti-phishing phrase', 'blue herring');
     await press('Save');
     await confirmWithCode();
@@ -241,7 +238,7 @@ describe('the rest', () => {
     await press('Change: Anti-phishing phrase');
     await press('Remove');
     await confirmWithCode();
-    expect(await screen.findByRole('button', { name: 'Choose one: Anti-phishing phrase' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Set phrase: Anti-phishing phrase' })).toBeTruthy();
   });
 
   it('keeps after how long the session ends by itself', async () => {

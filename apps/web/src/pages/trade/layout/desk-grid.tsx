@@ -89,9 +89,9 @@ function OrdersSeparator({ layout }: { layout: DeskLayout }) {
   );
 }
 
-/** What the stylesheet of narrower windows reads. */
-function sizesOf({ sideWidth, heights }: DeskLayout): CSSProperties {
-  const sizes: Record<string, string> = { '--side': `${sideWidth}px` };
+/** What the stylesheet reads: of narrower windows the sizes, of wide ones how low they may be. */
+function sizesOf({ sideWidth, heights }: DeskLayout, leastHeight: number): CSSProperties {
+  const sizes: Record<string, string> = { '--side': `${sideWidth}px`, '--least': `${leastHeight}px` };
   if (heights.orders !== undefined) sizes['--orders'] = `${heights.orders}px`;
   return sizes;
 }
@@ -108,10 +108,14 @@ export interface DeskGridProps {
 export function DeskGrid({ strip, panels, arranging, onArranged }: DeskGridProps) {
   const { t } = useTranslation();
   const layout = useDeskLayout();
-  const { stats, panels: placed, separators } = placePanels(layout);
+  const { leastHeight, stats, panels: placed, separators } = placePanels(layout);
   const bookFirst = columnOf(layout, 'book') < columnOf(layout, 'chart');
   return (
-    <div className="desk desk-floor" data-book-first={bookFirst || undefined} style={sizesOf(layout)}>
+    <div
+      className="desk desk-floor"
+      data-book-first={bookFirst || undefined}
+      style={sizesOf(layout, leastHeight)}
+    >
       <section
         aria-label={t('trade.desk.stats')}
         className="desk-panel desk-stats desk-placed"
@@ -127,6 +131,7 @@ export function DeskGrid({ strip, panels, arranging, onArranged }: DeskGridProps
           aria-label={t(labels[name])}
           className={`desk-panel desk-${name} desk-placed`}
           style={variables(place)}
+          data-steady={name === 'form' || undefined}
         >
           {panels[name]}
           {arranging && (

@@ -42,6 +42,46 @@ export const firstLayout: DeskLayout = {
   sideWidth: 280,
 };
 
+/** Below this a panel cannot be used: a chart without its axes, a form without its first fields. */
+export const leastHeights: Readonly<Record<PanelName, number>> = {
+  chart: 260,
+  orders: 120,
+  book: 240,
+  tape: 160,
+  form: 400,
+};
+
+const leastWidths: Readonly<Record<PanelName, number>> = {
+  chart: 360,
+  orders: 320,
+  book: 240,
+  tape: 240,
+  form: 280,
+};
+
+/** What the columns beside the chart's may take of the narrowest window that shows a layout. */
+const sidesMax = 1_060;
+
+/** The columns with widths at which every panel can be used, the chart's included; those that ask for too much give way alike. */
+export function fitColumns({ columns }: DeskLayout): readonly DeskColumn[] {
+  const least = columns.map(({ panels }) => Math.max(...panels.map((name) => leastWidths[name])));
+  let [wanted, needed] = [0, 0];
+  const fitted = columns.map((column, at) => {
+    const width = Math.max(column.width, least[at] ?? 0);
+    if (!column.panels.includes('chart')) {
+      wanted += width;
+      needed += least[at] ?? 0;
+    }
+    return { ...column, width };
+  });
+  if (wanted <= sidesMax) return fitted;
+  const share = Math.max(0, sidesMax - needed) / (wanted - needed);
+  return fitted.map((column, at) => {
+    const from = least[at] ?? 0;
+    return { ...column, width: Math.floor(from + (column.width - from) * share) };
+  });
+}
+
 export interface Bounds {
   readonly min: number;
   readonly max: number;

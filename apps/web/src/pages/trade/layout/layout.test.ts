@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeskLayout, firstLayout, isTapeApart, panelNames } from './desk-layout.ts';
+import {
+  type DeskLayout,
+  firstLayout,
+  isTapeApart,
+  leastHeights,
+  type PanelName,
+  panelNames,
+} from './desk-layout.ts';
 import { dropPanel, edges, movePanel, setTapeApart, ways } from './move-panel.ts';
 import { placePanels } from './place-panels.ts';
 import { resizeDesk, restoreSize } from './resize-desk.ts';
@@ -86,6 +93,48 @@ describe('sizes', () => {
     expect(restoreSize(high, separator('chart-orders'))).toEqual(firstLayout);
   });
 
+  /** What a length of CSS comes to in a column so high, of a window so high. */
+  const pixels = (length: string, { column, view }: { column: number; view: number }): number => {
+    const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
+    const term = length
+      .replaceAll('calc', '')
+      .replace(/([\d.]+)%/g, (_, part) => String((Number(part) * column) / 100))
+      .replace(/([\d.]+)vh/g, (_, part) => String((Number(part) * view) / 100))
+      .replaceAll('px', '');
+    return new Function('min', 'max', 'clamp', `return ${term}`)(Math.min, Math.max, clamp);
+  };
+
+  it('never leave a panel too little to be used', () => {
+    const drop = (layout: DeskLayout, panel: PanelName, target: PanelName) =>
+      dropPanel(layout, panel, { target, edge: 'below' }) ?? layout;
+    const crowded = drop(drop(firstLayout, 'form', 'chart'), 'book', 'chart');
+    const greedy = { ...crowded, heights: { orders: 900, form: 900 } };
+    for (const layout of [crowded, greedy]) {
+      const { leastHeight, panels } = placePanels(layout);
+      expect(layout.columns).toHaveLength(1);
+      for (const column of [leastHeight, 1_400]) {
+        let rest = column - 52 - 4 * (panels.length - 1);
+        for (const { name, place } of panels.filter(({ place: { height } }) => height !== 'auto')) {
+          const height = pixels(place.height, { column, view: 900 });
+          rest -= height;
+          expect(height, name).toBeGreaterThanOrEqual(leastHeights[name]);
+        }
+        expect(rest, 'the chart').toBeGreaterThanOrEqual(leastHeights.chart);
+      }
+    }
+  });
+
+  it('leave the chart its width, however wide the columns beside it were drawn', () => {
+    const four = dropPanel(firstLayout, 'orders', { target: 'chart', edge: 'left' }) ?? firstLayout;
+    const wide = { ...four, columns: four.columns.map((column) => ({ ...column, width: 560 })) };
+    const chart = placePanels(wide).panels.find(({ name }) => name === 'chart')?.place;
+    const taken = Number.parseFloat(chart?.left ?? '') + Number.parseFloat(chart?.right ?? '');
+    expect(1_440 - 8 - taken).toBeGreaterThanOrEqual(360);
+    const below = dropPanel(firstLayout, 'form', { target: 'book', edge: 'below' }) ?? firstLayout;
+    const thin = { ...below, columns: below.columns.map((column) => ({ ...column, width: 240 })) };
+    expect(placePanels(thin).panels.find(({ name }) => name === 'form')?.place.width).toBe('280px');
+  });
+
   it('leave the rest to the chart, between what stands on its left and on its right', () => {
     const { panels, stats } = placePanels(firstLayout);
     const place = (name: string) => panels.find((panel) => panel.name === name)?.place;
@@ -95,7 +144,7 @@ describe('sizes', () => {
       left: 'auto',
       right: '0px',
       width: '320px',
-      top: '0px',
+      top: 'calc(0px + var(--toast-room, 0px))',
       bottom: '0px',
     });
   });

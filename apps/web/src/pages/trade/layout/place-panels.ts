@@ -1,8 +1,18 @@
-import { columnOf, type DeskColumn, type DeskLayout, type PanelName, tallestOf } from './desk-layout.ts';
+import {
+  columnOf,
+  type DeskColumn,
+  type DeskLayout,
+  fitColumns,
+  leastHeights,
+  type PanelName,
+  tallestOf,
+} from './desk-layout.ts';
 
 const gap = 4;
 /** The line with the pair and its price stands above the chart's column. */
 const statsHeight = 48;
+/** The toasts take so much of the right edge, as the stylesheet says. */
+const toastsWidth = 324;
 
 /** Lengths of CSS; `auto` where two others decide. */
 export interface Place {
@@ -26,6 +36,8 @@ export interface PlacedSeparator {
 }
 
 export interface PlacedDesk {
+  /** In pixels: in a lower window the page scrolls. */
+  readonly leastHeight: number;
   readonly stats: Place;
   readonly panels: readonly { readonly name: PanelName; readonly place: Place }[];
   readonly separators: readonly PlacedSeparator[];
@@ -48,12 +60,31 @@ function spanOf(columns: readonly DeskColumn[], at: number, main: number): Span 
   return at > main ? { left: free, right, width } : { left, right, width: free };
 }
 
-/** How high a panel is that does not take the rest. Together they leave a quarter to the one that does. */
-function heightOf(panel: PanelName, { heights }: DeskLayout, count: number): string {
-  const most = `${Math.floor(75 / Math.max(1, count - 1))}%`;
+/** What a column needs at least, in pixels, with the line that stands above it. */
+function leastOf(panels: readonly PanelName[], top: number): number {
+  return panels.reduce((all, name) => all + leastHeights[name], top + gap * (panels.length - 1));
+}
+
+function wantedHeight(panel: PanelName, { heights }: DeskLayout): string {
   const height = heights[panel];
-  if (height !== undefined) return `min(${height}px, ${most})`;
-  return panel === 'orders' ? `min(clamp(200px, 30vh, 320px), ${most})` : `min(340px, ${most})`;
+  if (height !== undefined) return px(height);
+  if (panel === 'orders') return 'clamp(200px, 30vh, 320px)';
+  return panel === 'form' ? '560px' : '340px';
+}
+
+/**
+ * How high a panel is that does not take the rest: what it needs, and beyond that what it wants, but no more than its
+ * share of what the column can spare. So the one that takes the rest has what it needs too.
+ */
+function heightOf(
+  panel: PanelName,
+  layout: DeskLayout,
+  column: { panels: readonly PanelName[]; top: number },
+) {
+  const { panels, top } = column;
+  const least = leastHeights[panel];
+  const spare = `(100% - ${leastOf(panels, top)}px) / ${Math.max(1, panels.length - 1)}`;
+  return `(${least}px + max(0px, min(${wantedHeight(panel, layout)} - ${least}px, ${spare})))`;
 }
 
 function sum(first: number, lengths: readonly string[]): string {
@@ -62,27 +93,39 @@ function sum(first: number, lengths: readonly string[]): string {
     : `calc(${[px(first + gap * lengths.length), ...lengths].join(' + ')})`;
 }
 
-function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span }: { top: number; span: Span }) {
+/** A column that reaches below the toasts begins where they end. */
+function belowToasts(columns: readonly DeskColumn[], at: number): (top: string) => string {
+  if (widthTo(columns.slice(at + 1)) >= toastsWidth) return (top) => top;
+  return (top) => `calc(${top} + var(--toast-room, 0px))`;
+}
+
+interface ColumnPlace {
+  readonly top: number;
+  readonly span: Span;
+  lower(top: string): string;
+}
+
+function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span, lower }: ColumnPlace) {
   const { panels } = column;
   const tall = panels.indexOf(tallestOf(panels) ?? 'chart');
-  const heights = panels.map((panel) => heightOf(panel, layout, panels.length));
+  const heights = panels.map((panel) => heightOf(panel, layout, { panels, top }));
   const placed = panels.map((name, row) => {
-    const [above, below] = [sum(top, heights.slice(0, row)), sum(0, heights.slice(row + 1))];
-    const height = heights[row] ?? free;
+    const [above, below] = [lower(sum(top, heights.slice(0, row))), sum(0, heights.slice(row + 1))];
+    const height = `calc${heights[row]}`;
     if (row < tall) return { name, place: { ...span, top: above, bottom: free, height } };
     if (row > tall) return { name, place: { ...span, top: free, bottom: below, height } };
     return { name, place: { ...span, top: above, bottom: below, height: free } };
   });
-  const separators = panels.slice(1).map((lower, index): PlacedSeparator => {
-    const upper = panels[index] ?? lower;
+  const separators = panels.slice(1).map((second, index): PlacedSeparator => {
+    const first = panels[index] ?? second;
     const grows = index < tall ? 1 : -1;
-    const panel = grows === 1 ? upper : lower;
+    const panel = grows === 1 ? first : second;
     const edge =
       grows === 1
-        ? { top: `calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`, bottom: free }
+        ? { top: lower(`calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`), bottom: free }
         : { top: free, bottom: `calc(${sum(0, heights.slice(index + 1))} - ${gap}px)` };
     return {
-      id: `${upper}-${lower}`,
+      id: `${first}-${second}`,
       resized: { what: 'height', panel, grows },
       place: { ...span, ...edge, height: px(gap) },
     };
@@ -90,7 +133,7 @@ function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span }: { top: nu
   return { placed, separators };
 }
 
-function columnSeparators({ columns }: DeskLayout, main: number): PlacedSeparator[] {
+function columnSeparators(columns: readonly DeskColumn[], main: number): PlacedSeparator[] {
   return columns.slice(1).map((_, at): PlacedSeparator => {
     const grows = at < main ? 1 : -1;
     const column = grows === 1 ? at : at + 1;
@@ -108,17 +151,25 @@ function columnSeparators({ columns }: DeskLayout, main: number): PlacedSeparato
 
 /** A layout as lengths that a stylesheet understands: nothing is measured, so nothing jumps. */
 export function placePanels(layout: DeskLayout): PlacedDesk {
-  const { columns } = layout;
+  const columns = fitColumns(layout);
   const main = Math.max(0, columnOf(layout, 'chart'));
+  const topOf = (at: number): number => (at === main ? statsHeight + gap : 0);
   const rows = columns.map((column, at) =>
     rowsOf(layout, column, {
-      top: at === main ? statsHeight + gap : 0,
+      top: topOf(at),
       span: spanOf(columns, at, main),
+      lower: belowToasts(columns, at),
     }),
   );
   return {
-    stats: { ...spanOf(columns, main, main), top: '0px', bottom: free, height: px(statsHeight) },
+    leastHeight: Math.max(...columns.map(({ panels }, at) => leastOf(panels, topOf(at)))),
+    stats: {
+      ...spanOf(columns, main, main),
+      top: belowToasts(columns, main)('0px'),
+      bottom: free,
+      height: px(statsHeight),
+    },
     panels: rows.flatMap(({ placed }) => placed),
-    separators: [...columnSeparators(layout, main), ...rows.flatMap(({ separators }) => separators)],
+    separators: [...columnSeparators(columns, main), ...rows.flatMap(({ separators }) => separators)],
   };
 }

@@ -1,10 +1,15 @@
-/** Gives everyone who asks within a moment the same answer, so that asking often costs no more than asking once. */
+/** Gives everyone who asks within a moment the same answer, so that asking often costs no more than asking once. A failure is not kept: the next one asks anew. */
 export function shareAnswer<T>(make: () => Promise<T>, keepMs: number): () => Promise<T> {
   let latest: { readonly answer: Promise<T>; readonly atMs: number } | undefined;
   return () => {
     const atMs = performance.now();
-    if (latest === undefined || atMs - latest.atMs >= keepMs) latest = { answer: make(), atMs };
-    return latest.answer;
+    if (latest && atMs - latest.atMs < keepMs) return latest.answer;
+    const own = { answer: make(), atMs };
+    latest = own;
+    own.answer.catch(() => {
+      if (latest === own) latest = undefined;
+    });
+    return own.answer;
   };
 }
 

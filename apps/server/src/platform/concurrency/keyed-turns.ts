@@ -3,15 +3,20 @@ interface Line {
   last: Promise<unknown>;
 }
 
-/** Runs the tasks of each key one after the other, and refuses when too many wait under the same key. */
-export class AccountLines {
-  readonly #waitingMax: number;
-  readonly #onFull: () => Error;
+interface Bound {
+  /** How many may wait under one key. */
+  readonly waitingMax: number;
+  /** What refuses the next one. */
+  readonly onFull: () => Error;
+}
+
+/** Runs the tasks of each key one after the other. With a bound it refuses when too many wait under the same key. */
+export class KeyedTurns {
+  readonly #bound: Bound | undefined;
   readonly #lines = new Map<string, Line>();
 
-  constructor({ waitingMax, onFull }: { waitingMax: number; onFull: () => Error }) {
-    this.#waitingMax = waitingMax;
-    this.#onFull = onFull;
+  constructor(bound?: Bound) {
+    this.#bound = bound;
   }
 
   /** How many keys have a task. */
@@ -21,7 +26,7 @@ export class AccountLines {
 
   async run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {
     const line = this.#lines.get(key) ?? { waiting: 0, last: Promise.resolve() };
-    if (line.waiting >= this.#waitingMax) throw this.#onFull();
+    if (this.#bound && line.waiting >= this.#bound.waitingMax) throw this.#bound.onFull();
     this.#lines.set(key, line);
     line.waiting += 1;
     const turn = line.last.then(task).finally(() => {

@@ -1,0 +1,15 @@
+import type { QueryExecutorProvider } from 'kysely';
+import { confirmationChoices } from '../confirmation/confirmation-choices.ts';
+import { type SecondStepChoices, secondStepOf } from '../factors/second-step.ts';
+import type { User } from '../users/users.ts';
+
+/**
+ * By what a login goes on after the password. No methods: the password suffices. For staff it never does: who has no
+ * factor on is sent a code by mail.
+ */
+export function loginChoices(
+  db: QueryExecutorProvider,
+  { id, role }: Pick<User, 'id' | 'role'>,
+): Promise<SecondStepChoices> {
+  return role === 'user' ? secondStepOf(db, id) : confirmationChoices(db, id);
+}

@@ -1,0 +1,90 @@
+import { logIn } from '../support/log-in.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+
+const deal = {
+  client_order_id: null,
+  pair: 'ARB-USDT',
+  operation: 'buy',
+  total: '1234.56789',
+  fee: '0.0001',
+  fee_coin: 'ARB',
+  role: 'maker',
+  time: '2026-01-02T03:04:05.000Z',
+};
+
+/** Lets the test say, over the page's own socket, that the user has traded. */
+async function dealsOn(page: Page): Promise<(count: number) => void> {
+  let send = (_message: string): void => {};
+  let id = 0;
+  await page.routeWebSocket('**/wsapi/v1/trading', (socket) => {
+    socket.connectToServer();
+    send = (message) => socket.send(message);
+  });
+  return (count) => {
+    const results = Array.from({ length: count }, () => {
+      id += 1;
+      return { ...deal, id: `${id}`, order_id: `${id}`, price: '1.23456789', quantity: '1000.12345678' };
+    });
+    send(JSON.stringify({ kind: 'deals', results }));
+  };
+}
+
+/** What can be pressed or written into and lies, even by a part of it, under a toast. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // The room is made between layout and paint, so it is there in the next frame that anybody sees.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const toasts = [...document.querySelectorAll('.toast')].map(boxOf);
+    return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]
+      .filter((element) => element.checkVisibility() && element.closest('.toast-area, [inert]') === null)
+      .filter((element) => {
+        const box = boxOf(element);
+        // What is only said to assistive technology is one pixel large.
+        if (box.width <= 1 || box.height <= 1) return false;
+        return toasts.some(
+          (toast) =>
+            box.left < toast.right - 1 &&
+            box.right > toast.left + 1 &&
+            box.top < toast.bottom - 1 &&
+            box.bottom > toast.top + 1,
+        );
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`);
+  });
+}
+
+test('toasts lie over nothing that can be pressed, at any width', async ({ page }) => {
+  const tellDeals = await dealsOn(page);
+  await logIn(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/account/trade/ARB-USDT');
+  await dismissCookieNotice(page);
+  const form = page.getByRole('region', { name: 'Place an order' });
+  await expect(form.getByRole('button', { name: 'Buy ARB' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Open orders' })).toBeVisible();
+  const toasts = page.locator('.toast');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  for (const width of [1440, 1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    const before = await bell.boundingBox();
+    tellDeals(2);
+    await expect.poll(() => toasts.count(), `at ${width}`).toBeGreaterThanOrEqual(2);
+    expect(await coveredControls(page), `at ${width}`).toEqual([]);
+    const header = await page.getByRole('banner').boundingBox();
+    const first = await toasts.first().boundingBox();
+    expect(first?.y, 'below the header').toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(await bell.boundingBox(), 'the header stays').toEqual(before);
+    await bell.click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    tellDeals(1);
+    await expect(toasts).toHaveCount(3);
+    expect(await coveredControls(page), `the list at ${width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: '▲ Buy' }).click();
+  await expect(page.getByRole('dialog', { name: 'Place an order' })).toBeVisible();
+  tellDeals(3);
+  await expect(toasts.last()).toContainText(/and \d+ more/);
+  expect(await coveredControls(page), 'the sheet').toEqual([]);
+});

@@ -46,15 +46,27 @@ export default defineConfig({
         },
       },
       {
+        // What of the web application needs no page. These modules keep nothing for themselves either.
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          ...patience,
+          name: 'web-model',
+          root: 'apps/web',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
         // Each file has a page of its own, but workers go on: to load jsdom anew costs more than the tests.
         extends: 'apps/web/vite.config.ts',
         test: {
           ...patience,
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           pool: 'vmThreads',
+          setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts'],
         },
       },
     ],

@@ -70,7 +70,8 @@ async function trade(token) {
 
 /** What the server says of itself: its memory in bytes, and the seconds of processor time it has taken. */
 async function readServer() {
-  const text = await (await fetch(`${task.url}/metrics`)).text();
+  const headers = { authorization: `Bearer ${task.metricsToken}` };
+  const text = await (await fetch(`${task.url}/metrics`, { headers })).text();
   const figure = (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
   return {
     bytes: figure('process_resident_memory_bytes'),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { freshSettings, removeFolder, startProduct } from '../e2e/product.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
-import { during, fund, signIn } from './trading-product.ts';
+import { during, fund, metricsToken, signIn } from './trading-product.ts';
 
 const sockets = 2_000;
 const ordersPerSecond = 100;
@@ -33,12 +33,21 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     DEMO_MARKET: 'false',
     ORDER_RATE_PER_SECOND: '1000000',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    METRICS_TOKEN: metricsToken,
   };
   try {
     await fund(postgres.url, await during(startProduct(env), signIn));
     const heard = await during(startProduct(env), async (product) => {
       const tokens = (await signIn(product)).map(({ token }) => token);
-      const task = { url: product.url, tokens, pair: 'BTC-USDT', sockets, seconds, ordersPerSecond };
+      const task = {
+        url: product.url,
+        metricsToken,
+        tokens,
+        pair: 'BTC-USDT',
+        sockets,
+        seconds,
+        ordersPerSecond,
+      };
       const script = join('bench', 'feeds-listeners.mjs');
       const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(task)]);
       return JSON.parse(stdout) as Heard;

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 import { freshSettings, type Product, removeFolder, startProduct } from '../e2e/product.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 import { type Load, type LoadTask, placeOrders } from './http-orders-load.ts';
-import { createBusyExchange, during, fund, signIn } from './trading-product.ts';
+import { createBusyExchange, during, fund, metricsToken, readMetrics, signIn } from './trading-product.ts';
 
 /** As on a market: makers quote ten levels of both sides in a request, takers take with single ones. Every connection has one request under way at a time. */
 const market = { connections: 16, quotes: 20 };
@@ -35,6 +35,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     DEMO_MARKET: 'false',
     ORDER_RATE_PER_SECOND: '1000000',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    METRICS_TOKEN: metricsToken,
   };
   const port = Number(settings.PORT);
   try {
@@ -72,12 +73,11 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
 }
 
 /** How many events the projections had not seen when the load ended, and how long they took to see them. */
-async function projectionsBehind({
-  url,
-}: Product): Promise<{ eventsBehind: number; caughtUpSeconds: number }> {
+async function projectionsBehind(
+  product: Product,
+): Promise<{ eventsBehind: number; caughtUpSeconds: number }> {
   const lag = async () => {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const lags = [...text.matchAll(/^projection_lag_events(?:\{.*\})? (\d+)$/gm)];
+    const lags = [...(await readMetrics(product)).matchAll(/^projection_lag_events(?:\{.*\})? (\d+)$/gm)];
     return Math.max(...lags.map(([, events]) => Number(events)));
   };
   const began = performance.now();

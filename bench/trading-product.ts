@@ -14,6 +14,14 @@ export interface User {
   readonly token: string;
 }
 
+/** For the figures that the server gives of itself. */
+export const metricsToken = 'token-of-the-benchmarks';
+
+export async function readMetrics({ url }: Product): Promise<string> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  return (await fetch(`${url}/metrics`, { headers })).text();
+}
+
 /** Waits until the product runs, works with it, and stops it whatever came of the work. */
 export async function during<Value>(
   product: Product,

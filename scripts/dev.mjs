@@ -15,6 +15,8 @@ requireNodeVersion();
 const port = process.env.PORT ?? '8081';
 const environment = { ...process.env, PORT: port, DATA_DIR: process.env.DATA_DIR ?? '.data-dev' };
 const folder = join(root, 'apps', 'server', 'dist-dev', port);
+/** The next server begins to load its packages when the present one has had the processor for itself for so long. */
+const startMs = 3_000;
 
 await command(async () => {
   await install();
@@ -47,9 +49,6 @@ async function startDatabase() {
   });
 }
 
-/** The next server begins to load its packages when the present one has had the processor for itself for so long. */
-const startMs = 3_000;
-
 /** The server as a child that gives way to its successor, which has been waiting with all packages loaded. */
 function restartingServer(env) {
   let current;
@@ -71,7 +70,7 @@ function restartingServer(env) {
   return {
     // One after the other: files saved while the server stops must not bring up two.
     restart: () => {
-      turn = turn.then(restart);
+      turn = turn.then(restart).catch((error) => console.error(`The server did not start: ${error.message}`));
       return turn;
     },
     stop: () => {
@@ -91,7 +90,9 @@ function spawnServer(env) {
   });
 }
 
-const isRunning = (child) => child.exitCode === null && child.signalCode === null;
+function isRunning(child) {
+  return child.exitCode === null && child.signalCode === null;
+}
 
 async function stopChild(child) {
   if (!child || !isRunning(child)) return;

@@ -62,6 +62,8 @@ const formParts = [
   'api/refusal-of',
   'features/auth/captcha/with-captcha',
   'features/auth/components/',
+  'features/auth/login/use-passkey.',
+  'features/auth/model/check-login',
   'features/auth/model/pending-registration',
   'ui/field/email',
   'ui/field/field-frame',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { logIn } from './log-in.ts';
 import { codeInMail, linkInMail } from './outbox.ts';
@@ -15,8 +15,7 @@ interface Puzzle {
 
 function solved({ maxnumber, ...puzzle }: Puzzle): string {
   for (let number = 0; number <= maxnumber; number += 1) {
-    const digest = createHash('sha256').update(`${puzzle.salt}${number}`).digest('hex');
-    if (digest === puzzle.challenge) {
+    if (hash('sha256', `${puzzle.salt}${number}`) === puzzle.challenge) {
       return Buffer.from(JSON.stringify({ ...puzzle, number })).toString('base64');
     }
   }

@@ -10,7 +10,8 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-const needNoBuild = ['unit', 'web', 'integration'];
+const quick = ['unit', 'web-model', 'web'];
+const needNoBuild = [...quick, 'integration'];
 const everyProject = [...needNoBuild, 'commands'];
 
 const extents = { usual: usually, quick: quickly, all: completely };
@@ -39,7 +40,7 @@ async function usually(phases) {
   const built = await phases.run('build', build);
   // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
   // with one worker more than there are cores. Vitest begins with what waits most (its projects go by name: commands, integration)
-  // and ends, when the browser is done, with what only computes (unit, web).
+  // and ends, when the browser is done, with what only computes (unit, web-model, web).
   const tests = [
     phases.run('unit, web, integration and command tests', (hear) =>
       suites(hear, built.failed === 0 ? everyProject : needNoBuild),
@@ -53,7 +54,7 @@ function quickly(phases) {
   return Promise.all([
     phases.run('lint', lint),
     phases.run('types', types),
-    phases.run('unit and web tests', (hear) => suites(hear, ['unit', 'web'])),
+    phases.run('unit and web tests', (hear) => suites(hear, quick)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 
 // A busy machine is slow, not wrong. What is awaited ends a wait at once, so patience costs nothing but where a test fails.
 const patienceMs = 30_000;
@@ -13,9 +13,3 @@ const patient = ({ plain }) =>
 
 vi.waitFor = patient({ plain: vi.waitFor, ...vi.waitFor });
 vi.waitUntil = patient({ plain: vi.waitUntil, ...vi.waitUntil });
-
-// Whoever renders looks for elements; the others need not load what does.
-if (expect.getState().testPath?.endsWith('.tsx')) {
-  const { configure } = await import('@testing-library/dom');
-  configure({ asyncUtilTimeout: patienceMs });
-}

@@ -65,7 +65,7 @@ it('speaks the reader’s language in the well-known links of a coin, and leaves
   openApp('/trade/ETH-USDT', { coins, pairs });
   await screen.findByRole('link', { name: 'Website' });
   await changeLanguage('ru');
-  const links = await screen.findByRole('list', { name: 'Ethereum в интернете' });
+  const links = await screen.findByRole('list', { name: 'Ссылки Ethereum' });
   await waitFor(() =>
     expect([...links.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
       'Сайт',

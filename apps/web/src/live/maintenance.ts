@@ -9,6 +9,10 @@ type Status = z.output<typeof systemEndpoints.status.response>;
 const statusPath = '/api/public/v1/status/';
 const answerLimitMs = 15_000;
 
+/** The server's state, never from a cache. */
+export const askStatus = (): Promise<Response> =>
+  fetch(statusPath, { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
+
 let underMaintenance = false;
 const listeners = new Set<() => void>();
 
@@ -17,7 +21,7 @@ export async function readMaintenance(): Promise<void> {
   if (!navigator.onLine) return;
   let next = underMaintenance;
   try {
-    const answer = await fetch(statusPath, { signal: AbortSignal.timeout(answerLimitMs) });
+    const answer = await askStatus();
     if (answer.ok) next = ((await answer.json()) as Partial<Status>).maintenance === true;
   } catch {
     return;

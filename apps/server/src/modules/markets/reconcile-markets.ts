@@ -5,6 +5,9 @@ import { forgetMarkets } from './market-cache.ts';
 import { knownMarkets, marketChanges } from './market-commands.ts';
 import { loadTradingRules } from './trading-rules.ts';
 
+/** Commands that go to the exchange together: an exchange may have more coins and markets than commands may wait. */
+const atOnceMax = 50;
+
 type Needs = Pick<Platform, 'database' | 'runtime' | 'view' | 'log'>;
 
 /** One at a time for each exchange: two that look at once would both list a new coin. */
@@ -24,13 +27,16 @@ async function reconcile(platform: Needs): Promise<number> {
   const known = await view.read(knownMarkets);
   const { commands, conflicts } = marketChanges(wanted, known);
   for (const conflict of conflicts) log.error({ conflict }, 'the rules of a market cannot be followed');
-  const results = await Promise.all(commands.map((command) => runtime.execute(command)));
-  for (const [index, result] of results.entries()) {
-    if (result.status === 'accepted') continue;
-    log.error(
-      { command: commands[index]?.kind, rejection: result.rejection },
-      'the exchange refused a market’s rules',
-    );
+  for (let from = 0; from < commands.length; from += atOnceMax) {
+    const some = commands.slice(from, from + atOnceMax);
+    const results = await Promise.all(some.map((command) => runtime.execute(command)));
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'accepted') continue;
+      log.error(
+        { command: some[index]?.kind, rejection: result.rejection },
+        'the exchange refused a market’s rules',
+      );
+    }
   }
   forgetMarkets(platform);
   return commands.length;

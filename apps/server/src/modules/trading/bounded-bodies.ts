@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
+import { readBodies } from '#platform/http/bodies/read-bodies.ts';
 
 export interface BodyBounds {
   /** A longer body is refused before it is read to its end. */
@@ -15,9 +16,7 @@ export async function boundBodies(
   add: (scope: App) => void,
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = bytesMax;
-    });
+    readBodies(scope, bytesMax);
     if (beforeJudging) scope.addHook('preValidation', async (request) => beforeJudging(request));
     add(scope);
   });

@@ -49,6 +49,13 @@ describe('loadConfig', () => {
     expect(messagesOf({ EXCLUDED_COUNTRIES: 'Narnia' })).toHaveLength(1);
   });
 
+  it('refuses a line for the journal that one call of many orders would overflow', () => {
+    expect(messagesOf({ COMMANDS_WAITING_MAX: '7' })).toEqual([
+      'COMMANDS_WAITING_MAX must be a whole number from 100 to 1000000, not "7".',
+    ]);
+    expect(configOf({ COMMANDS_WAITING_MAX: '100' }).commandsWaitingMax).toBe(100);
+  });
+
   it('tells every problem at once, by the name of its variable', () => {
     const messages = messagesOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe', NODE_ENV: 'production' });
     expect(messages).toEqual([

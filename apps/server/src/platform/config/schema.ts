@@ -203,8 +203,7 @@ const operationSettings = {
   }),
   metricsToken: setting({
     env: 'METRICS_TOKEN',
-    description:
-      'The bearer token for /metrics, asked of everyone once it is set. In production, without it, only this machine may read them.',
+    description: 'The bearer token for /metrics. Without it nobody reads them.',
     expects: 'at least 16 characters',
     secret: true,
     schema: z.string().min(16).max(1024).optional(),
@@ -219,9 +218,10 @@ const operationSettings = {
   }),
   bodyLimitBytes: setting({
     env: 'BODY_LIMIT_BYTES',
-    description: 'The longest request body that is read.',
+    description:
+      'The longest request body of calls that have no limit of their own; none of them needs more than a few thousand bytes.',
     expects: 'a whole number from 1024 to 104857600',
-    fallback: '262144',
+    fallback: '16384',
     schema: wholeNumber(1024, 104_857_600),
   }),
   shutdownTimeoutMs: setting({
@@ -244,10 +244,11 @@ const exchangeSettings = {
   }),
   commandsWaitingMax: setting({
     env: 'COMMANDS_WAITING_MAX',
-    description: 'Commands that may wait for the journal; one more is refused as busy.',
-    expects: 'a whole number from 1 to 1000000',
+    description:
+      'Commands that may wait for the journal; one more is refused as busy. One call may carry fifty orders.',
+    expects: 'a whole number from 100 to 1000000',
     fallback: '10000',
-    schema: wholeNumber(1, 1_000_000),
+    schema: wholeNumber(100, 1_000_000),
   }),
   snapshotEveryEvents: setting({
     env: 'SNAPSHOT_EVERY_EVENTS',

@@ -172,10 +172,11 @@ describe('request id', () => {
 
 describe('metrics', () => {
   it('counts a request under its route pattern', async () => {
-    const { app } = await open();
+    const { app } = await open({ env: { METRICS_TOKEN: 'a-long-metrics-token' } });
     await app.inject('/api/v1/time');
     await app.inject('/api/v1/made-up-path');
-    const { body } = await app.inject('/metrics');
+    const headers = { authorization: 'Bearer a-long-metrics-token' };
+    const { body } = await app.inject({ url: '/metrics', headers });
     expect(body).toContain(
       'http_request_duration_seconds_count{method="GET",route="/api/v1/time/",status="200"} 1',
     );
@@ -183,20 +184,5 @@ describe('metrics', () => {
     expect(body).not.toContain('made-up-path');
     expect(body).toContain('http_requests_in_flight 1');
     expect(body).toContain('process_cpu_seconds_total');
-  });
-
-  it('shows itself in production only to this machine, or only to the token if there is one', async () => {
-    const tokenless = await open({ env: productionEnv });
-    const local = async (remoteAddress: string) =>
-      (await tokenless.app.inject({ url: '/metrics', remoteAddress })).statusCode;
-    expect(await local('127.0.0.1')).toBe(200);
-    expect(await local('::ffff:127.0.0.1')).toBe(200);
-    expect(await local('10.0.0.1')).toBe(404);
-    const { app } = await open({ env: { ...productionEnv, METRICS_TOKEN: 'Rk5Yv7Nx1Bc9Mj4H' } });
-    const status = async (remoteAddress: string, headers: Record<string, string> = {}) =>
-      (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
-    expect(await status('127.0.0.1')).toBe(404);
-    expect(await status('10.0.0.1', { authorization: 'Bearer Rk5Yv7Nx1Bc9Mj4H' })).toBe(200);
-    expect(await status('10.0.0.1', { authorization: 'Bearer another-token-here' })).toBe(404);
   });
 });

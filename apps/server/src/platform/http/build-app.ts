@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { requireServices } from '#platform/services.ts';
 import type { App } from './app.ts';
 import { addAuthentication } from './authenticate-request.ts';
+import { addBodies, unfinishedBytesMax } from './bodies/read-bodies.ts';
 import { addShutdown } from './close-app.ts';
 import { compiledValidator } from './compiled-schema.ts';
 import { boundConnections, connectionsPerAddressMax } from './connections.ts';
@@ -23,7 +24,6 @@ import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 import { addWebApp } from './static/web-app.ts';
-import { readBodiesStrictly } from './strict-json.ts';
 import { addSystemRoutes } from './system-routes.ts';
 import { refuseUnsupportedRequests } from './unsupported-requests.ts';
 import { watchForUntrustedProxy } from './untrusted-proxy.ts';
@@ -32,6 +32,7 @@ export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
   readonly webRoot?: string;
   readonly connectionsPerAddressMax?: number;
+  readonly unfinishedBytesMax?: number;
   /** The process only follows the journal: it serves what modules offer for reading, and refuses everything that changes something. */
   readonly readOnly?: boolean;
 }
@@ -43,6 +44,7 @@ export async function buildApp(
   {
     webRoot = folders.web,
     connectionsPerAddressMax: perAddressMax = connectionsPerAddressMax,
+    unfinishedBytesMax: unfinishedMax = unfinishedBytesMax,
     readOnly = false,
   }: BuildOptions = {},
 ): Promise<App> {
@@ -55,7 +57,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');
-  readBodiesStrictly(app);
+  addBodies(app, { bytesMax: platform.config.bodyLimitBytes, unfinishedMax });
 
   const routes = recordRoutes(app);
   observeRequests(app, platform);

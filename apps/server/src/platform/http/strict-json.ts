@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import type { App } from './app.ts';
 import { Problem } from './problem.ts';
 
 /** The most digits, after zeros in front, of which a JavaScript number keeps every one. */
@@ -13,21 +11,6 @@ const nameLengthMax = 100;
 /** Whether a text reaches with this name for what every object inherits. */
 function isInherited(name: string): boolean {
   return name === '__proto__' || name === 'constructor';
-}
-
-/** Has every JSON body read by the strict reader. */
-export function readBodiesStrictly(app: App): void {
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (_request: FastifyRequest, text, done) => {
-      try {
-        done(null, readStrictJson(text as string));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
 }
 
 /**

@@ -1,22 +1,15 @@
 import { useEffect } from 'react';
+import { askStatus } from '#live/maintenance.ts';
 import { mayReload } from '../reload-count.ts';
 
-const statusPath = '/api/public/v1/status/';
-const answerLimitMs = 15_000;
 const firstPauseMs = 3_000;
 const longestPauseMs = 30_000;
 
-async function isServerThere(): Promise<boolean> {
-  try {
-    const { status } = await fetch(statusPath, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(answerLimitMs),
-    });
-    return status < 500;
-  } catch {
-    return false;
-  }
-}
+const isServerThere = (): Promise<boolean> =>
+  askStatus().then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 
 /**
  * Loads the page again once a server that could not be reached answers again. Where it answers at once, the page has

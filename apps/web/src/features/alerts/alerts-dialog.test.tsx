@@ -133,7 +133,7 @@ it('follows the value with its direction, and sets the alert once', async () => 
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
   expect(await screen.findByText('Alert set')).toBeTruthy();
   expect(sent()).toEqual([{ pair: 'BTC-USDT', metric: 'price', direction: 'below', value: '63500.5' }]);
-  expect(await screen.findByRole('tab', { name: 'Waiting (1)' })).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: 'Active (1)' })).toBeTruthy();
 });
 
 it('keeps the direction that was chosen, and says when that is so already', async () => {
@@ -170,10 +170,10 @@ it('shows how far an alert is, what fired, and removes one', async () => {
   alerts = { active: [waiting], fired: [fired] };
   const user = await open();
   const away = await screen.findByText(/Distance/);
-  await waitFor(() => expect(away.textContent).toBe('Away +10.00 %'));
-  await user.click(screen.getByRole('tab', { name: 'Fired (1)' }));
+  await waitFor(() => expect(away.textContent).toBe('Distance +10.00 %'));
+  await user.click(screen.getByRole('tab', { name: 'Triggered (1)' }));
   expect((await within(screen.getByRole('tabpanel')).findByText(/Reached/)).textContent).toContain('70,500');
-  await user.click(screen.getByRole('tab', { name: 'Waiting (1)' }));
+  await user.click(screen.getByRole('tab', { name: 'Active (1)' }));
   await user.click(
     await screen.findByRole('button', { name: 'Remove alert BTC-USDT Price at or above 70,400.00 USDT' }),
   );

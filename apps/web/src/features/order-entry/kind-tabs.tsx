@@ -9,8 +9,7 @@ const simplest: readonly OrderKind[] = ['limit', 'market'];
 const others = orderKinds.filter((kind) => !first.includes(kind));
 
 /** The tab is narrow; the menu has the whole name. */
-const shortNames: Partial<Record<OrderKind, 'trade.ocoShort' | 'trade.trailingShort'>> = {
-  oco: 'trade.ocoShort',
+const shortNames: Partial<Record<OrderKind, 'trade.trailingShort'>> = {
   trailing_stop: 'trade.trailingShort',
 };
 

@@ -145,9 +145,7 @@ describe('the profile', () => {
     await fill('New email', 'new@example.org');
     await press('Continue');
     await confirmWithCode();
-    expect(
-      await screen.findByText(/new@example\.org can be used, a mail with a link is on its way/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/new@example\.org can be used, we’ve sent a link to it/)).toBeTruthy();
     // What was asked for cannot be cancelled here any more; what is shown can be put away.
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
     await press('Close: Email');

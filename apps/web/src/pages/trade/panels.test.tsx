@@ -181,7 +181,7 @@ describe('the order form', () => {
     await press('Buy BTC');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
     expect(dialog.textContent).toContain('618 USDT');
-    expect(dialog.textContent).toContain('is 3.00 % away from the best one');
+    expect(dialog.textContent).toContain('is 3.00 % from the best price');
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(page.seen('POST', 'market')).toEqual([]);
     await press('Buy BTC');

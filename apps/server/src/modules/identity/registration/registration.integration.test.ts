@@ -85,7 +85,7 @@ describe('registering', () => {
     );
     expect(mail.source).toMatch(/text\/plain[\s\S]*text\/html/);
     const kept = await server.mailTo(email, 'identity.verify');
-    expect(kept.subject).toBe('Подтвердите адрес электронной почты');
+    expect(kept.subject).toBe('Подтвердите почту');
     expect(kept.html).toContain('https://exchange.example/account/email-verify/');
     expect(kept.text).not.toContain('принадлежит аккаунту');
   });

@@ -214,7 +214,7 @@ it('says no more why the last session ended once a login is tried', async () => 
 it('says that a password is too short before it is sent', async () => {
   open();
   await enter('Short-1');
-  expect(await screen.findByText(/too short: use at least 8 characters/)).toBeTruthy();
+  expect(await screen.findByText(/too short. Use at least 8 characters/)).toBeTruthy();
   expect(sentTo('auth/login')).toEqual([]);
 });
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { quickenComputedStyle } from './computed-style.ts';
+
+const page = `
+  <main><p>text</p><p hidden>no</p><p hidden="until-found">later</p><span>in a line</span><button type="button">b</button></main>
+  <div style="display: none"><em>inside</em></div>
+  <div style="visibility: hidden"><ul><li>inherits</li><li style="visibility: visible">not this one</li></ul></div>
+  <div style="color: red"><b style="display: block">b</b></div>
+  <table><tbody><tr hidden><td>1</td></tr><tr><th>2</th></tr></tbody></table>
+  <dialog>closed</dialog><dialog open><div popover>p</div></dialog>
+  <details><summary>first</summary><summary>second</summary></details>
+  <form><input><input type="hidden"><input type="HIDDEN"><select><option>o</option></select></form>
+  <svg><title>picture</title><g><path d="M0 0"/></g></svg><script></script><template></template>`;
+
+/** What the two properties are of every element, and one that is always computed. */
+function looksOf(document: Document, getComputedStyle: typeof window.getComputedStyle) {
+  return [...document.querySelectorAll('*')].map((element) => {
+    const style = getComputedStyle(element);
+    const { display, visibility, color } = style;
+    const named = ['display', 'visibility', 'color'].map((name) => style.getPropertyValue(name));
+    expect([display, visibility, color]).toEqual(named);
+    return [element.outerHTML.slice(0, 40), ...named];
+  });
+}
+
+it.each([
+  ['without a style sheet', page],
+  ['with a style sheet of its own', `<style>p { display: flex } em { visibility: hidden }</style>${page}`],
+])('a page %s looks as jsdom says, also after it has changed', (_, html) => {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { contentWindow: view, contentDocument: inside } = frame;
+  if (!view || !inside) throw new Error('The frame is empty.');
+  inside.body.innerHTML = html;
+  const plain = view.getComputedStyle.bind(view);
+  quickenComputedStyle(view);
+  expect(looksOf(inside, view.getComputedStyle)).toEqual(looksOf(inside, plain));
+  for (const element of inside.querySelectorAll('p, div, dialog')) element.toggleAttribute('hidden');
+  inside.querySelector('main')?.setAttribute('style', 'visibility: hidden');
+  inside.querySelector('button')?.setAttribute('style', 'display: none');
+  inside.querySelector('dialog')?.setAttribute('open', '');
+  expect(looksOf(inside, view.getComputedStyle)).toEqual(looksOf(inside, plain));
+  frame.remove();
+});

@@ -1,0 +1,25 @@
+import { configure, getConfig } from '@testing-library/dom';
+import { quickenComputedStyle } from './computed-style.ts';
+
+/** As long as any other wait of a test, see scripts/testing/patience.mjs. */
+const patienceMs = 30_000;
+
+quickenComputedStyle(window);
+
+const { getElementError } = getConfig();
+configure({
+  asyncUtilTimeout: patienceMs,
+  // While an element is waited for, the page is not printed at each look; it is when the wait has ended in vain.
+  getElementError: (message, container) => {
+    if (!isWaiting()) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+});
+
+/** The library's own mark that an error will be caught, and the next look taken. */
+function isWaiting(): boolean {
+  return (
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics ===
+    true
+  );
+}

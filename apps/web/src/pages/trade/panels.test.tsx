@@ -230,7 +230,7 @@ describe('the panel of orders', () => {
   });
 
   it('changes an order in its row: a wrong figure stays here, a right one is sent alone', async () => {
-    await open({ 'PATCH orders/1': { body: order(1, { quantity: '0.4' }) } });
+    await open({ 'PATCH orders/1': { body: { ...order(1, { quantity: '0.4' }), changed: true } } });
     tellOrders(order(1), order(2, { pair: 'ETH-USDT' }));
     await waitFor(() => expect(page.seen('GET', 'pairs')).toHaveLength(1));
     await press('Edit order');

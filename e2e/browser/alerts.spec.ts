@@ -42,7 +42,7 @@ test('an alert fires once when others trade, and is told at once, in the list an
   await setAlert(page, String(last + 100));
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio', { name: 'at or above' })).toBeChecked();
-  await expect(dialog.getByRole('tab', { name: 'Waiting (1)' })).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
@@ -62,8 +62,8 @@ test('an alert fires once when others trade, and is told at once, in the list an
   await expect(page.getByRole('button', { name: /^Notifications(?:, \d+ new)?$/ })).toBeFocused();
 
   await bell(page).click();
-  await expect(dialog.getByRole('tab', { name: 'Waiting (0)' })).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Fired (1)' }).click();
+  await expect(dialog.getByRole('tab', { name: 'Active (0)' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Triggered (1)' }).click();
   await expect(dialog.getByRole('listitem')).toContainText(pair);
 
   await expect

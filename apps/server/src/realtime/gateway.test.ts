@@ -68,10 +68,11 @@ function createTopics() {
 
 const apps: App[] = [];
 
-async function listen(limits: Partial<GatewayLimits> = {}) {
+async function listen(limits: Partial<GatewayLimits> = {}, env: Record<string, string> = {}) {
   const { opened, checks, topicModule } = createTopics();
   const test = await createTestApp({
     modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
+    env,
   });
   apps.push(test.app);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -144,6 +145,17 @@ describe('opening a socket', () => {
     const fourth = await connectClient(trading);
     fourth.send(addTrades);
     expect(await fourth.next()).toMatchObject({ kind: 'trades' });
+  });
+
+  it('counts for the user whose token it shows, whatever others do from the same address', async () => {
+    const { trading, platform } = await listen({}, { RATE_LIMIT_PER_MINUTE: '1' });
+    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    await connectClient(trading);
+    expect(await refusedStatus(trading, bearer('forged'))).toBe(429);
+    await connectClient(trading, bearer('user-1'));
+    expect(await refusedStatus(trading, bearer('user-1'))).toBe(429);
+    await connectClient(trading, bearer('user-2'));
+    await expect.poll(() => platform.metrics.inFlight.requests).toBe(0);
   });
 
   it('leaves no request in flight behind', async () => {

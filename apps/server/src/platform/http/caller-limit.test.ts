@@ -131,7 +131,8 @@ describe('a limit per caller', () => {
 
   it('counts whoever shows a good token as themselves where none is asked for, too', async () => {
     const { app, status } = await open(2);
-    for (let call = 0; call < 3; call += 1) await app.inject({ url: '/api/v1/time', remoteAddress: '192.0.2.1' });
+    for (let call = 0; call < 3; call += 1)
+      await app.inject({ url: '/api/v1/time', remoteAddress: '192.0.2.1' });
     expect([await status('time', 'forged'), await status('time', 'broken')]).toEqual([429, 429]);
     const statuses = [];
     for (const user of ['ann', 'ann', 'ann', 'bob']) statuses.push(await status('time', user));

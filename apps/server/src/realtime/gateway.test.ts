@@ -68,10 +68,11 @@ function createTopics() {
 
 const apps: App[] = [];
 
-async function listen(limits: Partial<GatewayLimits> = {}) {
+async function listen(limits: Partial<GatewayLimits> = {}, env: Record<string, string> = {}) {
   const { opened, checks, topicModule } = createTopics();
   const test = await createTestApp({
     modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
+    env,
   });
   apps.push(test.app);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -135,15 +136,34 @@ describe('opening a socket', () => {
     expect((await app.inject(socketPaths.trading)).statusCode).toBe(400);
   });
 
-  it('is bounded for each address', async () => {
+  it('is bounded for each address: the oldest socket that speaks for nobody makes room', async () => {
     const { trading } = await listen({ connectionsPerAddressMax: 2 });
-    const [first] = [await connectClient(trading), await connectClient(trading)];
+    const logIn = async (token: string) => {
+      const client = await connectClient(trading);
+      client.send({ token });
+      expect(await client.next()).toEqual({ kind: 'user_notification', results: [] });
+      return client;
+    };
+    const [first, stranger] = [await logIn('user-1'), await connectClient(trading)];
+    await logIn('user-2');
+    expect(await stranger.closed()).toBe(closeCodes.tooManyConnections);
     expect(await (await connectClient(trading)).closed()).toBe(closeCodes.tooManyConnections);
-    first.socket.close();
-    await first.closed();
-    const fourth = await connectClient(trading);
-    fourth.send(addTrades);
-    expect(await fourth.next()).toMatchObject({ kind: 'trades' });
+    first.send({ token: null });
+    first.send({ ping: 1 });
+    expect(await first.next()).toEqual({ kind: 'pong', ping: 1 });
+    await logIn('user-3');
+    expect(await first.closed()).toBe(closeCodes.tooManyConnections);
+  });
+
+  it('counts for the user whose token it shows, whatever others do from the same address', async () => {
+    const { trading, platform } = await listen({}, { RATE_LIMIT_PER_MINUTE: '1' });
+    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    await connectClient(trading);
+    expect(await refusedStatus(trading, bearer('forged'))).toBe(429);
+    await connectClient(trading, bearer('user-1'));
+    expect(await refusedStatus(trading, bearer('user-1'))).toBe(429);
+    await connectClient(trading, bearer('user-2'));
+    await expect.poll(() => platform.metrics.inFlight.requests).toBe(0);
   });
 
   it('leaves no request in flight behind', async () => {

@@ -41,10 +41,25 @@ export function requireRole(needed: Role): (request: FastifyRequest) => Verdict 
   return (request) => {
     const header = request.headers.authorization;
     if (header === undefined) return new Problem('unauthorized');
-    const token = tokenOf(header);
-    const caller = token === undefined ? undefined : request.server.authenticate(token);
+    const caller = holderOf(request, header);
     return caller instanceof Promise ? caller.then((late) => judge(request, late)) : judge(request, caller);
   };
+}
+
+/**
+ * Whoever the request shows a good token of, where none is asked for. A token of which nobody can tell whose it is, because the
+ * database does not answer, keeps nobody from what is open to all.
+ */
+export function shownBy(request: FastifyRequest): Caller | undefined | Promise<Caller | undefined> {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const caller = holderOf(request, header);
+  return caller instanceof Promise ? caller.catch(() => undefined) : caller;
+}
+
+function holderOf(request: FastifyRequest, header: string): ReturnType<Authenticate> {
+  const token = tokenOf(header);
+  return token === undefined ? undefined : request.server.authenticate(token);
 }
 
 const scheme = 'bearer ';

@@ -89,14 +89,21 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
     await refund();
     throw error;
   }
-  const subject = counters.at(-1);
   return {
     failures: counted.at(-1)?.taken.failures ?? 0,
     refund,
-    forgive: async () => {
-      if (subject !== undefined) await clearAttempts(db, platform, subject);
-    },
+    forgive: () => forgiveAttempts(platform, attempt),
   };
+}
+
+/** Clears what a successful login clears: the count of the known device or, for a stranger, that of the e-mail. */
+export async function forgiveAttempts(
+  platform: Platform,
+  { email, knownDevice }: Pick<LoginAttempt, 'email' | 'knownDevice'>,
+): Promise<void> {
+  for (const counter of countersOf({ email, networks: [], knownDevice })) {
+    await clearAttempts(platform.database.kysely, platform, counter);
+  }
 }
 
 interface GateCounter {

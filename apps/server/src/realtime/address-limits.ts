@@ -38,7 +38,7 @@ export class AddressLimits {
    */
   enter(networks: readonly [Network, ...Network[]], drop: () => void): CountedSocket | undefined {
     const full = this.#sockets.fullOf(networks);
-    const oldest = full === undefined ? undefined : this.#strangers.oldestOf(full);
+    const oldest = full === undefined ? undefined : this.#strangers.find(full);
     oldest?.leave();
     oldest?.drop();
     const uncount = this.#sockets.enter(networks);

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { closeApp } from '#platform/http/close-app.ts';
-import { createTestApp } from '#platform/http/testing/test-app.ts';
+import { createTestApp, type TestAppOptions } from '#platform/http/testing/test-app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { createRealtimeModule, registerTopic, type Subscriber } from './index.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -68,11 +68,11 @@ function createTopics() {
 
 const apps: App[] = [];
 
-async function listen(limits: Partial<GatewayLimits> = {}, env: Record<string, string> = {}) {
+async function listen(limits: Partial<GatewayLimits> = {}, options: TestAppOptions = {}) {
   const { opened, checks, topicModule } = createTopics();
   const test = await createTestApp({
     modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
-    env,
+    ...options,
   });
   apps.push(test.app);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -156,7 +156,7 @@ describe('opening a socket', () => {
   });
 
   it('counts for the user whose token it shows, whatever others do from the same address', async () => {
-    const { trading, platform } = await listen({}, { RATE_LIMIT_PER_MINUTE: '1' });
+    const { trading, platform } = await listen({}, { env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     await connectClient(trading);
     expect(await refusedStatus(trading, bearer('forged'))).toBe(429);
@@ -164,6 +164,17 @@ describe('opening a socket', () => {
     expect(await refusedStatus(trading, bearer('user-1'))).toBe(429);
     await connectClient(trading, bearer('user-2'));
     await expect.poll(() => platform.metrics.inFlight.requests).toBe(0);
+  });
+
+  it('keeps its connection when the address has no other that could make room', async () => {
+    const { trading, port } = await listen({}, { connectionsPerAddressMax: 1 });
+    const client = await connectClient(trading);
+    const refused = connect({ host: '127.0.0.1', port })
+      .on('error', () => undefined)
+      .resume();
+    await once(refused, 'close');
+    client.send({ ping: 1 });
+    expect(await client.next()).toEqual({ kind: 'pong', ping: 1 });
   });
 
   it('leaves no request in flight behind', async () => {

@@ -4,6 +4,7 @@ import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import type { Authenticate, Caller } from './caller.ts';
+import { knowConnection } from './connections.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -59,7 +60,13 @@ export function shownBy(request: FastifyRequest): Caller | undefined | Promise<C
 
 function holderOf(request: FastifyRequest, header: string): ReturnType<Authenticate> {
   const token = tokenOf(header);
-  return token === undefined ? undefined : request.server.authenticate(token);
+  const caller = token === undefined ? undefined : request.server.authenticate(token);
+  return caller instanceof Promise ? caller.then((late) => known(request, late)) : known(request, caller);
+}
+
+function known(request: FastifyRequest, caller: Caller | undefined): Caller | undefined {
+  if (caller !== undefined) knowConnection(request.raw.socket);
+  return caller;
 }
 
 const scheme = 'bearer ';

@@ -78,6 +78,21 @@ describe('the numeric input', () => {
     expect(box('Amount').value).toBe('690,000.5');
   });
 
+  it('is written over by whoever comes with the Tab key, and by a program that selects what it focused', async () => {
+    render(<Amount start="65800" />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('65900');
+    expect(box('Amount').value).toBe('65900');
+    await user.tab();
+    expect(box('Amount').value).toBe('65,900');
+    act(() => {
+      box('Amount').focus();
+      box('Amount').select();
+    });
+    expect(box('Amount').value.slice(box('Amount').selectionStart ?? 0)).toBe('65900');
+  });
+
   it('makes a point of a comma, and of one that told thousands apart nothing', async () => {
     const change = vi.fn();
     render(<Amount onChanged={change} maxDecimals={2} />);

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
@@ -138,6 +139,16 @@ export function NumericInput(props: NumericInputProps) {
     take({ text: pasted(text), mark: null, settled: true }, text);
   };
 
+  /**
+   * The text without its groups is there before the focus event is over, and is selected if the other one was: whoever comes by
+   * the Tab key writes over the number, not behind it.
+   */
+  const enter = (input: HTMLInputElement): void => {
+    const { selectionStart, selectionEnd, value: before } = input;
+    flushSync(() => setFocused(true));
+    if (selectionStart === 0 && selectionEnd === before.length) input.select();
+  };
+
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
     setDraft(problem === 'no_number' ? { text: shown, mark: null, settled: true } : null);
     setFocused(false);
@@ -158,7 +169,7 @@ export function NumericInput(props: NumericInputProps) {
       onChange={change}
       onPaste={paste}
       onFocus={(event) => {
-        setFocused(true);
+        enter(event.currentTarget);
         onFocus?.(event);
       }}
       onBlur={leave}

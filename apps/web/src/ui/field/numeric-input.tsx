@@ -77,6 +77,16 @@ function pastedAlone(
   return text.trim() !== '' && isMeantAlone ? text : null;
 }
 
+/**
+ * The text without its groups is there before the focus event is over, and is selected if the other one was: whoever comes by the
+ * Tab key writes over the number, not behind it.
+ */
+function showPlain(input: HTMLInputElement, show: () => void): void {
+  const { selectionStart, selectionEnd, value: before } = input;
+  flushSync(show);
+  if (selectionStart === 0 && selectionEnd === before.length) input.select();
+}
+
 /** An amount, a price, a percentage: text that can only be a number. It is read as the page writes its numbers. */
 export function NumericInput(props: NumericInputProps) {
   const {
@@ -139,16 +149,6 @@ export function NumericInput(props: NumericInputProps) {
     take({ text: pasted(text), mark: null, settled: true }, text);
   };
 
-  /**
-   * The text without its groups is there before the focus event is over, and is selected if the other one was: whoever comes by
-   * the Tab key writes over the number, not behind it.
-   */
-  const enter = (input: HTMLInputElement): void => {
-    const { selectionStart, selectionEnd, value: before } = input;
-    flushSync(() => setFocused(true));
-    if (selectionStart === 0 && selectionEnd === before.length) input.select();
-  };
-
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
     setDraft(problem === 'no_number' ? { text: shown, mark: null, settled: true } : null);
     setFocused(false);
@@ -169,7 +169,7 @@ export function NumericInput(props: NumericInputProps) {
       onChange={change}
       onPaste={paste}
       onFocus={(event) => {
-        enter(event.currentTarget);
+        showPlain(event.currentTarget, () => setFocused(true));
         onFocus?.(event);
       }}
       onBlur={leave}

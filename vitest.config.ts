@@ -10,16 +10,23 @@ const patience = {
   setupFiles: [fileURLToPath(new URL('scripts/testing/patience.mjs', import.meta.url))],
 };
 
+const cores = availableParallelism();
+
+/** Most of the time such a test waits for the database or for a process that starts, so there are more workers than cores. */
+const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
+
+/** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
+const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
-    // Half of the time a test waits for the database or for a process that starts: with one worker more than cores, nobody waits for it.
-    maxWorkers: availableParallelism() + 1,
     // On the server no module keeps anything for itself, so the files of a worker may share what they import: reading it
     // anew for each file was most of the time.
     projects: [
       {
         test: {
           ...patience,
+          ...computes,
           name: 'unit',
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
@@ -29,6 +36,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...waits,
           name: 'integration',
           isolate: false,
           include: ['apps/server/src/**/*.integration.test.ts'],
@@ -39,6 +47,7 @@ export default defineConfig({
         // The two commands as a person runs them; they need the build. Each test starts several servers, beside the browsers.
         test: {
           ...patience,
+          ...waits,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           name: 'commands',
@@ -50,6 +59,7 @@ export default defineConfig({
         extends: 'apps/web/vite.config.ts',
         test: {
           ...patience,
+          ...computes,
           name: 'web-model',
           root: 'apps/web',
           isolate: false,
@@ -61,6 +71,7 @@ export default defineConfig({
         extends: 'apps/web/vite.config.ts',
         test: {
           ...patience,
+          ...computes,
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.tsx'],

@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
+import {
+  freshSettings,
+  type Product,
+  removeFolder,
+  serverAlone,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
 import { demoPassword, logIn, trader } from '../support/log-in.ts';
 
 const pair = 'ETH-USDT';
@@ -33,7 +40,8 @@ const openOrders = (page: Page) => page.getByRole('table', { name: 'Open orders'
 const lastPrice = (page: Page) => page.getByTestId('last-price');
 
 async function startAgain(settings: Awaited<ReturnType<typeof freshSettings>>): Promise<Product> {
-  const product = startProduct({ ...settings, DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' });
+  const env = { ...settings, DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' };
+  const product = startProduct(env, serverAlone);
   await product.running;
   return product;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectDatabase,
   freshSettings,
@@ -18,14 +18,16 @@ let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-faults-'));
 const folders = [dataFolder];
 const products: Product[] = [];
+/** It has the database to itself, until the last test ends it. */
+let first: Product;
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataFolder });
-});
-afterEach(async () => {
-  for (const product of products.splice(0)) await stopProduct(product);
+  first = await start();
+  await first.running;
 });
 afterAll(async () => {
+  for (const product of products) await stopProduct(product);
   await postgres.stop();
   folders.forEach(removeFolder);
 });
@@ -51,8 +53,6 @@ async function sql(text: string): Promise<void> {
 
 describe('the server', () => {
   it('that finds another one on its database ends with a sentence, and the other one lives', async () => {
-    const first = await start();
-    await first.running;
     const second = await start();
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('Another server runs on this database');
@@ -61,20 +61,18 @@ describe('the server', () => {
   });
 
   it('whose journal cannot be written acknowledges nothing, ends with a sentence, and goes on at its next start', async () => {
-    const full = await start();
-    await full.running;
-    const person = { side: 'buy', token: await logIn(full.url, 'trader@emporion.test') } as const;
+    const person = { side: 'buy', token: await logIn(first.url, 'trader@emporion.test') } as const;
     const seen = new Witness(() => undefined);
-    expect(await seen.send(full.url, placing(person, 'before'))).toMatchObject({ status: 200 });
+    expect(await seen.send(first.url, placing(person, 'before'))).toMatchObject({ status: 200 });
     await sql(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
     await sql('CREATE TRIGGER full_disk BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION full_disk()');
-    expect(await seen.send(full.url, placing(person, 'during'))).toBeUndefined();
-    expect(await full.exited).toBe(1);
+    expect(await seen.send(first.url, placing(person, 'during'))).toBeUndefined();
+    expect(await first.exited).toBe(1);
     // In the log and at the end.
-    expect(full.output().split('The disk of the database is full')).toHaveLength(3);
-    expect(full.output()).toContain('No space left on device');
-    expect(full.output()).not.toContain('    at ');
+    expect(first.output().split('The disk of the database is full')).toHaveLength(3);
+    expect(first.output()).toContain('No space left on device');
+    expect(first.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');
     const again = await start();
     await again.running;

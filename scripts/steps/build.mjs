@@ -38,8 +38,9 @@ const parts = [
 
 /** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
 function staleParts() {
+  const read = new Map();
   return parts
-    .map((part) => ({ ...part, mark: fingerprint(part.sources) }))
+    .map((part) => ({ ...part, mark: fingerprint(part.sources, read) }))
     .filter(({ folder, mark }) => !isFresh(folder, mark));
 }
 

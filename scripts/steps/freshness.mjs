@@ -7,15 +7,24 @@ const ignored = new Set(['node_modules', 'dist', 'dist-dev', '.cache']);
 
 /**
  * A fingerprint of all files below the given paths (contents, not times, for a clone's times say nothing) and of the
- * settings that a build takes in.
+ * settings that a build takes in. `read` keeps what was read of a path for the next fingerprint that takes it in.
  */
-export function fingerprint(paths) {
+export function fingerprint(paths, read = new Map()) {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
   }
-  for (const path of paths) addTo(hash, join(root, path));
+  for (const path of paths) {
+    if (!read.has(path)) read.set(path, digestOf(path));
+    hash.update(read.get(path));
+  }
   return hash.digest('hex');
+}
+
+function digestOf(path) {
+  const hash = createHash('sha256');
+  addTo(hash, join(root, path));
+  return hash.digest();
 }
 
 function addTo(hash, path) {

@@ -39,8 +39,8 @@ async function usually(phases) {
   const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
   const built = await phases.run('build', build);
   // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
-  // with one worker more than there are cores. Vitest begins with what waits most (its projects go by name: commands, integration)
-  // and ends, when the browser is done, with what only computes (unit, web-model, web).
+  // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser
+  // is done, with what only computes (unit, web-model, web).
   const tests = [
     phases.run('unit, web, integration and command tests', (hear) =>
       suites(hear, built.failed === 0 ? everyProject : needNoBuild),

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { closeApp } from '#platform/http/close-app.ts';
-import { createTestApp } from '#platform/http/testing/test-app.ts';
+import { createTestApp, type TestAppOptions } from '#platform/http/testing/test-app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { createRealtimeModule, registerTopic, type Subscriber } from './index.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -68,10 +68,11 @@ function createTopics() {
 
 const apps: App[] = [];
 
-async function listen(limits: Partial<GatewayLimits> = {}) {
+async function listen(limits: Partial<GatewayLimits> = {}, options: TestAppOptions = {}) {
   const { opened, checks, topicModule } = createTopics();
   const test = await createTestApp({
     modules: [createRealtimeModule({ closeGraceMs: 100, ...limits }), topicModule],
+    ...options,
   });
   apps.push(test.app);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -135,15 +136,45 @@ describe('opening a socket', () => {
     expect((await app.inject(socketPaths.trading)).statusCode).toBe(400);
   });
 
-  it('is bounded for each address', async () => {
+  it('is bounded for each address: the oldest socket that speaks for nobody makes room', async () => {
     const { trading } = await listen({ connectionsPerAddressMax: 2 });
-    const [first] = [await connectClient(trading), await connectClient(trading)];
+    const logIn = async (token: string) => {
+      const client = await connectClient(trading);
+      client.send({ token });
+      expect(await client.next()).toEqual({ kind: 'user_notification', results: [] });
+      return client;
+    };
+    const [first, stranger] = [await logIn('user-1'), await connectClient(trading)];
+    await logIn('user-2');
+    expect(await stranger.closed()).toBe(closeCodes.tooManyConnections);
     expect(await (await connectClient(trading)).closed()).toBe(closeCodes.tooManyConnections);
-    first.socket.close();
-    await first.closed();
-    const fourth = await connectClient(trading);
-    fourth.send(addTrades);
-    expect(await fourth.next()).toMatchObject({ kind: 'trades' });
+    first.send({ token: null });
+    first.send({ ping: 1 });
+    expect(await first.next()).toEqual({ kind: 'pong', ping: 1 });
+    await logIn('user-3');
+    expect(await first.closed()).toBe(closeCodes.tooManyConnections);
+  });
+
+  it('counts for the user whose token it shows, whatever others do from the same address', async () => {
+    const { trading, platform } = await listen({}, { env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    await connectClient(trading);
+    expect(await refusedStatus(trading, bearer('forged'))).toBe(429);
+    await connectClient(trading, bearer('user-1'));
+    expect(await refusedStatus(trading, bearer('user-1'))).toBe(429);
+    await connectClient(trading, bearer('user-2'));
+    await expect.poll(() => platform.metrics.inFlight.requests).toBe(0);
+  });
+
+  it('keeps its connection when the address has no other that could make room', async () => {
+    const { trading, port } = await listen({}, { connectionsPerAddressMax: 1 });
+    const client = await connectClient(trading);
+    const refused = connect({ host: '127.0.0.1', port })
+      .on('error', () => undefined)
+      .resume();
+    await once(refused, 'close');
+    client.send({ ping: 1 });
+    expect(await client.next()).toEqual({ kind: 'pong', ping: 1 });
   });
 
   it('leaves no request in flight behind', async () => {
@@ -309,7 +340,10 @@ describe('subscriptions', () => {
     ['a field that is there twice', '{"command": "add_trades", "command": "del_trades"}', 'field_repeated'],
     ['a number with an exponent', '{"ping": 1e3}', 'number_with_exponent'],
     ['a message without end', '['.repeat(1000), 'request_too_deep'],
-    ['an unknown field', { command: 'add_trades', evil: true }, 'invalid_request_format'],
+    ['an unknown field', { command: 'add_trades', evil: true }, 'unprocessable_entity'],
+    ['a message without a command', { pair: 'BTC-USDT' }, 'command_missing'],
+    ['another verb', { command: 'subscribe_trades' }, 'command_unknown'],
+    ['a ping that is no number', { ping: 'now' }, 'unprocessable_entity'],
     ['an unknown name', { command: 'add_weather' }, 'subscription_unknown'],
     ['a name of the object prototype', { command: 'add_constructor' }, 'subscription_unknown'],
     ['a name that no module offers', { command: 'add_candles' }, 'subscription_unknown'],
@@ -336,6 +370,11 @@ describe('subscriptions', () => {
       code: 'unprocessable_entity',
       detail: expect.any(String),
       fields: { pair: expect.stringMatching(/\w/), depth: expect.stringMatching(/\w/) },
+      command: 'add_trades',
+    });
+    client.send({ command: 'add_trades', prams: { pair: 'BTC-USDT' } });
+    expect(await client.next()).toMatchObject({
+      fields: { prams: 'This field isn’t recognised. You may mean params.' },
       command: 'add_trades',
     });
     client.send({ command: 'add_trades' });

@@ -131,8 +131,10 @@ export class Gateway {
   }
 
   #accept({ socket, carrier, request, socketName }: Opened): void {
-    const counted = this.#addresses.enter(networksOf(request.ip));
-    const peer = new Peer({
+    const counted = this.#addresses.enter(networksOf(request.ip), () =>
+      peer.close(closeCodes.tooManyConnections),
+    );
+    const peer: Peer = new Peer({
       socket,
       carrier,
       limits: this.#limits,
@@ -154,7 +156,10 @@ export class Gateway {
       unsentBytes: () => peer.unsentBytes,
       spend: (messages) => peer.spend(messages),
       addAgainCost: this.#limits.addAgainCost,
-      onUser: (change) => this.#move(connection, change),
+      onUser: (change) => {
+        counted.setKnown(change.to !== undefined);
+        this.#move(connection, change);
+      },
       expire: () => peer.close(closeCodes.sessionEnded),
       tokenGraceMs: this.#limits.tokenGraceMs,
     });
@@ -162,8 +167,8 @@ export class Gateway {
     this.#connections.add(connection);
     socket.on('close', () => {
       this.#connections.delete(connection);
-      counted.leave();
       session.end();
+      counted.leave();
     });
     const inbox = createInbox({ session, peer, log: request.log, waitingMax: this.#limits.messageBurstMax });
     socket.on('message', (data, isBinary) => {

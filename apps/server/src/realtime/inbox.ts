@@ -1,9 +1,17 @@
-import { ClientMessage, closeCodes, splitCommand } from '@emporion/contracts/sockets';
+import {
+  ClientMessage,
+  CommandMessage,
+  closeCodes,
+  PingMessage,
+  socketLimits,
+  splitCommand,
+  TokenMessage,
+} from '@emporion/contracts/sockets';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '#platform/http/problem.ts';
 import { readStrictJson } from '#platform/http/strict-json.ts';
 import type { Peer } from './peer.ts';
-import type { Session } from './session.ts';
+import { type Session, wrongFields } from './session.ts';
 
 export interface InboxParts {
   readonly session: Session;
@@ -51,13 +59,31 @@ async function handle({ session, peer }: Pick<InboxParts, 'session' | 'peer'>, t
   const read = readMessage(text);
   if (read instanceof Problem) return session.refuse(read);
   const message = ClientMessage.safeParse(read.message);
-  if (!message.success) return session.refuse('invalid_request_format');
+  if (!message.success) return session.refuse(whyRefused(read.message), commandOf(read.message));
   if ('token' in message.data) return session.present(message.data.token);
   if ('ping' in message.data) return peer.send({ kind: 'pong', ping: message.data.ping });
   const { command, params } = message.data;
   const { action, name } = splitCommand(command);
   if (action === 'add') return session.add({ command, name, params });
   session.remove({ command, name, params });
+}
+
+/** What is wrong with a message. Which kind it was meant to be is told by the field that only this kind has. */
+function whyRefused(message: unknown): Problem {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return new Problem('invalid_request_format');
+  const kind = ['command', 'token', 'ping'].find((name) => Object.hasOwn(message, name));
+  if (kind === undefined) return new Problem('command_missing');
+  const schema = kind === 'command' ? CommandMessage : kind === 'token' ? TokenMessage : PingMessage;
+  const issues = schema.safeParse(message).error?.issues ?? [];
+  if (issues.some(({ path }) => path[0] === 'command')) return new Problem('command_unknown');
+  return wrongFields('message', message, issues, schema);
+}
+
+/** The command of a message that is refused, as far as it can be repeated. */
+function commandOf(message: unknown): string | undefined {
+  const command: unknown = (message as { command?: unknown } | null)?.command;
+  return typeof command === 'string' ? command.slice(0, socketLimits.paramLengthMax) : undefined;
 }
 
 function readMessage(text: string): { message: unknown } | Problem {

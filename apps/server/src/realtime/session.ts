@@ -161,7 +161,8 @@ export class Session {
     const contract = subscriptions[name];
     const input = params ?? {};
     const parsed = contract.params.safeParse(input);
-    if (!parsed.success) return this.refuse(wrongParams(input, parsed.error.issues), command);
+    if (!parsed.success)
+      return this.refuse(wrongFields('params', input, parsed.error.issues, contract.params), command);
     return { key: keyOf(name, parsed.data), isPrivate: contract.private, open, params: parsed.data };
   }
 
@@ -174,14 +175,20 @@ export class Session {
   }
 }
 
-function wrongParams(input: unknown, issues: readonly z.core.$ZodIssue[]): Problem {
+/** What is wrong with the fields of a message, or with its params. */
+export function wrongFields(
+  name: 'params' | 'message',
+  input: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.core.$ZodType,
+): Problem {
   const findings = issues.map((issue) => ({
     keyword: issue.code,
     instancePath: issue.path.map((segment) => `/${String(segment)}`).join(''),
     message: issue.message,
     params: { ...issue },
   }));
-  return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name: 'params', input }) });
+  return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input, schema }) });
 }
 
 /** The same params give the same key, in whatever order they were written. */

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@emporion/contracts/errors';
 import type { App } from '#platform/http/app.ts';
+import { keepConnection } from '#platform/http/connections.ts';
 import { answerBare } from '#platform/http/errors/bare-answer.ts';
 import { trackPendingAnswers } from '#platform/http/pending-answers.ts';
 
@@ -31,6 +32,7 @@ export function routeUpgrades(
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const pending = trackPendingAnswers(app.server);
   app.server.on('upgrade', (request, socket, head) => {
+    keepConnection(socket);
     socket.on('error', () => socket.destroy());
     const deadline = setTimeout(() => socket.destroy(), handshakeMs).unref();
     socket.once('close', () => clearTimeout(deadline));

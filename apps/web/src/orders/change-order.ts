@@ -22,7 +22,9 @@ export async function cancelOrder(id: string, t: TFunction): Promise<void> {
   const answer = await call(orderEndpoints.cancel, { params: { id } });
   if (!answer.ok) return complain(answer.failure, t);
   openOrders.acknowledge(answer.value);
-  showToast({ title: t('trade.orders.cancelled'), duration: 4_000 });
+  // Whoever cancels one of two linked orders has cancelled both.
+  const both = answer.value.cancelled > 1;
+  showToast({ title: t(both ? 'trade.orders.pairCancelled' : 'trade.orders.cancelled'), duration: 4_000 });
 }
 
 /** `pair` null means all pairs. */

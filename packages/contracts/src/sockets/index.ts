@@ -6,6 +6,7 @@ export {
   TokenMessage,
 } from '#sockets/client-messages.ts';
 export { type CloseCode, closeCodes, socketLimits, socketPaths } from '#sockets/paths.ts';
+export { PingMessage } from '#sockets/ping.ts';
 export { ServerMessage, type ServerMessageKind } from '#sockets/server-messages.ts';
 export {
   isSubscriptionName,

@@ -17,7 +17,9 @@ function look(metric: 'price' | 'volume', value: string): bigint | string {
   try {
     return alertValue({ metric, value }, { market, tick: 5 });
   } catch (error) {
-    return error instanceof Problem ? `${error.code} ${JSON.stringify(error.params)}` : String(error);
+    return error instanceof Problem
+      ? `${error.code} ${JSON.stringify(error.sentence.params)}`
+      : String(error);
   }
 }
 

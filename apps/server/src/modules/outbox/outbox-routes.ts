@@ -34,6 +34,18 @@ const JsonQuery = z.object({
     .pipe(z.int().min(1).max(jsonLimitMax))
     .default(20),
 });
+const OutboxMessage = z.object({
+  id: z.uuid(),
+  to: z.string().describe('The address or the phone number.'),
+  channel: z.string().describe('mail or sms.'),
+  template: z.string(),
+  language: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  links: z.array(z.string()).describe('Those of the text.'),
+  status: z.string(),
+  created_at: z.iso.datetime(),
+});
 const MessageParams = z.object({ id: z.uuid() });
 
 const pagePolicy =
@@ -60,7 +72,16 @@ export function addOutboxRoutes(app: App, { database }: Platform): void {
 
   app.get(
     '/dev/outbox.json',
-    { schema: { hide: true, querystring: JsonQuery } },
+    {
+      schema: {
+        operationId: 'getDevOutbox',
+        summary: 'Read the mails and SMS of a demo, newest first; only a demo has this call',
+        tags: ['demo'],
+        security: [],
+        querystring: JsonQuery,
+        response: { 200: z.array(OutboxMessage) },
+      },
+    },
     async ({ query }, reply) => {
       // An address typed into a URL as it is loses its plus to a space, and addresses have no spaces.
       const to = query.to.trimEnd().replaceAll(' ', '+');

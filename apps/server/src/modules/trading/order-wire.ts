@@ -1,4 +1,5 @@
 import { type Order, orderTypes } from '@emporion/contracts/rest';
+import type { CloseReason } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import type { OrderRecord } from './history/orders.ts';
 import type { LiveExchange } from './live/live-exchange.ts';
@@ -50,10 +51,28 @@ function momentOnWire(ms: number): string {
   return lastMoment.text;
 }
 
-export function statusOf({ state, waiting, filled }: OrderRecord): Order['status'] {
-  if (state !== 'active') return state === 'done' ? 'filled' : 'cancelled';
+export function statusOf(order: OrderRecord): Order['status'] {
+  const { state, waiting, filled } = order;
+  if (state === 'done') return 'filled';
+  if (state === 'canceled') return isRejected(order) ? 'rejected' : 'cancelled';
   if (waiting) return 'pending';
   return filled > 0 ? 'partially_filled' : 'open';
+}
+
+/** Why an order that had fired was closed at once. */
+const refusedWhenFired: ReadonlySet<CloseReason | null> = new Set([
+  'unfilled',
+  'dust',
+  'too_many_fills',
+] as const);
+
+/**
+ * A stop that was accepted, waited, fired, and of which nothing could be carried out: the exchange refused it when its time had come. A stop-limit that met an order
+ * of its owner's may have rested on the book before, so that one is cancelled.
+ */
+function isRejected({ type, filled, reason }: OrderRecord): boolean {
+  if (filled > 0 || (type !== 'stop' && type !== 'stop_limit' && type !== 'trailing_stop')) return false;
+  return refusedWhenFired.has(reason) || (reason === 'self_trade' && type !== 'stop_limit');
 }
 
 /** The other order of a pair. An order that goes on without it, half-filled or fired, is an order like any other. */

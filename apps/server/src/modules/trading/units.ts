@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
-import type { MarketDefinition } from '@emporion/core';
+import type { MarketDefinition, MarketRules } from '@emporion/core';
 import { formatDecimal, parseDecimal, parseShortDecimal } from '@emporion/kernel';
 import { Problem } from '#platform/http/problem.ts';
 
 /** A percent with four decimals is exactly parts per million. */
 const percentDecimals = 4;
+
+type Steps = Pick<MarketRules, 'tick' | 'lot'>;
 
 /**
  * The one place where decimal strings of the wire become whole units of the core, and back. A text that is not a whole number of units is refused,
@@ -16,8 +18,12 @@ export class MarketUnits {
   readonly base: string;
   readonly quote: string;
 
-  constructor(definition: MarketDefinition) {
+  readonly #rules: Steps | undefined;
+
+  /** The rules, where whoever writes a price is told of its steps. */
+  constructor(definition: MarketDefinition, rules?: Steps) {
     this.definition = definition;
+    this.#rules = rules;
     this.code = definition.market;
     this.base = definition.base;
     this.quote = definition.quote;
@@ -25,17 +31,39 @@ export class MarketUnits {
 
   /** @throws Problem invalid_order_price, price_too_high. */
   price(text: string): number {
-    return count(text, this.definition.priceDecimals, ['invalid_order_price', 'price_too_high']);
+    const { priceDecimals } = this.definition;
+    return parseShortDecimal(text, priceDecimals) ?? this.#longPrice(text);
   }
 
   /** @throws Problem order_bad_quantity, order_size_too_large. */
   quantity(text: string): number {
-    return count(text, this.definition.quantityDecimals, ['order_bad_quantity', 'order_size_too_large']);
+    const { quantityDecimals } = this.definition;
+    return parseShortDecimal(text, quantityDecimals) ?? this.#longQuantity(text);
+  }
+
+  #longPrice(text: string): number {
+    const tick = this.showPrice(this.#rules?.tick ?? 1);
+    const tooFine = new Problem('invalid_order_price', {
+      sentence: { code: 'price_off_tick', params: { tick } },
+    });
+    return count(text, this.definition.priceDecimals, { tooFine, tooLarge: 'price_too_high' });
+  }
+
+  #longQuantity(text: string): number {
+    const lot = this.showQuantity(this.#rules?.lot ?? 1);
+    const tooFine = new Problem('order_bad_quantity', {
+      sentence: { code: 'quantity_off_lot', params: { lot } },
+    });
+    return count(text, this.definition.quantityDecimals, { tooFine, tooLarge: 'order_size_too_large' });
   }
 
   /** An amount of the quote coin to spend. @throws Problem order_bad_quantity. */
   budget(text: string): bigint {
-    return coinAmount(text, this.definition.quoteDecimals, 'order_bad_quantity');
+    const { quoteDecimals } = this.definition;
+    const parsed = parseDecimal(text, quoteDecimals);
+    if (parsed.ok) return parsed.value;
+    const sentence = { code: 'amount_too_many_decimals', params: { max: quoteDecimals } } as const;
+    throw new Problem('order_bad_quantity', { sentence });
   }
 
   showPrice(price: number): string {
@@ -57,7 +85,11 @@ export class MarketUnits {
 
 /** Parts per million. @throws Problem order_wrong_percent. */
 export function percentUnits(text: string): number {
-  return count(text, percentDecimals, ['order_wrong_percent', 'order_wrong_percent']);
+  const tooFine = new Problem('order_wrong_percent');
+  return (
+    parseShortDecimal(text, percentDecimals) ??
+    count(text, percentDecimals, { tooFine, tooLarge: tooFine.code })
+  );
 }
 
 export function showPercent(partsPerMillion: number): string {
@@ -71,10 +103,14 @@ export function coinAmount(text: string, decimals: number, tooFine: ErrorCode): 
   return parsed.value;
 }
 
-function count(text: string, decimals: number, [tooFine, tooLarge]: readonly [ErrorCode, ErrorCode]): number {
-  const quick = parseShortDecimal(text, decimals);
-  if (quick !== undefined) return quick;
-  const units = Number(coinAmount(text, decimals, tooFine));
+function count(
+  text: string,
+  decimals: number,
+  { tooFine, tooLarge }: { tooFine: Problem; tooLarge: ErrorCode },
+): number {
+  const parsed = parseDecimal(text, decimals);
+  if (!parsed.ok) throw tooFine;
+  const units = Number(parsed.value);
   if (!Number.isSafeInteger(units)) throw new Problem(tooLarge);
   return units;
 }

@@ -4,6 +4,7 @@ import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import type { Authenticate, Caller } from './caller.ts';
+import { knowConnection } from './connections.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -41,10 +42,31 @@ export function requireRole(needed: Role): (request: FastifyRequest) => Verdict 
   return (request) => {
     const header = request.headers.authorization;
     if (header === undefined) return new Problem('unauthorized');
-    const token = tokenOf(header);
-    const caller = token === undefined ? undefined : request.server.authenticate(token);
+    const caller = holderOf(request, header);
     return caller instanceof Promise ? caller.then((late) => judge(request, late)) : judge(request, caller);
   };
+}
+
+/**
+ * Whoever the request shows a good token of, where none is asked for. A token of which nobody can tell whose it is, because the
+ * database does not answer, keeps nobody from what is open to all.
+ */
+export function shownBy(request: FastifyRequest): Caller | undefined | Promise<Caller | undefined> {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const caller = holderOf(request, header);
+  return caller instanceof Promise ? caller.catch(() => undefined) : caller;
+}
+
+function holderOf(request: FastifyRequest, header: string): ReturnType<Authenticate> {
+  const token = tokenOf(header);
+  const caller = token === undefined ? undefined : request.server.authenticate(token);
+  return caller instanceof Promise ? caller.then((late) => known(request, late)) : known(request, caller);
+}
+
+function known(request: FastifyRequest, caller: Caller | undefined): Caller | undefined {
+  if (caller !== undefined) knowConnection(request.raw.socket);
+  return caller;
 }
 
 const scheme = 'bearer ';

@@ -9,7 +9,7 @@ import { addAuthentication } from './authenticate-request.ts';
 import { addBodies, unfinishedBytesMax } from './bodies/read-bodies.ts';
 import { addShutdown } from './close-app.ts';
 import { compiledValidator } from './compiled-schema.ts';
-import { boundConnections, connectionsPerAddressMax } from './connections.ts';
+import { boundConnections, connectionsMax, connectionsPerAddressMax } from './connections.ts';
 import { handleError } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
 import { recordRoutes } from './errors/route-table.ts';
@@ -31,6 +31,7 @@ import { watchForUntrustedProxy } from './untrusted-proxy.ts';
 export interface BuildOptions {
   /** The built web application; a test points it at a folder of its own. */
   readonly webRoot?: string;
+  readonly connectionsMax?: number;
   readonly connectionsPerAddressMax?: number;
   readonly unfinishedBytesMax?: number;
   /** The process only follows the journal: it serves what modules offer for reading, and refuses everything that changes something. */
@@ -43,6 +44,7 @@ export async function buildApp(
   modules: readonly ServerModule[],
   {
     webRoot = folders.web,
+    connectionsMax: max = connectionsMax,
     connectionsPerAddressMax: perAddressMax = connectionsPerAddressMax,
     unfinishedBytesMax: unfinishedMax = unfinishedBytesMax,
     readOnly = false,
@@ -50,7 +52,7 @@ export async function buildApp(
 ): Promise<App> {
   if (!readOnly) requireServices(modules);
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
-  boundConnections(app, platform.config, perAddressMax);
+  boundConnections(app, platform.config, { max, perAddressMax });
   refuseUnsupportedRequests(app);
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(serializerCompiler);

@@ -56,8 +56,10 @@ const renew = defineEndpoint({
 
 const testModule: ServerModule = {
   name: 'test',
-  authenticator: () => async (token) =>
-    token === 'forged' ? undefined : { userId: token, sessionId: token, role: 'user' },
+  authenticator: () => async (token) => {
+    if (token === 'broken') throw new Error('nobody can tell whose it is');
+    return token === 'forged' ? undefined : { userId: token, sessionId: token, role: 'user' };
+  },
   register(app) {
     serveEndpoint(app, often, () => ({}), { callerLimit: createCallerLimit({ perSecond: 1 }) });
     serveEndpoint(app, seldom, () => ({}));
@@ -80,8 +82,8 @@ async function open(perMinute: number) {
   const get = (path: string, token: string, remoteAddress = '192.0.2.1') =>
     app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
   const status = async (...call: Parameters<typeof get>) => (await get(...call)).statusCode;
-  const post = async (payload: string) => {
-    const headers = { 'content-type': 'application/json' };
+  const post = async (payload: string, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...more };
     return (await app.inject({ method: 'POST', url: '/api/v1/renew', payload, headers })).statusCode;
   };
   return { app, get, status, post };
@@ -127,6 +129,16 @@ describe('a limit per caller', () => {
     expect((await get('seldom', 'bob')).headers['x-ratelimit-remaining']).toBe('1');
   });
 
+  it('counts whoever shows a good token as themselves where none is asked for, too', async () => {
+    const { app, status } = await open(2);
+    for (let call = 0; call < 3; call += 1)
+      await app.inject({ url: '/api/v1/time', remoteAddress: '192.0.2.1' });
+    expect([await status('time', 'forged'), await status('time', 'broken')]).toEqual([429, 429]);
+    const statuses = [];
+    for (const user of ['ann', 'ann', 'ann', 'bob']) statuses.push(await status('time', user));
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
   it('counts whoever lacks a role as themselves', async () => {
     const { status } = await open(1);
     expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([403, 429]);
@@ -140,6 +152,7 @@ describe('a limit per caller', () => {
     const statuses = [];
     for (let call = 0; call < 4; call += 1) statuses.push(await post('{"of":"ann"}'));
     expect([...statuses, await post('{"of":"bob"}')]).toEqual([200, 200, 200, 429, 200]);
+    expect(await post('{"of":"forged"}', { authorization: 'Bearer cid' })).toBe(200);
   });
 });
 

@@ -15,8 +15,8 @@ async function listen(options: TestAppOptions = {}) {
   apps.push(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const open = async () => {
-    const socket = connect({ host: '127.0.0.1', port });
+  const open = async (localAddress = '127.0.0.1') => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress });
     socket.on('error', () => undefined);
     sockets.push(socket);
     await once(socket, 'connect');
@@ -30,21 +30,82 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-const healthy = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const request = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+const healthy = request('/healthz');
+
+async function closed(socket: Socket) {
+  socket.resume();
+  if (!socket.closed) await once(socket, 'close');
+}
+
+/** Knows one token, and answers `/hold` when the test says so. */
+function holding(): ServerModule & { readonly waiting: (() => void)[] } {
+  const waiting: (() => void)[] = [];
+  return {
+    name: 'holding',
+    waiting,
+    authenticator: () => async (token) =>
+      token === 'good' ? { userId: 'ann', sessionId: 'one', role: 'user' } : undefined,
+    register: (app) =>
+      void app.get('/hold', async () => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return {};
+      }),
+  };
+}
 
 describe('connections', () => {
-  it('of one address are bounded, and an ended one makes room', async () => {
+  it('of one address are bounded, and the oldest idle one makes room', async () => {
     const { app, open } = await listen({ connectionsPerAddressMax: 2 });
-    const [first] = [await open(), await open()];
-    await vi.waitFor(() => expect(app.connections.size).toBe(2));
+    const [first, second] = [await open(), await open()];
+    first.write('GET /healthz HTTP/1.1\r\nHost: ');
+    second.write(healthy);
+    await once(second, 'data');
     const third = await open();
-    third.resume();
-    await once(third, 'close');
-    first.destroy();
-    await vi.waitFor(() => expect(app.connections.size).toBe(1));
-    const fourth = await open();
-    fourth.write(healthy);
-    expect(String(await once(fourth, 'data'))).toContain('200 OK');
+    await closed(first);
+    third.write(healthy);
+    expect(String(await once(third, 'data'))).toContain('200 OK');
+    expect(app.connections.size).toBe(2);
+    expect(second.destroyed).toBe(false);
+  });
+
+  it('that showed a good token are dropped after those that did not', async () => {
+    const { open } = await listen({ connectionsPerAddressMax: 2, modules: [holding()] });
+    const known = await open();
+    known.write(request('/api/v1/time', 'Authorization: Bearer good\r\n'));
+    await once(known, 'data');
+    const stranger = await open();
+    stranger.write(request('/api/v1/time', 'Authorization: Bearer forged\r\n'));
+    await once(stranger, 'data');
+    const third = await open();
+    await closed(stranger);
+    third.write(request('/api/v1/time', 'Authorization: Bearer good\r\n'));
+    await once(third, 'data');
+    await open();
+    await closed(known);
+  });
+
+  it('with a request under way are kept, and a newcomer is refused where there is nothing else', async () => {
+    const hold = holding();
+    const { app, open } = await listen({ connectionsPerAddressMax: 2, modules: [hold] });
+    const busy = [await open(), await open()];
+    for (const socket of busy) socket.write(request('/hold'));
+    await vi.waitFor(() => expect(hold.waiting).toHaveLength(2));
+    await closed(await open());
+    for (const answer of hold.waiting) answer();
+    await Promise.all(busy.map((socket) => once(socket, 'data')));
+    await open();
+    await closed(busy[0] as Socket);
+    expect(app.connections.size).toBe(2);
+  });
+
+  it('are bounded all together, and whoever holds most makes room', async () => {
+    const { open } = await listen({ connectionsMax: 4 });
+    const alone = await open('127.0.0.2');
+    const [first] = [await open(), await open(), await open()];
+    await open('127.0.0.3');
+    await closed(first);
+    expect(alone.destroyed).toBe(false);
   });
 
   it('are not bounded by address behind a proxy', async () => {

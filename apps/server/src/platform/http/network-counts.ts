@@ -9,10 +9,15 @@ export class NetworkCounts {
     this.#perCallerMax = perCallerMax;
   }
 
+  /** The narrowest network that has as many as it may. Whatever leaves it leaves the wider ones too, so it makes room in all of them. */
+  fullOf(networks: readonly Network[]): string | undefined {
+    for (const { key, callers } of networks) if (this.of(key) >= this.#perCallerMax * callers) return key;
+    return undefined;
+  }
+
   /** Counts one in, until `leave` is called. Undefined when one of the networks has as many as it may. */
   enter(networks: readonly Network[]): (() => void) | undefined {
-    for (const { key, callers } of networks)
-      if (this.of(key) >= this.#perCallerMax * callers) return undefined;
+    if (this.fullOf(networks) !== undefined) return undefined;
     for (const { key } of networks) this.#counts.set(key, this.of(key) + 1);
     return () => {
       for (const { key } of networks) {

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/schema.ts';
 import { networksOf } from './address-key.ts';
 import type { App } from './app.ts';
+import { hookOf, shownBy, type Verdict } from './authenticate-request.ts';
+import type { Caller } from './caller.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -96,8 +98,15 @@ export function addRateLimit(app: App, { rateLimitPerMinute }: Config): void {
   });
 }
 
-/** A hook that counts a call by its address. */
+/** A hook that counts a call for whom it shows a good token of, or else by its address. */
 export function countHook(limit: RateLimit) {
-  return (request: FastifyRequest, reply: FastifyReply, next: (refusal?: Error) => void): void =>
-    next(limit.countAddress(request, reply));
+  return hookOf((request, reply) => countCall(limit, request, reply));
+}
+
+/** Counts a call where no token is asked for. */
+export function countCall(limit: RateLimit, request: FastifyRequest, reply: FastifyReply): Verdict {
+  const count = (caller: Caller | undefined) =>
+    caller === undefined ? limit.countAddress(request, reply) : limit.countCaller(caller.userId, reply);
+  const caller = shownBy(request);
+  return caller instanceof Promise ? caller.then(count) : count(caller);
 }

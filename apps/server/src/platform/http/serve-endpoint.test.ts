@@ -177,5 +177,5 @@ it('gives a slow sender and a crowd a bound', async () => {
   expect(server.headersTimeout).toBe(10_000);
   expect(server.requestTimeout).toBe(30_000);
   expect(server.timeout).toBe(60_000);
-  expect(server.maxConnections).toBe(10_000);
+  expect(server.maxConnections).toBe(11_000);
 });

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
 import type { Problem } from './problem.ts';
-import { countHook, RateLimit } from './rate-limit.ts';
+import { countCall, countHook, RateLimit } from './rate-limit.ts';
 import { unknownFieldCheck } from './unknown-fields.ts';
 
 type Parsed<Schema> = Schema extends ZodMiniType ? z.output<Schema> : undefined;
@@ -80,11 +80,13 @@ export function serveEndpoint<E extends Endpoint>(
 function countingHooks(limit: RateLimit, provenBy: ServeOptions['provenBy']) {
   if (provenBy === undefined) return { onRequest: countHook(limit) };
   const refusals = new WeakMap<FastifyRequest, Problem>();
-  // The address is counted before the body is read, so that bodies that cannot be read are too, and refused after it.
+  // The call is counted before the body is read, so that bodies that cannot be read are too, and refused after it.
   const count: Admission = (request, reply) => {
-    const refusal = limit.countAddress(request, reply);
-    if (refusal) refusals.set(request, refusal);
-    return undefined;
+    const keep = (refusal: Problem | undefined): undefined => {
+      if (refusal) refusals.set(request, refusal);
+    };
+    const verdict = countCall(limit, request, reply);
+    return verdict instanceof Promise ? verdict.then(keep) : keep(verdict);
   };
   const judge: Admission = (request, reply) => {
     const key = provenBy(request.body);

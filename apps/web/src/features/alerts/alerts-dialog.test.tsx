@@ -104,12 +104,26 @@ async function open({ price, visitor = false }: { price?: string; visitor?: bool
 
 const sent = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-it('begins with the last price, follows the value with its direction, and sets the alert once', async () => {
+it('begins with a value that can be set as it stands, in either direction', async () => {
   alerts = { active: [], fired: [] };
   created = undefined;
   const user = await open();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
-  await waitFor(() => expect(field.value).toBe('64000'));
+  await waitFor(() => expect(field.value).toBe('64,640'));
+  await user.click(screen.getByRole('radio', { name: /at or below/ }));
+  expect(field.value).toBe('63,360');
+  await user.click(screen.getByRole('button', { name: 'Set alert' }));
+  expect(await screen.findByText('Alert set')).toBeTruthy();
+  expect(sent()).toEqual([{ pair: 'BTC-USDT', metric: 'price', direction: 'below', value: '63360' }]);
+});
+
+it('follows the value with its direction, and sets the alert once', async () => {
+  alerts = { active: [], fired: [] };
+  created = undefined;
+  const user = await open();
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
+  await user.clear(field);
+  await user.type(field, '64000');
   await user.click(screen.getByRole('button', { name: 'Set alert' }));
   expect(await screen.findByText(/already reached this value/)).toBeTruthy();
   expect(sent()).toEqual([]);
@@ -142,13 +156,13 @@ it('takes the price of the chart and a step of some percent', async () => {
   created = undefined;
   const user = await open({ price: '65000' });
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
-  await waitFor(() => expect(field.value).toBe('65000'));
+  await waitFor(() => expect(field.value).toBe('65,000'));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or above/ }).checked).toBe(true);
   await user.click(screen.getByRole('button', { name: '−5 %' }));
-  expect(field.value).toBe('60800');
+  expect(field.value).toBe('60,800');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or below/ }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: '24h volume' }));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Volume in USDT' }).value).toBe('1000000');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Volume in USDT' }).value).toBe('990,000');
 });
 
 it('shows how far an alert is, what fired, and removes one', async () => {
@@ -173,7 +187,7 @@ it('says what the server refused at its field, and keeps what was written', asyn
   const user = await open({ price: '65000' });
   await user.click(await screen.findByRole('button', { name: 'Set alert' }));
   expect(await screen.findByText(detail)).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' }).value).toBe('65000');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' }).value).toBe('65,000');
 });
 
 it('leads a visitor to the login and back', async () => {

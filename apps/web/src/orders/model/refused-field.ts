@@ -47,6 +47,8 @@ export const refusalPlaces: Readonly<Record<string, About>> = {
   order_too_many_open: 'form',
   order_market_full: 'form',
   pair_disabled: 'form',
+  trading_disabled_for_currency: 'form',
+  wrong_data: 'form',
 };
 
 /** The field of this order that a code is about; null where only the form as a whole can say it. */

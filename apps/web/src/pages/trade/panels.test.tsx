@@ -74,7 +74,7 @@ describe('the order form', () => {
     });
     tellOrders();
     expect(await screen.findByText('1,000')).toBeTruthy();
-    expect(field('Price').value).toBe('60000');
+    expect(field('Price').value).toBe('60,000');
     await press('50 %');
     expect([field('Amount').value, field('Total').value]).toEqual(['0.008333', '499.98']);
     // Nothing rests on the other side, so the order makes: a tenth of a percent of what it brings.
@@ -107,7 +107,7 @@ describe('the order form', () => {
     tell('trades', { pair: 'BTC-USDT' }, { results: [{ ...trade, time: '2026-05-17T10:00:00.000Z' }] });
     await waitFor(() => expect(market.trades('BTC-USDT').read().list).toHaveLength(1));
     await press('One tick up');
-    expect(field('Price').value).toBe('61000.01');
+    expect(field('Price').value).toBe('61,000.01');
   });
 
   it('says what is wrong at its field before it is sent, with the bounds, and what the server says after', async () => {
@@ -129,7 +129,7 @@ describe('the order form', () => {
     await press('Buy BTC');
     expect(await screen.findByText('Too little.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Amount')));
-    expect([field('Price').value, field('Amount').value]).toEqual(['60000', '0.01']);
+    expect([field('Price').value, field('Amount').value]).toEqual(['60,000', '0.01']);
     await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
   });
 
@@ -248,7 +248,7 @@ describe('the panel of orders', () => {
   });
 
   it('takes a cancelled order away as soon as the server has answered', async () => {
-    await open({ 'DELETE orders/1': { body: order(1, { status: 'cancelled' }) } });
+    await open({ 'DELETE orders/1': { body: { ...order(1, { status: 'cancelled' }), cancelled: 1 } } });
     tellOrders(order(1));
     await press('Cancel order');
     expect(await screen.findByText('Order cancelled')).toBeTruthy();

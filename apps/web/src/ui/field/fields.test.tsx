@@ -67,35 +67,85 @@ function Amount({ start = '', onChanged, ...options }: AmountProps) {
 }
 
 describe('the numeric input', () => {
-  it('keeps what is typed until it is left, and shows the plain number then', async () => {
+  it('is plain while somebody writes in it, and tells its thousands apart once it is left', async () => {
     const change = vi.fn();
-    render(<Amount onChanged={change} />);
-    await userEvent.type(box('Amount'), '2,500.75');
-    expect(box('Amount').value).toBe('2,500.75');
-    expect(change).toHaveBeenLastCalledWith('2500.75');
+    render(<Amount start="690000" onChanged={change} />);
+    expect(box('Amount').value).toBe('690,000');
+    await userEvent.type(box('Amount'), '.5');
+    expect(box('Amount').value).toBe('690000.5');
+    expect(change).toHaveBeenLastCalledWith('690000.5');
     await userEvent.tab();
+    expect(box('Amount').value).toBe('690,000.5');
+  });
+
+  it('is written over by whoever comes with the Tab key, and by a program that selects what it focused', async () => {
+    render(<Amount start="65800" />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('65900');
+    expect(box('Amount').value).toBe('65900');
+    await user.tab();
+    expect(box('Amount').value).toBe('65,900');
+    act(() => {
+      box('Amount').focus();
+      box('Amount').select();
+    });
+    expect(box('Amount').value.slice(box('Amount').selectionStart ?? 0)).toBe('65900');
+  });
+
+  it('makes a point of a comma, and of one that told thousands apart nothing', async () => {
+    const change = vi.fn();
+    render(<Amount onChanged={change} maxDecimals={2} />);
+    await userEvent.type(box('Amount'), '0,5');
+    expect(box('Amount').value).toBe('0.5');
+    await userEvent.clear(box('Amount'));
+    await userEvent.type(box('Amount'), '2,500.75');
     expect(box('Amount').value).toBe('2500.75');
+    expect(change).toHaveBeenLastCalledWith('2500.75');
+    await userEvent.clear(box('Amount'));
+    await userEvent.type(box('Amount'), '1,234,567');
+    expect(change).toHaveBeenLastCalledWith('1234567');
   });
 
   it('writes and reads numbers as the page does', async () => {
     act(() => setNumberStyle('point_comma'));
     const change = vi.fn();
     render(<Amount start="2549.03" onChanged={change} />);
-    expect(box('Amount').value).toBe('2549,03');
+    expect(box('Amount').value).toBe('2.549,03');
     await userEvent.clear(box('Amount'));
     await userEvent.type(box('Amount'), '2.500,75');
     expect(change).toHaveBeenLastCalledWith('2500.75');
     await userEvent.tab();
-    expect(box('Amount').value).toBe('2500,75');
+    expect(box('Amount').value).toBe('2.500,75');
     act(() => setNumberStyle('comma_point'));
-    expect(box('Amount').value).toBe('2500.75');
+    expect(box('Amount').value).toBe('2,500.75');
   });
 
-  it('says that a number is finer than it takes, and drops none of its digits', async () => {
+  it('takes no more decimals by key than it holds, and eight unless told otherwise', async () => {
+    const change = vi.fn();
+    const { unmount } = render(<Amount maxDecimals={2} onChanged={change} />);
+    await userEvent.type(box('Amount'), '12.3456');
+    expect(box('Amount').value).toBe('12.34');
+    expect(change).toHaveBeenLastCalledWith('12.34');
+    await userEvent.type(box('Amount'), '9', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(box('Amount').value).toBe('192.34');
+    unmount();
+    render(<Amount />);
+    await userEvent.type(box('Amount'), '0.123456789');
+    expect(box('Amount').value).toBe('0.12345678');
+  });
+
+  it('takes no point where numbers are whole', async () => {
+    render(<Amount maxDecimals={0} />);
+    await userEvent.type(box('Amount'), '12.7');
+    expect(box('Amount').value).toBe('127');
+  });
+
+  it('says that a pasted number is finer than it takes, and drops none of its digits', async () => {
     const change = vi.fn();
     render(<Amount maxDecimals={2} onChanged={change} />);
-    await userEvent.type(box('Amount'), '12,3456');
-    expect(box('Amount').value).toBe('12,3456');
+    await userEvent.click(box('Amount'));
+    await userEvent.paste('12.3456');
     expect(change).toHaveBeenLastCalledWith('12.3456');
     expect(screen.getByRole('alert').textContent).toBe('Up to 2 decimal places');
     await userEvent.tab();
@@ -105,20 +155,21 @@ describe('the numeric input', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that a number must be whole', async () => {
+  it('says that a pasted number must be whole', async () => {
     render(<Amount maxDecimals={0} />);
-    await userEvent.type(box('Amount'), '12.7');
+    await userEvent.click(box('Amount'));
+    await userEvent.paste('12.7');
     expect(screen.getByRole('alert').textContent).toBe('Whole numbers only');
   });
 
   it('says when it is left with what is no number, and hands out nothing that could pass for one', async () => {
     const change = vi.fn();
     render(<Amount onChanged={change} />);
-    await userEvent.type(box('Amount'), '1.2.3');
+    await userEvent.type(box('Amount'), '1 2');
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.tab();
-    expect(box('Amount').value).toBe('1.2.3');
-    expect(change).toHaveBeenLastCalledWith('1.2.3');
+    expect(box('Amount').value).toBe('1 2');
+    expect(change).toHaveBeenLastCalledWith('1 2');
     expect(screen.getByRole('alert').textContent).toBe('Enter a number');
   });
 
@@ -210,8 +261,8 @@ describe('the numeric input', () => {
     render(<Amount />);
     await userEvent.type(box('Amount'), '2,500');
     await userEvent.tab();
-    expect(box('Amount').value).toBe('2500');
-    expect(screen.getByRole('status').textContent).toContain('Read as 2,500.');
+    expect(box('Amount').value).toBe('2.500');
+    expect(screen.getByRole('status').textContent).toContain('Read as 2.5.');
     await userEvent.type(box('Amount'), '{Backspace}');
     expect(screen.getByRole('status').textContent).toBe('');
   });

@@ -1,19 +1,22 @@
 import type { TFunction } from 'i18next';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { useCaret, wayOf } from './numeric-editing.ts';
 import {
+  afterKey,
   defaultMaxDecimals,
   isDoubtful,
-  isTypable,
   type NumericOptions,
   type NumericReading,
   readField,
   shortened,
+  showGrouped,
   showNumber,
-  withoutLoneZero,
+  type TypedKey,
+  type TypedNumber,
 } from './numeric-text.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -29,8 +32,7 @@ export interface NumericInputProps
   onValueChange(value: string): void;
 }
 
-interface Draft {
-  readonly text: string;
+interface Draft extends TypedNumber {
   /** Whoever is still writing is not told that it is no number yet. */
   readonly settled: boolean;
 }
@@ -38,6 +40,51 @@ interface Draft {
 function problemText(problem: NumericReading['problem'], maxDecimals: number, t: TFunction): string {
   if (problem === 'no_number') return t('common.notANumber');
   return maxDecimals === 0 ? t('common.wholeNumber') : t('common.tooFine', { count: maxDecimals });
+}
+
+function readAs(value: string, decimals: number, t: TFunction): string {
+  return t('common.readAs', { number: formatNumber(value, { decimals, trimZeros: true }) });
+}
+
+/** What a change of the text makes of what stood there, and where the caret goes. */
+function changed(
+  event: ChangeEvent<HTMLInputElement>,
+  before: TypedNumber,
+  { afterPaste, afterTyping }: { afterPaste(raw: string): string; afterTyping(key: TypedKey): TypedNumber },
+): { draft: Draft; caret: number } {
+  const { value: raw, selectionStart } = event.currentTarget;
+  const at = selectionStart ?? raw.length;
+  const way = wayOf(event);
+  const next = {
+    typed: () => afterTyping({ raw, caret: at }),
+    pasted: () => ({ text: afterPaste(raw), mark: null }),
+    deleted: () => ({ ...before, text: raw }),
+  }[way]();
+  const caret = Math.max(0, next.text.length - (raw.length - at));
+  return { draft: { ...next, settled: way === 'pasted' }, caret };
+}
+
+/** A pasted number that makes no sense among what stands there already was meant instead of it. */
+function pastedAlone(
+  { currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>,
+  shown: string,
+  read: (text: string) => NumericReading,
+): string | null {
+  const { selectionStart, selectionEnd } = currentTarget;
+  const text = clipboardData.getData('text');
+  const merged = `${shown.slice(0, selectionStart ?? 0)}${text}${shown.slice(selectionEnd ?? 0)}`;
+  const isMeantAlone = read(text).problem === null && read(merged).problem !== null;
+  return text.trim() !== '' && isMeantAlone ? text : null;
+}
+
+/**
+ * The text without its groups is there before the focus event is over, and is selected if the other one was: whoever comes by the
+ * Tab key writes over the number, not behind it.
+ */
+function showPlain(input: HTMLInputElement, show: () => void): void {
+  const { selectionStart, selectionEnd, value: before } = input;
+  flushSync(show);
+  if (selectionStart === 0 && selectionEnd === before.length) input.select();
 }
 
 /** An amount, a price, a percentage: text that can only be a number. It is read as the page writes its numbers. */
@@ -48,6 +95,7 @@ export function NumericInput(props: NumericInputProps) {
     maxDecimals = defaultMaxDecimals,
     allowMinus = false,
     onBlur,
+    onFocus,
     onPaste,
     error,
     ...field
@@ -59,12 +107,12 @@ export function NumericInput(props: NumericInputProps) {
   // What is being written, shown for as long as it stands for the number that the owner holds.
   const [draft, setDraft] = useState<Draft | null>(null);
   const isOwn = draft !== null && read(draft.text).value === value;
-  const shown = isOwn ? draft.text : showNumber(value, style);
+  const [focused, setFocused] = useState(false);
+  const shown = isOwn ? draft.text : (focused ? showNumber : showGrouped)(value, style);
   const { problem } = read(shown);
   // The number for which it is said how it was read, because its separator may have been meant otherwise.
   const [doubt, setDoubt] = useState('');
 
-  const typed = (raw: string) => (isTypable(raw, { allowMinus }) ? withoutLoneZero(shown, raw) : shown);
   const pasted = (raw: string): string => {
     const reading = read(raw);
     return reading.problem === 'no_number' ? shortened(raw) : showNumber(reading.value, style);
@@ -72,46 +120,42 @@ export function NumericInput(props: NumericInputProps) {
   const take = (next: Draft, written: string): void => {
     setDraft(next);
     const number = read(next.text).value;
-    setDoubt(isDoubtful(written, style) ? number : '');
+    const mayGroup = next.mark === style.group && /[.,]\d{3}$/.test(next.text);
+    setDoubt(mayGroup || isDoubtful(written, style) ? number : '');
     if (number !== value) onValueChange(number);
   };
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget } = event;
     const raw = currentTarget.value;
-    const way = wayOf(event);
-    const behind = raw.length - (currentTarget.selectionStart ?? raw.length);
-    const next = way === 'pasted' ? pasted(raw) : way === 'deleted' ? raw : typed(raw);
-    caretRef.current = Math.max(0, next.length - behind);
-    if (next === shown) {
+    const before = { text: shown, mark: isOwn ? draft.mark : null };
+    const { draft: next, caret } = changed(event, before, {
+      afterPaste: pasted,
+      afterTyping: (key) => afterKey(before, key, style, { maxDecimals, allowMinus }),
+    });
+    caretRef.current = caret;
+    if (next.text === shown) {
       currentTarget.value = shown;
-      currentTarget.setSelectionRange(caretRef.current, caretRef.current);
+      currentTarget.setSelectionRange(caret, caret);
       return;
     }
-    take({ text: next, settled: way === 'pasted' }, raw);
+    take(next, next.settled ? raw : '');
   };
 
-  /** A number that makes no sense among what stands there already was meant instead of it. */
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     onPaste?.(event);
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const text = event.clipboardData.getData('text');
-    const merged = `${shown.slice(0, selectionStart ?? 0)}${text}${shown.slice(selectionEnd ?? 0)}`;
-    const isMeantAlone = read(text).problem === null && read(merged).problem !== null;
-    if (event.defaultPrevented || text.trim() === '' || !isMeantAlone) return;
+    const text = event.defaultPrevented ? null : pastedAlone(event, shown, read);
+    if (text === null) return;
     event.preventDefault();
-    take({ text: pasted(text), settled: true }, text);
+    take({ text: pasted(text), mark: null, settled: true }, text);
   };
 
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
-    setDraft(problem === 'no_number' ? { text: shown, settled: true } : null);
+    setDraft(problem === 'no_number' ? { text: shown, mark: null, settled: true } : null);
+    setFocused(false);
     onBlur?.(event);
   };
 
   const isSaid = problem === 'too_fine' || (problem === 'no_number' && (!isOwn || draft.settled));
-  const isDoubted = doubt !== '' && doubt === value && problem === null;
-  const readAs = isDoubted
-    ? t('common.readAs', { number: formatNumber(value, { decimals: maxDecimals, trimZeros: true }) })
-    : '';
   return (
     <TextField
       inputMode={maxDecimals > 0 ? 'decimal' : 'numeric'}
@@ -119,11 +163,15 @@ export function NumericInput(props: NumericInputProps) {
       {...field}
       ref={inputRef}
       numeric
-      notice={readAs}
+      notice={doubt !== '' && doubt === value && problem === null ? readAs(value, maxDecimals, t) : ''}
       error={isSaid ? <span role="alert">{problemText(problem, maxDecimals, t)}</span> : error}
       value={shown}
       onChange={change}
       onPaste={paste}
+      onFocus={(event) => {
+        showPlain(event.currentTarget, () => setFocused(true));
+        onFocus?.(event);
+      }}
       onBlur={leave}
     />
   );

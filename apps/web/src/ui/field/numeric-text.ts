@@ -108,6 +108,54 @@ export function withoutLoneZero(previous: string, next: string): string {
   return isLone ? next.replace(/^(-?)0(?=\d(?:[.,]|$))/, '$1') : next;
 }
 
+/** What somebody has typed, and by which key its point came; null where it came otherwise, or where there is none. */
+export interface TypedNumber {
+  readonly text: string;
+  readonly mark: string | null;
+}
+
+/** One key: the text with it, and where the caret stands behind it. */
+export interface TypedKey {
+  readonly raw: string;
+  readonly caret: number;
+}
+
+function decimalsIn(text: string): number {
+  return (text.split(/[.,]/)[1] ?? '').length;
+}
+
+/** A third decimal is let through where the point may yet turn out to have told thousands apart. */
+function isTooFine({ text, mark }: TypedNumber, before: string, { group }: NumberStyle, maxDecimals: number) {
+  const most = mark === group ? Math.max(maxDecimals, 3) : maxDecimals;
+  return decimalsIn(text) > Math.max(most, decimalsIn(before));
+}
+
+/** A point where there is none yet. Behind exactly three decimals the one that stands there told thousands apart. */
+function withPoint(before: TypedNumber, { raw, caret }: TypedKey, style: NumberStyle): TypedNumber {
+  const key = raw[caret - 1] ?? '';
+  const [head, tail] = [raw.slice(0, caret - 1), raw.slice(caret)];
+  if (!/[.,]/.test(head + tail)) return { text: `${head}${style.point}${tail}`, mark: key };
+  if (before.mark === null || tail !== '' || !/^-?\d{1,3}[.,]\d{3}$/.test(head)) return before;
+  const whole = head.replace(/[.,]/, '');
+  return key === before.mark ? { text: whole, mark: null } : { text: `${whole}${style.point}`, mark: key };
+}
+
+/** What a field holds after one key: a comma and a point are the same key, and none goes beyond the decimals it takes. */
+export function afterKey(
+  before: TypedNumber,
+  key: TypedKey,
+  style: NumberStyle,
+  { maxDecimals = defaultMaxDecimals, allowMinus = false }: NumericOptions = {},
+): TypedNumber {
+  if (!isTypable(key.raw, { allowMinus })) return before;
+  const isMark = /[.,]/.test(key.raw[key.caret - 1] ?? '');
+  if (isMark && maxDecimals === 0) return before;
+  const next = isMark
+    ? withPoint(before, key, style)
+    : { ...before, text: withoutLoneZero(before.text, key.raw) };
+  return isTooFine(next, before.text, style, maxDecimals) ? before : next;
+}
+
 /** What a paste leaves in a field that cannot read it, cut so that the cut cannot be read either. */
 export function shortened(text: string): string {
   return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
@@ -116,4 +164,12 @@ export function shortened(text: string): string {
 /** A plain decimal with the point of the style. What is no number stays as it is. */
 export function showNumber(value: string, { point }: NumberStyle): string {
   return /^-?\d+\.\d+$/.test(value) ? value.replace('.', point) : value;
+}
+
+/** The same with its thousands told apart, for a field that nobody writes in. */
+export function showGrouped(value: string, style: NumberStyle): string {
+  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return value;
+  const [whole = '', fraction] = value.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, style.group);
+  return fraction === undefined ? grouped : `${grouped}${style.point}${fraction}`;
 }

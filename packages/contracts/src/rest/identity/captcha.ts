@@ -8,9 +8,12 @@ const tag = 'sign-in';
 export const CaptchaChallenge = named(
   'CaptchaChallenge',
   z.object({
-    algorithm: z.string(),
-    challenge: z.string(),
-    maxnumber: z.int().check(z.minimum(1)),
+    algorithm: described(z.string(), 'How the puzzle is made: SHA-256.'),
+    challenge: described(
+      z.string(),
+      'The hash to be found, in hex: of the salt and, right behind it, the number in decimal digits.',
+    ),
+    maxnumber: described(z.int().check(z.minimum(1)), 'The number is between 0 and this one.'),
     salt: z.string(),
     signature: z.string(),
   }),
@@ -33,7 +36,10 @@ export const gateEndpoints = {
     }),
     response: z.object({
       required: z.boolean(),
-      challenge: described(CaptchaChallenge, 'Proof of work: find the number. Each puzzle counts once.'),
+      challenge: described(
+        CaptchaChallenge,
+        'Proof of work: find the number whose hash is the challenge. What goes into `captcha` is Base64 of the JSON of algorithm, challenge, number, salt and signature. Each puzzle counts once, for its action, for twenty minutes.',
+      ),
     }),
   }),
   checkInvite: defineEndpoint({

@@ -23,8 +23,8 @@ export type ConfirmedAction = (typeof confirmedActions)[number];
 export const Confirmation = named(
   'Confirmation',
   z.discriminatedUnion('method', [
-    z.object({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
-    z.object({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
+    z.strictObject({ method: z.enum(['totp', 'sms', 'email', 'backup']), code: oneTimeCode }),
+    z.strictObject({ method: z.literal('passkey'), challenge: secretToken, answer: passkeyAnswer }),
   ]),
 );
 export type Confirmation = z.infer<typeof Confirmation>;

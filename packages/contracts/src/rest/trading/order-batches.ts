@@ -40,7 +40,7 @@ export const orderBatchEndpoints = {
     summary: `Place up to ${batchOrdersMax} limit, stop, pegged or trailing stop orders`,
     body: z.strictObject({ orders: z.array(NewOrder).check(...some) }),
     response: outcomes,
-    errors: ['trading_disabled'],
+    errors: ['account_frozen'],
   }),
   cancel: defineEndpoint({
     ...user,

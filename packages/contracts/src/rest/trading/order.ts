@@ -81,7 +81,10 @@ export const Order = named(
     max_price: known,
     fee: described(decimalString, 'Paid so far.'),
     fee_coin: coinCode,
-    status: described(z.enum(orderStatuses), 'pending: waits for its stop price.'),
+    status: described(
+      z.enum(orderStatuses),
+      'pending: waits for its stop price. rejected: its stop price was reached, and nothing of it could be carried out.',
+    ),
     reason: described(z.nullable(z.string()), 'Why it was closed without being filled.'),
     time_in_force: timeInForce,
     post_only: z.boolean(),

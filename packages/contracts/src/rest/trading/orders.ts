@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#documented.ts';
+import { described, withExample } from '#documented.ts';
 import { pairCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count, queryInteger } from '#rest/numbers.ts';
@@ -19,28 +19,56 @@ import {
 const tag = 'trading';
 const user = { access: 'user', tag } as const;
 
-const refusals = [
+/** Why an account or a market takes no command. */
+const closedDoors = [
   'invalid_trading_pair',
   'trading_disabled',
+  'account_frozen',
   'market_closed',
+  'pair_disabled',
+  'trading_disabled_for_currency',
+  'daily_limit_exceeded',
+] as const;
+
+/** What can be wrong with an order, new or changed. */
+const wrongOrder = [
   'invalid_order_type',
+  'order_wrong_type',
   'invalid_order_size',
-  'invalid_order_price',
+  'order_wrong_quantity',
+  'order_bad_quantity',
   'order_size_too_small',
   'order_size_too_large',
+  'order_small_quantity',
   'order_cost_limit',
+  'invalid_order_price',
+  'order_wrong_price',
+  'order_wrong_limit',
+  'order_wrong_percent',
   'price_too_low',
   'price_too_high',
+  'wrong_data',
   'insufficient_balance',
   'order_would_trade',
-  'order_cannot_fill',
-  'order_no_last_price',
   'order_stop_reached',
   'order_no_reference_price',
   'duplicate_transaction',
+] as const;
+
+const notOpen = [
+  'order_not_found',
+  'order_already_cancelled',
+  'order_already_filled',
+  'order_closed',
+] as const;
+
+const refusals = [
+  ...closedDoors,
+  ...wrongOrder,
+  'order_cannot_fill',
+  'order_no_last_price',
   'order_too_many_open',
   'order_market_full',
-  'pair_disabled',
 ] as const;
 
 const every = {
@@ -64,7 +92,7 @@ const neverPostOnly = { post_only: z.optional(z.literal(false, { error: 'field_u
  * takes although it was to be post-only.
  */
 export const LimitOrder = z.strictObject({
-  type: z.literal(orderTypes.limit),
+  type: described(z._default(z.literal(orderTypes.limit), orderTypes.limit), '0, also when it is left out.'),
   ...every,
   ...resting,
   quantity: amount,
@@ -119,7 +147,12 @@ export const OcoOrders = z.strictObject({
   worst_price: z.optional(amount),
 });
 
-export const NewOrder = z.discriminatedUnion('type', [LimitOrder, StopOrder, PeggedOrder, TrailingStopOrder]);
+const example = { pair: 'BTC-USDT', operation: 'buy', quantity: '0.001' };
+
+export const NewOrder = withExample(
+  z.discriminatedUnion('type', [LimitOrder, StopOrder, PeggedOrder, TrailingStopOrder]),
+  { type: orderTypes.limit, ...example, price: '60000' },
+);
 
 export const orderNumber = z.string().check(z.regex(/^[0-9]{1,16}$/, { error: 'order_not_found' }));
 const orderId = z.object({ id: orderNumber });
@@ -185,7 +218,11 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'stop-limit',
     summary: 'Place a stop-limit order',
-    body: StopLimitOrder,
+    body: withExample(StopLimitOrder, {
+      ...{ ...example, operation: 'sell' },
+      stop_price: '50000',
+      limit_price: '49900',
+    }),
     response: Order,
     errors: refusals,
   }),
@@ -194,7 +231,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'market',
     summary: 'Place a market order, by quantity or by total',
-    body: MarketOrder,
+    body: withExample(MarketOrder, { pair: 'BTC-USDT', operation: 'buy', total: '100' }),
     response: Order,
     errors: [...refusals, 'order_no_funds'],
   }),
@@ -203,7 +240,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: 'orders/oco',
     summary: 'Place a limit order and a stop, of which one cancels the other',
-    body: OcoOrders,
+    body: withExample(OcoOrders, { ...example, operation: 'sell', price: '90000', stop_price: '50000' }),
     response: z.object({ orders: z.array(Order).check(z.length(2)) }),
     errors: refusals,
   }),
@@ -213,17 +250,20 @@ export const orderEndpoints = {
     path: 'orders/:id',
     summary: 'Change an open order; lowering its quantity alone keeps its place in the queue',
     params: orderId,
-    body: z.partial(
-      z.strictObject({
-        quantity: amount,
-        price: amount,
-        stop_price: amount,
-        limit_price: amount,
-        percent,
-        min_price: amount,
-        max_price: amount,
-        client_amend_id: clientAmendId,
-      }),
+    body: withExample(
+      z.partial(
+        z.strictObject({
+          quantity: amount,
+          price: amount,
+          stop_price: amount,
+          limit_price: amount,
+          percent,
+          min_price: amount,
+          max_price: amount,
+          client_amend_id: clientAmendId,
+        }),
+      ),
+      { price: '60100', client_amend_id: 'up-1' },
     ),
     response: z.extend(Order, {
       changed: described(
@@ -231,16 +271,18 @@ export const orderEndpoints = {
         'False: nothing of it is different, and it kept its place in the queue. Of a repetition: as the first time.',
       ),
     }),
-    errors: [...refusals, 'order_not_found', 'order_not_opened', 'order_not_auto', 'order_wrong_type'],
+    errors: [...closedDoors, ...wrongOrder, ...notOpen, 'order_not_opened', 'order_not_auto'],
   }),
   cancel: defineEndpoint({
     ...user,
     method: 'DELETE',
     path: 'orders/:id',
-    summary: 'Cancel an open order',
+    summary: 'Cancel an open order, and with it the other one of its pair',
     params: orderId,
-    response: Order,
-    errors: ['order_not_found', 'order_already_cancelled', 'order_already_filled', 'market_closed'],
+    response: z.extend(Order, {
+      cancelled: described(count, 'How many orders were cancelled: two where it was one of a pair.'),
+    }),
+    errors: [...notOpen, 'market_closed'],
   }),
   cancelAll: defineEndpoint({
     ...user,

@@ -21,6 +21,15 @@ export interface AttemptState {
   readonly blockedSeconds: number;
 }
 
+/** An attempt that was counted, with what it takes to undo that. */
+export interface TakenAttempt {
+  /** The count with this one. */
+  readonly failures: number;
+  readonly at: Date;
+  /** When the one before it was counted; null when there was none. */
+  readonly previousAt: Date | null;
+}
+
 type Needs = Pick<Platform, 'clock' | 'config'>;
 
 /** Reads the count of a subject: an address, a typed e-mail, an account with a purpose. It is kept as a hash. */
@@ -50,16 +59,17 @@ export async function takeAttempt(
   db: QueryExecutorProvider,
   platform: Needs,
   counter: { readonly policy: AttemptPolicy; readonly subject: string },
-): Promise<AttemptState> {
-  const failures = await countAttempt(db, platform, counter);
-  if (failures !== undefined) return { failures, blockedSeconds: 0 };
+): Promise<AttemptState & TakenAttempt> {
+  const taken = await countAttempt(db, platform, counter);
+  if (taken !== undefined) return { ...taken, blockedSeconds: 0 };
   const state = await readAttempts(db, platform, counter);
-  return { ...state, blockedSeconds: Math.max(1, state.blockedSeconds) };
+  const blockedSeconds = Math.max(1, state.blockedSeconds);
+  return { failures: state.failures, blockedSeconds, at: platform.clock.now(), previousAt: null };
 }
 
 /**
  * Counts an attempt only while fewer than `below` are counted: the look at the count and the counting are one step.
- * Returns the new count; undefined when there were that many, or it is blocked, and nothing was counted.
+ * Undefined when there were that many, or it is blocked, and nothing was counted.
  */
 export async function countAttempt(
   db: QueryExecutorProvider,
@@ -69,12 +79,17 @@ export async function countAttempt(
     subject,
     below = Number.MAX_SAFE_INTEGER,
   }: { readonly policy: AttemptPolicy; readonly subject: string; readonly below?: number },
-): Promise<number | undefined> {
+): Promise<TakenAttempt | undefined> {
   const now = clock.now();
   const stale = new Date(now.getTime() - policy.forgetSeconds * 1000);
-  const { rows } = await sql<{ failures: number }>`
+  const key = keyOf(config, subject);
+  // The row is locked by reading it, so what it held before is what is overwritten.
+  const { rows } = await sql<{ failures: number; previousAt: Date | null }>`
+    with before as materialized (
+      select last_failure_at from attempt_counters where scope = ${policy.scope} and key = ${key} for update
+    )
     insert into attempt_counters as counter (scope, key, failures, last_failure_at)
-    values (${policy.scope}, ${keyOf(config, subject)}, 1, ${now})
+    select ${policy.scope}, ${key}, 1, ${now}::timestamptz from (select count(*) from before) as locked
     on conflict (scope, key) do update set
       failures = case when counter.last_failure_at < ${stale} then 1 else counter.failures + 1 end,
       last_failure_at = ${now},
@@ -87,21 +102,34 @@ export async function countAttempt(
       end
     where (counter.blocked_until is null or counter.blocked_until <= ${now})
       and (counter.failures < ${below}::bigint or counter.last_failure_at < ${stale})
-    returning failures
+    returning failures, (select last_failure_at from before) as "previousAt"
   `.execute(db);
-  return rows[0]?.failures;
+  return rows[0] && { ...rows[0], at: now };
 }
 
-/** Takes one attempt back, for one that turned out to be no failure; the others stay counted. */
+/**
+ * Takes one attempt back, for one that turned out to be no failure; the others stay counted. Where none was counted
+ * after it, its block goes too: none stood before it, for while blocked nothing is counted. Otherwise the block may be
+ * that of a later failure, and stays as long as the count still calls for one.
+ */
 export async function refundAttempt(
   db: QueryExecutorProvider,
   { config }: Pick<Platform, 'config'>,
-  { policy, subject }: { readonly policy: AttemptPolicy; readonly subject: string },
+  {
+    policy,
+    subject,
+    taken,
+  }: { readonly policy: AttemptPolicy; readonly subject: string; readonly taken: TakenAttempt },
 ): Promise<void> {
+  const isNewest = sql`failures = ${taken.failures} and last_failure_at = ${taken.at}`;
   await sql`
     update attempt_counters set
       failures = greatest(failures - 1, 0),
-      blocked_until = case when failures - 1 < ${policy.freeFailures} then null else blocked_until end
+      last_failure_at = case
+        when ${isNewest} then coalesce(${taken.previousAt}::timestamptz, last_failure_at)
+        else last_failure_at
+      end,
+      blocked_until = case when ${isNewest} or failures - 1 < ${policy.freeFailures} then null else blocked_until end
     where scope = ${policy.scope} and key = ${keyOf(config, subject)}
   `.execute(db);
 }

@@ -37,8 +37,8 @@ export async function guess(
   { lane, compare, onBlocked }: Guess,
 ): Promise<CodeVerdict> {
   const subject = [lane.userId, lane.purpose, lane.device ?? ''].join('\n');
-  const { blockedSeconds, failures } = await takeAttempt(db, platform, { policy, subject });
-  if (blockedSeconds > 0) return 'exhausted';
+  const taken = await takeAttempt(db, platform, { policy, subject });
+  if (taken.blockedSeconds > 0) return 'exhausted';
   const verdict = await compare();
   switch (verdict) {
     case 'right':
@@ -46,11 +46,11 @@ export async function guess(
       break;
     case 'exhausted':
       // A dead code is not compared, so nothing was guessed.
-      await refundAttempt(db, platform, { policy, subject });
+      await refundAttempt(db, platform, { policy, subject, taken });
       break;
     default:
       // One that was right once stays counted too: else old codes could be told from wrong ones without end.
-      if (failures === policy.freeFailures) await onBlocked?.();
+      if (taken.failures === policy.freeFailures) await onBlocked?.();
   }
   return verdict;
 }

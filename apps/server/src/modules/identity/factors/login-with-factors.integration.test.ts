@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extent } from '#testing/extent.ts';
+import { readAttempts, takeAttempt } from '../attempts/attempts.ts';
+import { accountPolicy, devicePolicy } from '../login/policies.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { enrolTotp, mailedCode } from '../testing/prove.ts';
@@ -135,6 +137,37 @@ describe('a login with a factor on', () => {
     expect((await world.call('POST', 'check2falogin', right)).body.code).toBe('two_factor_attempts_exceeded');
     const known = await world.call('POST', 'check2falogin', { ...right, device });
     expect(known.body.status).toBe('signed_in');
+  });
+
+  it('clears the count of the known device, or else that of the e-mail, as a login in one step does', async () => {
+    const person = await world.person();
+    const { secret } = await enrolTotp(world, person);
+    const finish = async (device?: unknown) => {
+      world.advance(30);
+      const { body } = await logIn(person, device === undefined ? {} : { device });
+      const step = { ticket: body.ticket, method: 'totp', code: person.totpCode(secret) };
+      return (await world.call('POST', 'check2falogin', device === undefined ? step : { ...step, device }))
+        .body;
+    };
+    const { device } = await finish();
+    const db = world.platform.database.kysely;
+    const counters = [
+      { policy: accountPolicy, subject: person.email },
+      { policy: devicePolicy, subject: String(device) },
+    ];
+    const fail = async () => {
+      for (const counter of counters) await takeAttempt(db, world.platform, counter);
+    };
+    const failures = async () =>
+      (await Promise.all(counters.map((counter) => readAttempts(db, world.platform, counter)))).map(
+        (state) => state.failures,
+      );
+    await fail();
+    expect((await finish(device)).status).toBe('signed_in');
+    expect(await failures()).toEqual([1, 0]);
+    await fail();
+    expect((await finish()).status).toBe('signed_in');
+    expect(await failures()).toEqual([0, 1]);
   });
 });
 

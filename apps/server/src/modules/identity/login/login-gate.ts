@@ -8,6 +8,7 @@ import {
   countAttempt,
   readAttempts,
   refundAttempt,
+  type TakenAttempt,
   takeAttempt,
 } from '../attempts/attempts.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
@@ -66,40 +67,43 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   };
   // Of many at once, none is judged by a count that the others have not reached yet: without a puzzle an attempt is
   // counted only where the count says, in the same step, that none is due.
-  const take = async (counter: GateCounter): Promise<number> => {
+  const take = async (counter: GateCounter): Promise<TakenAttempt> => {
     if (!isSolved) {
-      const failures = await countAttempt(db, platform, { ...counter, below: counter.freely });
-      if (failures !== undefined) return failures;
+      const taken = await countAttempt(db, platform, { ...counter, below: counter.freely });
+      if (taken !== undefined) return taken;
       await solve();
     }
-    const { failures, blockedSeconds } = await takeAttempt(db, platform, counter);
-    refuseBlocked(counter.refusal, blockedSeconds);
-    return failures;
+    const taken = await takeAttempt(db, platform, counter);
+    refuseBlocked(counter.refusal, taken.blockedSeconds);
+    return taken;
   };
-  const taken: GateCounter[] = [];
+  const counted: (GateCounter & { readonly taken: TakenAttempt })[] = [];
   const refund = async () => {
-    for (const counter of taken) await refundAttempt(db, platform, counter);
+    for (const counter of counted) await refundAttempt(db, platform, counter);
   };
   if (isDue(counters, states)) await solve();
-  let failures = 0;
   try {
-    for (const counter of counters) {
-      failures = await take(counter);
-      taken.push(counter);
-    }
+    for (const counter of counters) counted.push({ ...counter, taken: await take(counter) });
   } catch (error) {
     // Nothing was compared, so nobody has failed.
     await refund();
     throw error;
   }
-  const subject = counters.at(-1);
   return {
-    failures,
+    failures: counted.at(-1)?.taken.failures ?? 0,
     refund,
-    forgive: async () => {
-      if (subject !== undefined) await clearAttempts(db, platform, subject);
-    },
+    forgive: () => forgiveAttempts(platform, attempt),
   };
+}
+
+/** Clears what a successful login clears: the count of the known device or, for a stranger, that of the e-mail. */
+export async function forgiveAttempts(
+  platform: Platform,
+  { email, knownDevice }: Pick<LoginAttempt, 'email' | 'knownDevice'>,
+): Promise<void> {
+  for (const counter of countersOf({ email, networks: [], knownDevice })) {
+    await clearAttempts(platform.database.kysely, platform, counter);
+  }
 }
 
 interface GateCounter {

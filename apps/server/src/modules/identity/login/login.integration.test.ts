@@ -7,7 +7,7 @@ import {
 } from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AttemptPolicy, readAttempts, takeAttempt } from '../attempts/attempts.ts';
+import { type AttemptPolicy, readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
 import {
   type Answer,
   anyEmail,
@@ -301,6 +301,39 @@ describe('failing', () => {
       subject: from,
     });
     expect(counted.failures).toBe(3);
+  });
+
+  it('leaves the count of an address as it was when somebody logs in from there', async () => {
+    const from = '203.0.113.11';
+    await count(addressPolicy, from, 50);
+    server.pass(61);
+    const { email } = await server.addUser();
+    for (const _ of [1, 2, 3]) {
+      expect((await logIn(email, { from, captcha: await server.solved('login') })).status).toBe(200);
+    }
+    const read = () =>
+      readAttempts(server.platform.database.kysely, server.platform, {
+        policy: addressPolicy,
+        subject: from,
+      });
+    expect(await read()).toEqual({ failures: 50, blockedSeconds: 0 });
+    server.pass(3_000);
+    expect((await logIn(email, { from, captcha: await server.solved('login') })).status).toBe(200);
+    server.pass(600);
+    expect(await read()).toEqual({ failures: 0, blockedSeconds: 0 });
+  });
+
+  it('lowers no block of a failure that came after the attempt that is taken back', async () => {
+    const db = server.platform.database.kysely;
+    const counter = { policy: addressPolicy, subject: '203.0.113.12' };
+    await count(addressPolicy, counter.subject, 50);
+    server.pass(61);
+    const taken = await takeAttempt(db, server.platform, counter);
+    server.pass(121);
+    await takeAttempt(db, server.platform, counter);
+    const blocked = await readAttempts(db, server.platform, counter);
+    await refundAttempt(db, server.platform, { ...counter, taken });
+    expect(await readAttempts(db, server.platform, counter)).toEqual({ ...blocked, failures: 51 });
   });
 
   it('stops an address that fails under many e-mails, and no other', async () => {

@@ -2,17 +2,16 @@ import type { CodeSent, SignedIn } from '@emporion/contracts/rest';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { clearAttempts } from '../attempts/attempts.ts';
 import { loginPurpose, sendCode } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
 import { findToken, hashOf } from '../tokens/tokens.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { findUser, type User } from '../users/users.ts';
-import { knownDeviceKey } from './devices.ts';
+import { knownDeviceKey, ownerOfDevice } from './devices.ts';
 import { finishLogin } from './finish-login.ts';
 import { loginChoices } from './login-choices.ts';
-import { accountPolicy } from './policies.ts';
+import { forgiveAttempts } from './login-gate.ts';
 import { proveSecondStep } from './prove-second-step.ts';
 
 type Method = 'totp' | 'sms' | 'email' | 'backup';
@@ -78,12 +77,15 @@ export async function takeSecondStep(
   const { id: userId, email } = user;
   await requireMethod(platform, user, method);
   await proveSecondStep(platform, { userId, method, code, purpose: purposeOf(ticket), origin, device });
+  // Asked before the login is finished: after it every device is known.
+  const owner = await ownerOfDevice(platform.database.kysely, { token: device, email });
+  const knownDevice = owner === undefined ? undefined : device;
   const signedIn = await accountTransaction(platform, { userId, lane: 'login' }, async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token: ticket, purpose: 'login_ticket' });
     if (spent === undefined) throw new Problem('invalid_token');
     return finishLogin(transaction, platform, { userId, method, origin, device });
   });
-  await clearAttempts(platform.database.kysely, platform, { policy: accountPolicy, subject: email });
+  await forgiveAttempts(platform, { email, knownDevice });
   return signedIn;
 }
 

@@ -38,12 +38,12 @@ export async function takeStrangersMail(
   const box = boxOf(email);
   const subject = `${kind}\n${box}`;
   const ofRequester = { policy: requesterPolicy, subject: `${subject}\n${requester}` };
-  const { blockedSeconds: own } = await takeAttempt(db, platform, ofRequester);
-  if (own > 0) return own;
+  const taken = await takeAttempt(db, platform, ofRequester);
+  if (taken.blockedSeconds > 0) return taken.blockedSeconds;
   const policy = box === email ? addressPolicy : taggedPolicy;
   const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject });
   // Nothing goes out, so nothing was asked for.
-  if (blockedSeconds > 0) await refundAttempt(db, platform, ofRequester);
+  if (blockedSeconds > 0) await refundAttempt(db, platform, { ...ofRequester, taken });
   return blockedSeconds;
 }
 

@@ -23,7 +23,7 @@ interface Task {
 }
 
 /** So many turns in a row are for those who are known, while strangers wait too. */
-const knownInARowMax = 3;
+const knownInARowMax = 7;
 
 export interface HashingLineOptions {
   /** How many of each kind may be here, the one whose turn it is included. */

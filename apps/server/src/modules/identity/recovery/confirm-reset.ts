@@ -15,6 +15,7 @@ import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
 import { findUser, lockUser, type User, updateUser } from '../users/users.ts';
+import { mailPolicy } from './request-reset.ts';
 
 export interface NewPassword {
   readonly uid: string;
@@ -62,6 +63,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });
     await forgetDevices(transaction, userId);
     await clearAttempts(transaction, platform, { policy: accountPolicy, subject: user.email });
+    // Its link is used and the others are revoked: while mails rested the box would hold none that counts.
+    await clearAttempts(transaction, platform, { policy: mailPolicy, subject: user.email });
     const frozenUntil = await freezePayouts(transaction, platform, userId);
     const { origin } = reset;
     await recordSecurityEvent(transaction, { event: 'password_reset', userId, origin });

@@ -199,6 +199,18 @@ describe('choosing a new password', () => {
     expect((await logIn(user.email, nextPassword)).status).toBe(200);
   });
 
+  it('gives the owner a mail again, however many were asked for before', async () => {
+    const user = await server.addUser();
+    const ask = () => sendResetMail({ email: user.email }, { platform: server.platform } as JobRun);
+    for (let count = 0; count < 5; count += 1) await ask();
+    const links = await server.mailsTo(user.email);
+    const token = tokenIn(links.at(-1) ?? expect.fail('no mail came'), 'reset-password');
+    expect((await choose({ uid: user.id, token })).status).toBe(200);
+    await ask();
+    const resets = (await server.mailsTo(user.email)).filter(({ template }) => template === 'identity.reset');
+    expect(resets).toHaveLength(6);
+  });
+
   it('keeps no token in the log or the database', async () => {
     const user = await server.addUser();
     const link = await linkFor(user);

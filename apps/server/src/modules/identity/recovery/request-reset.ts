@@ -27,7 +27,7 @@ const Payload = z.object({
  * Nobody can have a stranger's box filled with these. Nor can a stranger keep the owner from a link: mails stop for no
  * longer than a link counts, so while they do the newest one in the box is still good.
  */
-const mailPolicy: AttemptPolicy = {
+export const mailPolicy: AttemptPolicy = {
   scope: 'reset:mail',
   freeFailures: 5,
   blockSecondsMin: 600,

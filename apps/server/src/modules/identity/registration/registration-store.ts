@@ -21,6 +21,8 @@ export interface RegistrationRow {
   readonly passwordHash: string;
   readonly details: RegistrationDetails;
   readonly language: Language;
+  /** Who registered, as a hash. */
+  readonly source: string;
   readonly mailsSent: number;
   readonly lastMailAt: Date | null;
   readonly createdAt: Date;
@@ -28,23 +30,16 @@ export interface RegistrationRow {
 }
 
 const columns = sql`
-  ticket_hash as "ticketHash", email, password_hash as "passwordHash", details, language, mails_sent as "mailsSent",
+  ticket_hash as "ticketHash", email, password_hash as "passwordHash", details, language, source, mails_sent as "mailsSent",
   last_mail_at as "lastMailAt", created_at as "createdAt", expires_at as "expiresAt"
 `;
 
-interface NewRegistration
-  extends Pick<
-    RegistrationRow,
-    'ticketHash' | 'email' | 'passwordHash' | 'details' | 'language' | 'createdAt' | 'expiresAt'
-  > {
-  /** Who registers, as a hash. */
-  readonly source: string;
-}
+type NewRegistration = Omit<RegistrationRow, 'mailsSent' | 'lastMailAt'>;
 
 /** Of one address, as many wait as can be compared with a password at once, and of one source a few of them. */
 const waitingMax = { ofAddress: 16, ofSource: 3 } as const;
 
-/** Keeps a registration. Where too many wait for the same address the oldest go, first those of the same source. */
+/** Keeps a registration, within the bounds of its address. */
 export async function insertRegistration(db: QueryExecutorProvider, row: NewRegistration): Promise<void> {
   const { ticketHash, email, passwordHash, details, language, createdAt, expiresAt, source } = row;
   await sql`
@@ -54,6 +49,17 @@ export async function insertRegistration(db: QueryExecutorProvider, row: NewRegi
       ${expiresAt}, ${source}
     )
   `.execute(db);
+  await trimWaiting(db, row);
+}
+
+/**
+ * Bounds what waits for the address of a registration that has just come to it. Where too many wait the oldest others
+ * go, first those of the same source.
+ */
+export async function trimWaiting(
+  db: QueryExecutorProvider,
+  { ticketHash, email, source }: Pick<RegistrationRow, 'ticketHash' | 'email' | 'source'>,
+): Promise<void> {
   const newest = sql`ticket_hash = ${ticketHash} desc, created_at desc`;
   for (const { condition, max } of [
     { condition: sql`source = ${source}`, max: waitingMax.ofSource },

@@ -142,6 +142,26 @@ describe('a stranger who registers somebody else’s address', () => {
     expect(await addRows(40, 20)).toBe(17);
   });
 
+  it('has no more wait by moving registrations to the address', async () => {
+    const email = anyEmail();
+    await register(email);
+    const from = '203.0.113.77';
+    const tickets: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { ticket } = await register(anyEmail(), { password: strangersPassword, from });
+      tickets.push(ticket);
+      expect((await server.call(endpoints.changeEmail, { ticket, email }, { from })).status).toBe(200);
+    }
+    const waiting = await server.query<{ ticket_hash: Buffer }>(
+      'select ticket_hash from registrations where email = $1',
+      [email],
+    );
+    expect(waiting).toHaveLength(4);
+    const isWaiting = tickets.map((ticket) => waiting.some((row) => row.ticket_hash.equals(hashOf(ticket))));
+    expect(isWaiting).toEqual([false, true, true, true]);
+    expect((await verify((await linksTo(email))[0])).status).toBe(200);
+  });
+
   it('writes to the same box no more often by tags, and takes nothing from the address without one', async () => {
     const [local, domain] = anyEmail().split('@');
     for (let tag = 0; tag < 6; tag += 1) await register(`${local}+${tag}@${domain}`);

@@ -76,16 +76,16 @@ async function findByPassword(
 ): Promise<RegistrationRow> {
   const db = platform.database.kysely;
   const counter = { policy, subject: email };
-  const { blockedSeconds } = await takeAttempt(db, platform, counter);
-  if (blockedSeconds > 0) {
-    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: blockedSeconds });
+  const taken = await takeAttempt(db, platform, counter);
+  if (taken.blockedSeconds > 0) {
+    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: taken.blockedSeconds });
   }
   const waiter = strangerFrom(networks);
   const hashes = pending.map(({ passwordHash }) => passwordHash);
   const place = await firstRight(hashes, (hash) => verifyPassword(hash, password, waiter)).catch(
     async (error: unknown) => {
       // Not all of them were compared, so nobody failed.
-      await refundAttempt(db, platform, counter);
+      await refundAttempt(db, platform, { ...counter, taken });
       throw error;
     },
   );

@@ -1,6 +1,12 @@
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type AttemptPolicy, clearAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
+import {
+  type AttemptPolicy,
+  clearAttempts,
+  refundAttempt,
+  type TakenAttempt,
+  takeAttempt,
+} from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import type { Origin } from '../origins/origin.ts';
 import { knownAs } from '../passwords/hashing-line.ts';
@@ -27,12 +33,12 @@ export async function requireOwnPassword(
   { userId, password, origin }: { userId: string; password: string; origin: Origin },
 ): Promise<User> {
   const db = platform.database.kysely;
-  const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject: userId });
-  if (blockedSeconds > 0) {
-    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: blockedSeconds });
+  const taken = await takeAttempt(db, platform, { policy, subject: userId });
+  if (taken.blockedSeconds > 0) {
+    throw new Problem('too_many_verification_attempts', { retryAfterSeconds: taken.blockedSeconds });
   }
   const user = await findUser(db, userId);
-  if (user && (await isOwn(platform, user, password))) {
+  if (user && (await isOwn(platform, { user, password, taken }))) {
     await clearAttempts(db, platform, { policy, subject: userId });
     return user;
   }
@@ -40,12 +46,15 @@ export async function requireOwnPassword(
   throw new Problem('wrong_old_password');
 }
 
-async function isOwn(platform: Platform, user: User, password: string): Promise<boolean> {
+async function isOwn(
+  platform: Platform,
+  { user, password, taken }: { user: User; password: string; taken: TakenAttempt },
+): Promise<boolean> {
   try {
     return await verifyPassword(user.passwordHash, password, knownAs(user.id));
   } catch (error) {
     // Nothing was compared, so nobody failed.
-    await refundAttempt(platform.database.kysely, platform, { policy, subject: user.id });
+    await refundAttempt(platform.database.kysely, platform, { policy, subject: user.id, taken });
     throw error;
   }
 }

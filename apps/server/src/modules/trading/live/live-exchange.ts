@@ -50,7 +50,7 @@ export class LiveExchange {
   seed(exchange: Exchange): void {
     for (const [coin, decimals] of exchange.coins) this.coins.set(coin, decimals);
     for (const market of exchange.markets.values())
-      this.#markets.set(market.code, new MarketUnits(market.definition));
+      this.#markets.set(market.code, new MarketUnits(market.definition, market.rules));
     for (const { id } of exchange.accounts()) this.#accounts.add(id);
     for (const order of exchange.orders.values()) this.orders.add(recordOfOrder(order));
   }
@@ -69,7 +69,9 @@ export class LiveExchange {
     else if (event.kind === 'AccountOpened') this.#accounts.add(event.account);
     else if (event.kind === 'CoinListed') this.coins.set(event.coin, event.decimals);
     else if (event.kind === 'MarketOpened')
-      this.#markets.set(event.definition.market, new MarketUnits(event.definition));
+      this.#markets.set(event.definition.market, new MarketUnits(event.definition, event.rules));
+    else if (event.kind === 'MarketChanged')
+      this.#markets.set(event.market, new MarketUnits(this.market(event.market).definition, event.rules));
   }
 }
 

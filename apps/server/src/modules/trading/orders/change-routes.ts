@@ -12,6 +12,8 @@ import { amendKey, answerOrder, findOwnOrder, submit, type Trading } from './tra
 export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerLimit): void {
   const { live } = trading;
   const often = { callerLimit, exactAnswer: true };
+  const closedBy = (sequence: number, account: string) =>
+    countCancelled(live.eventsOf(sequence), (id) => live.orders.get(id)?.account === account);
 
   serveEndpoint(
     app,
@@ -34,8 +36,11 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
     orderEndpoints.cancel,
     async ({ params, caller }) => {
       const own = { account: caller.userId, id: Number(params.id) };
-      await submit(trading, { kind: 'CancelOrder', ...changeOf(own) });
-      return answerOrder(trading, own);
+      const { sequence } = await submit(trading, { kind: 'CancelOrder', ...changeOf(own) });
+      const order = await answerOrder(trading, own);
+      return Object.assign(order, {
+        cancelled: order.linked_to === null ? 1 : closedBy(sequence, own.account),
+      });
     },
     often,
   );
@@ -52,8 +57,7 @@ export function addChangeRoutes(app: App, trading: Trading, callerLimit: CallerL
         account,
         ...market,
       });
-      const own = (orderId: number) => live.orders.get(orderId)?.account === account;
-      return { cancelled: countCancelled(live.eventsOf(sequence), own) };
+      return { cancelled: closedBy(sequence, account) };
     },
     often,
   );

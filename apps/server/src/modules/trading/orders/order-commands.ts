@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@emporion/contracts/errors';
 import type { LimitOrder, MarketOrder, NewOrder, OcoOrders, StopLimitOrder } from '@emporion/contracts/rest';
 import { orderTypes } from '@emporion/contracts/rest';
 import type { z } from 'zod';
@@ -25,6 +26,22 @@ function shared({ operation, self_trade, client_order_id }: Shared, market: Mark
 
 type Triggered = Pick<z.output<typeof MarketOrder>, 'quantity' | 'total' | 'worst_price'>;
 
+/**
+ * An order is by quantity or, a buy, by total.
+ *
+ * @throws Problem unprocessable_entity.
+ */
+function requireOneSize({ operation, quantity, total }: Triggered & Pick<Shared, 'operation'>): void {
+  if (quantity === undefined && total === undefined) throw wrongField('quantity', 'field_required');
+  if (total === undefined) return;
+  if (operation === 'sell') throw wrongField('total', 'total_for_buys');
+  if (quantity !== undefined) throw wrongField('total', 'quantity_or_total');
+}
+
+function wrongField(name: string, code: ErrorCode): Problem {
+  return new Problem('unprocessable_entity', { fields: { [name]: { code } } });
+}
+
 /** How much of an order that takes what it finds, and at which price it stops. */
 function size({ quantity, total, worst_price }: Triggered, market: MarketUnits) {
   return {
@@ -47,13 +64,12 @@ function requireWorstPrice({
 }: Triggered & Pick<Shared, 'operation'>) {
   if (operation === 'sell' || quantity === undefined || total !== undefined || worst_price !== undefined)
     return;
-  throw new Problem('unprocessable_entity', { fields: { worst_price: { code: 'field_required' } } });
+  throw wrongField('worst_price', 'field_required');
 }
 
 /** An order that never rests cannot be post-only. @throws Problem unprocessable_entity. */
 function requireRest({ post_only, time_in_force }: z.output<typeof LimitOrder>): void {
-  if (post_only && time_in_force !== 'gtc')
-    throw new Problem('unprocessable_entity', { fields: { post_only: { code: 'field_unknown' } } });
+  if (post_only && time_in_force !== 'gtc') throw wrongField('post_only', 'field_unknown');
 }
 
 /** Nearly all orders are this one: field by field is several times as quick as putting objects together. */
@@ -82,9 +98,11 @@ export function newOrder(body: z.output<typeof NewOrder>, market: MarketUnits, a
   const common = { kind: 'PlaceOrder', ...shared(body, market, account) } as const;
   switch (body.type) {
     case orderTypes.stop:
+      requireOneSize(body);
       requireWorstPrice(body);
       return { ...common, type: 'stop', ...size(body, market), stopPrice: market.price(body.stop_price) };
     case orderTypes.trailing_stop:
+      requireOneSize(body);
       requireWorstPrice(body);
       return { ...common, type: 'trailing_stop', ...size(body, market), trail: market.price(body.trail) };
     case orderTypes.pegged:
@@ -121,6 +139,7 @@ export function marketOrder(
   account: string,
 ): PlaceOrder {
   const { time_in_force } = body;
+  requireOneSize(body);
   return {
     kind: 'PlaceOrder',
     ...shared(body, market, account),

@@ -69,6 +69,7 @@ describe('a market order', () => {
       status: 422,
       body: { code: 'order_no_funds', detail: 'NotEnoughFunds' },
     });
+    expect(app.logLines.some((line) => line.includes('"detail":"NotEnoughFunds"'))).toBe(true);
   });
 
   it('outside the cost limits says which these are', async () => {
@@ -84,10 +85,15 @@ describe('a market order', () => {
   });
 
   it('needs a quantity or a total, and not both', async () => {
-    for (const size of [{}, { quantity: '1', total: '10' }]) {
-      const answer = await place('ann', 'market', { pair: 'ETH-USDT', operation: 'buy', ...size });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_order_size' } });
-    }
+    const sized = async (operation: string, size: object) =>
+      (await place('ann', 'market', { pair: 'ETH-USDT', operation, ...size })).body.fields;
+    expect(await sized('buy', {})).toEqual({ quantity: 'Fill in this field.' });
+    expect(await sized('buy', { quantity: '1', total: '10' })).toEqual({
+      total: 'Enter either the amount or the total, not both.',
+    });
+    expect(await sized('sell', { total: '10' })).toEqual({
+      total: 'Only buy orders can be placed by total. Enter the amount to sell.',
+    });
   });
 });
 
@@ -167,10 +173,13 @@ describe('a field that is not known, or that another type of order has', () => {
     const { status, body } = await place('cid', path, { ...order, ...more });
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable_entity' });
     expect(body.fields).toEqual({
-      [Object.keys(more)[0] ?? '']: 'This field isn’t recognised. Remove it.',
+      [Object.keys(more)[0] ?? '']: expect.stringContaining(meant(Object.keys(more)[0] ?? '')),
     });
     expect(await app.balance('cid')).toEqual(before);
   });
+
+  const meant = (name: string) =>
+    ({ postOnly: 'may mean post_only', time_in_forc: 'may mean time_in_force' })[name] ?? 'isn’t recognised';
 
   it('is no harm where it asks for nothing', async () => {
     const { status } = await place('ann', 'market', { ...every, operation: 'sell', post_only: false });
@@ -198,6 +207,20 @@ describe('orders that wait', () => {
     await rest('bob', 'TRX-USDT', 'buy', '10', '0.29');
     await rest('ann', 'TRX-USDT', 'sell', '910', '0.29');
     expect(await read('cid', stop.body.id)).toMatchObject({ status: 'open', remaining: '50' });
+  });
+
+  it('are rejected, and say why, when nothing of them can be carried out once they fire', async () => {
+    await rest('bob', 'ARB-USDT', 'buy', '10', '0.9');
+    await rest('ann', 'ARB-USDT', 'sell', '10', '0.9');
+    const waiting = { pair: 'ARB-USDT', operation: 'sell', quantity: '50', stop_price: '0.85' };
+    const stop = await place('cid', 'stop-limit', { ...waiting, limit_price: '0.88', time_in_force: 'fok' });
+    expect(stop.body).toMatchObject({ status: 'pending' });
+    await rest('bob', 'ARB-USDT', 'buy', '10', '0.85');
+    await rest('ann', 'ARB-USDT', 'sell', '10', '0.85');
+    const rejected = { id: stop.body.id, status: 'rejected', reason: 'unfilled', filled: '0' };
+    expect(await read('cid', stop.body.id)).toMatchObject(rejected);
+    const { body } = await app.call({ path: 'orders/?state=canceled&pair=ARB-USDT', as: 'cid' });
+    expect(body.results).toMatchObject([rejected]);
   });
 
   it.each([
@@ -246,7 +269,8 @@ describe('orders that wait', () => {
     });
     const [first, second] = orderEndpoints.placeOco.response.parse(body).orders;
     expect([first?.linked_to, second?.linked_to]).toEqual([second?.id, first?.id]);
-    await app.call({ method: 'DELETE', path: `orders/${second?.id}`, as: 'cid' });
+    const gone = await app.call({ method: 'DELETE', path: `orders/${second?.id}`, as: 'cid' });
+    expect(orderEndpoints.cancel.response.parse(gone.body)).toMatchObject({ id: second?.id, cancelled: 2 });
     expect(await read('cid', String(first?.id))).toMatchObject({ status: 'cancelled', reason: 'linked' });
   });
 });

@@ -79,6 +79,53 @@ describe('the body of an order', () => {
   });
 });
 
+describe('the example of the API documentation', () => {
+  it('is an order as it stands, and one without a type is a limit order', async () => {
+    const [ann] = await traders();
+    const { paths } = (await app.app.inject('/api/v1/openapi.json')).json();
+    const { schema } = paths['/api/v1/orders/'].post.requestBody.content['application/json'];
+    expect(await place(ann, schema.example)).toMatchObject({ status: 200, body: { type: 0 } });
+    const { type: _, ...untyped } = schema.example;
+    expect(await place(ann, untyped)).toMatchObject({ status: 200, body: { type: 0, status: 'open' } });
+    const batch = await app.call({
+      method: 'POST',
+      path: 'orders/batch',
+      as: ann,
+      body: { orders: [untyped] },
+    });
+    expect(batch.body.results).toMatchObject([{ order: { type: 0 }, error: null }]);
+  });
+});
+
+describe('what a refusal says', () => {
+  it.each([
+    [{ price: '60000.001' }, 'invalid_order_price', 'Prices for this pair move in steps of 0.01.'],
+    [{ quantity: '0.0000001' }, 'order_bad_quantity', 'Amounts for this pair move in steps of 0.000001.'],
+    [{ quantity: '0.000001' }, 'order_size_too_small', 'The amount must be at least 0.00001 BTC.'],
+    [
+      { quantity: '0.00001', price: '50000' },
+      'order_cost_limit',
+      'Orders for this pair must be worth between 1 USDT and 5000000 USDT.',
+    ],
+  ])('of %j names the step or the bound', async (wrong, code, detail) => {
+    const [ann] = await traders();
+    expect((await place(ann, { ...limit, ...wrong })).body).toMatchObject({ code, detail });
+  });
+
+  it('of an id that another order has names the id', async () => {
+    const [ann] = await traders();
+    await place(ann, { ...limit, client_order_id: 'mine' });
+    const other = await place(ann, { ...limit, price: '59000', client_order_id: 'mine' });
+    expect(other).toMatchObject({
+      status: 409,
+      body: {
+        code: 'duplicate_transaction',
+        detail: 'You’ve already used the ID mine for something else. Choose a new one.',
+      },
+    });
+  });
+});
+
 describe('a limit order', () => {
   it('is placed, listed and cancelled', async () => {
     const [ann] = await traders();
@@ -109,7 +156,7 @@ describe('a limit order', () => {
     const { id } = placed.body;
     expect(await cancel(ann, id)).toMatchObject({
       status: 200,
-      body: { id, status: 'cancelled', reason: 'cancelled' },
+      body: { id, status: 'cancelled', reason: 'cancelled', cancelled: 1 },
     });
     expect(await active(ann)).toEqual([]);
     expect(await cancel(ann, id)).toMatchObject({ status: 409, body: { code: 'order_already_cancelled' } });

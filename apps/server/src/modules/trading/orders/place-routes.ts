@@ -38,12 +38,16 @@ export function addPlaceRoutes(app: App, trading: Trading, callerLimit: CallerLi
   serveEndpoint(
     app,
     orderEndpoints.placeMarket,
-    async ({ body, caller }) => {
+    async ({ body, caller, request }) => {
       requireThawed(caller);
       const market = live.market(body.pair);
-      const { orderId } = await submit(trading, marketOrder(body, market, caller.userId), (rejection) =>
-        marketOrderProblem(rejection, (units) => `${market.showQuote(units)} ${market.quote}`),
-      );
+      const { orderId } = await submit(trading, marketOrder(body, market, caller.userId), (rejection) => {
+        const problem = marketOrderProblem(rejection, market);
+        // Clients only log these two, as the specification has it; so does whoever is asked about them later.
+        if (problem.detail !== undefined)
+          request.log.info({ problem: problem.code, detail: problem.detail }, 'a market order was refused');
+        return problem;
+      });
       return answerOrder(trading, { account: caller.userId, id: orderId });
     },
     often,

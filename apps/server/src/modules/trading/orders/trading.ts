@@ -1,4 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
+import type { Rejection } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
@@ -9,6 +10,7 @@ import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
 import { readSeen } from '../seen.ts';
+import type { MarketUnits } from '../units.ts';
 import { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
@@ -43,7 +45,7 @@ export type UserCommand = Extract<CommandRequest, { readonly account: string; re
 export async function submit(
   { platform, live, refusals }: Trading,
   command: UserCommand,
-  explain = problemOf,
+  explain: (rejection: Rejection, market?: MarketUnits) => Problem = problemOf,
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
   const { account, key } = command;
@@ -51,10 +53,17 @@ export async function submit(
     throw new Problem('daily_limit_exceeded');
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
-  const market = 'market' in command ? command.market : undefined;
-  if (result.rejection.code === 'market_closed' && market !== undefined)
-    throw (await whyClosed(platform, live.market(market))) ?? explain(result.rejection);
-  throw explain(result.rejection);
+  const market = marketOf(live, command);
+  if (result.rejection.code === 'market_closed' && 'market' in command && market)
+    throw (await whyClosed(platform, market)) ?? explain(result.rejection, market);
+  throw explain(result.rejection, market);
+}
+
+/** The market that a command is about, if it is one. */
+function marketOf(live: LiveExchange, command: UserCommand): MarketUnits | undefined {
+  const order = 'orderId' in command ? live.orders.get(command.orderId) : undefined;
+  const code = 'market' in command ? command.market : order?.market;
+  return code === undefined ? undefined : live.market(code);
 }
 
 /** One client order id names one order of one user, so sending it again is safe. Without one, each order is another. */

@@ -23,7 +23,13 @@ const echo = defineEndpoint({
     nested: z.object({ count: z.int().min(2) }).optional(),
   }),
 });
-const failing = defineEndpoint({ ...described, method: 'GET', path: 'failing/:how', access: 'open' });
+const failing = defineEndpoint({
+  ...described,
+  method: 'GET',
+  path: 'failing/:how',
+  access: 'open',
+  errors: ['order_not_found', 'order_no_funds'],
+});
 const mine = defineEndpoint({ ...described, method: 'GET', path: 'mine', access: 'user' });
 
 const failures: Record<string, () => unknown> = {

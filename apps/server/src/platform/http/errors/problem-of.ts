@@ -34,7 +34,9 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     const name = (error.validationContext ?? 'body') as 'body' | 'querystring' | 'params' | 'headers';
     const input = name === 'querystring' ? request.query : request[name];
     const findings = error.validation.map((finding) => ({ ...finding, params: { ...finding.params } }));
-    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input }) });
+    const { endpoint } = request.routeOptions.config;
+    const schema = name === 'body' ? endpoint?.body : name === 'querystring' ? endpoint?.query : undefined;
+    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input, schema }) });
   }
   if (isDatabaseUnreachable(error) || isOutOfSpace(error)) return new Problem('database_error');
   if (isUnstorableText(error)) return new Problem('unprocessable_entity');

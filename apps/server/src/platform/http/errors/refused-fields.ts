@@ -1,5 +1,7 @@
-import { type ErrorCode, isErrorCode } from '@emporion/contracts/errors';
-import type { ProblemParams } from '#platform/http/problem.ts';
+import { isErrorCode } from '@emporion/contracts/errors';
+import type { $ZodType } from 'zod/v4/core';
+import { knownFields, nearest } from '#platform/http/known-fields.ts';
+import type { ProblemParams, Sentence } from '#platform/http/problem.ts';
 
 /** One finding of the schema, as the zod type provider reports it. */
 export interface Finding {
@@ -9,24 +11,20 @@ export interface Finding {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface RefusedField {
-  readonly code: ErrorCode;
-  readonly params?: ProblemParams;
-}
-
 /** A hostile body can be wrong in thousands of places; nobody reads more than these. */
 const fieldsMax = 50;
 const nameLengthMax = 100;
 
-/** What was checked, and what to call it where the finding is about the whole. */
+/** What was checked, and what to call it where the finding is about the whole. The schema knows which field was meant by one that it does not know. */
 interface Checked {
   readonly name: string;
   readonly input: unknown;
+  readonly schema?: $ZodType | undefined;
 }
 
 /** Says what is wrong with each field, as codes of the catalogue. The first finding about a field wins. */
-export function refusedFields(findings: readonly Finding[], checked: Checked): Record<string, RefusedField> {
-  const fields = new Map<string, RefusedField>();
+export function refusedFields(findings: readonly Finding[], checked: Checked): Record<string, Sentence> {
+  const fields = new Map<string, Sentence>();
   for (const finding of findings) {
     for (const [name, field] of explain(finding, checked)) {
       if (fields.size < fieldsMax && !fields.has(name)) fields.set(name, field);
@@ -35,17 +33,26 @@ export function refusedFields(findings: readonly Finding[], checked: Checked): R
   return Object.fromEntries(fields);
 }
 
-function explain(finding: Finding, { name, input }: Checked): [string, RefusedField][] {
+function explain(finding: Finding, { name, input, schema }: Checked): [string, Sentence][] {
   const path = finding.instancePath.split('/').filter((segment) => segment !== '');
   const { keys } = finding.params;
   if (finding.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
+    const known = schema ? knownFields(schema, path, input) : [];
     return keys
       .slice(0, fieldsMax)
-      .map((key) => [fieldName([...path, String(key)], name), { code: 'field_unknown' }]);
+      .map((key) => [fieldName([...path, String(key)], name), unknownField(String(key), known)]);
   }
   const found = valueAt(input, path);
   const missing = found === undefined;
   return [[fieldName(path, name), missing ? { code: 'field_required' } : fieldOf(finding, found)]];
+}
+
+/** What is said of a field that nobody knows, with the one that was probably meant. */
+export function unknownField(name: string, known: readonly string[]): Sentence {
+  const meant = nearest(name, known);
+  return meant === undefined
+    ? { code: 'field_unknown' }
+    : { code: 'field_misspelled', params: { known: meant } };
 }
 
 function fieldName(path: readonly string[], whole: string): string {
@@ -62,7 +69,7 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
 }
 
 /** A contract may name the code itself as the message of its check; otherwise the kind of the check decides. */
-function fieldOf({ keyword, message, params }: Finding, found: unknown): RefusedField {
+function fieldOf({ keyword, message, params }: Finding, found: unknown): Sentence {
   // A program that sends 0.01 for "0.01" would read that it should enter a number.
   if (keyword === 'invalid_type' && params.expected === 'string' && typeof found === 'number')
     return { code: 'not_a_text' };

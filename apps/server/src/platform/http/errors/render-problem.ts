@@ -1,13 +1,12 @@
 import {
   type ErrorBody,
-  type ErrorCode,
   errorCatalogue,
   type TokenNotValidBody,
   tokenNotValidBody,
 } from '@emporion/contracts/errors';
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
-import type { Problem, ProblemParams } from '#platform/http/problem.ts';
+import type { Problem, Sentence } from '#platform/http/problem.ts';
 
 export interface Answer {
   readonly status: number;
@@ -24,13 +23,12 @@ export function renderProblem(problem: Problem, language: Language): Answer {
 }
 
 /** What a problem says, over HTTP and on a socket alike. */
-export function wordsOf({ code, detail, params, fields }: Problem, language: Language): ErrorBody {
-  const say = (of: ErrorCode, values?: ProblemParams) =>
-    translate(language, errorCatalogue[of].messageKey, values);
-  const ofFields = Object.entries(fields ?? {}).map(([path, field]) => [path, say(field.code, field.params)]);
+export function wordsOf({ code, detail, sentence, fields }: Problem, language: Language): ErrorBody {
+  const say = (of: Sentence) => translate(language, errorCatalogue[of.code].messageKey, of.params);
+  const ofFields = Object.entries(fields ?? {}).map(([path, field]) => [path, say(field)]);
   return {
     code,
-    detail: detail ?? say(code, params),
+    detail: detail ?? say(sentence),
     ...(ofFields.length > 0 ? { fields: Object.fromEntries(ofFields) } : {}),
   };
 }

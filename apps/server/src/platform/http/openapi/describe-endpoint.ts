@@ -1,5 +1,6 @@
 import { type Endpoint, publicApiBase } from '@emporion/contracts/rest';
 import type { FastifySchema } from 'fastify';
+import { closed } from '#platform/http/closed-schema.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,8 +17,8 @@ export function describeEndpoint(endpoint: Endpoint, base: string): FastifySchem
     tags: [endpoint.tag],
     security: endpoint.access === 'public' || endpoint.access === 'open' ? [] : [{ bearer: [] }],
     ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
-    ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.query && { querystring: closed(endpoint.query) }),
+    ...(endpoint.body && { body: closed(endpoint.body) }),
     response: { 200: endpoint.response },
   };
 }

@@ -8,9 +8,9 @@ interface ErrorResponse {
 }
 
 /** The failures of an endpoint by status, each code with its sentence, in the form of OpenAPI. */
-export function errorResponses(endpoint: Endpoint): Record<string, ErrorResponse> {
+export function errorResponses(endpoint: Declared): Record<string, ErrorResponse> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(endpoint)) {
+  for (const code of declaredCodes(endpoint)) {
     const { status } = errorCatalogue[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -21,21 +21,44 @@ export function errorResponses(endpoint: Endpoint): Record<string, ErrorResponse
   );
 }
 
-function codesOf({ access, errors = [], params, query, body }: Endpoint): ErrorCode[] {
-  const validated = params ?? query ?? body;
+/** With which a body can be refused before anybody looks at its fields. */
+const ofBodies = [
+  'bad_request',
+  'request_timeout',
+  'invalid_request_format',
+  'request_too_deep',
+  'payload_too_large',
+  'unsupported_media_type',
+  'field_repeated',
+  'number_with_exponent',
+  'number_too_long',
+] as const;
+
+type Declared = Pick<Endpoint, 'method' | 'access' | 'errors' | 'params' | 'duringMaintenance'>;
+
+/** Every code with which a call can be refused: its own, and those that come with what it asks for. A query or a body that nobody asked for is refused too. */
+export function declaredCodes({
+  method,
+  access,
+  errors = [],
+  params,
+  duringMaintenance,
+}: Declared): ErrorCode[] {
+  const changes = method !== 'GET';
   return [
     ...new Set<ErrorCode>([
       ...errors,
       ...(access === 'public' || access === 'open' ? [] : (['unauthorized', 'token_not_valid'] as const)),
       ...(staffRoles.some((role) => role === access) ? (['forbidden'] as const) : []),
-      ...(validated === undefined ? [] : (['unprocessable_entity'] as const)),
-      ...(body === undefined
-        ? []
-        : (['invalid_request_format', 'payload_too_large', 'unsupported_media_type'] as const)),
+      ...(params === undefined ? [] : (['not_found'] as const)),
+      'unprocessable_entity',
+      ...(changes ? ofBodies : []),
+      ...(changes && !duringMaintenance ? (['maintenance'] as const) : []),
       'rate_limit_exceeded',
       'internal',
       'database_error',
       'service_unavailable',
+      'gateway_timeout',
     ]),
   ];
 }

@@ -1,4 +1,5 @@
-import { accountEndpoints, marketEndpoints } from '@emporion/contracts/rest';
+import * as rest from '@emporion/contracts/rest';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
@@ -8,20 +9,34 @@ const unused = () => {
   throw new Error('only described, never called');
 };
 
+/** Every call that there is a contract for. */
+const endpoints = Object.entries(rest)
+  // The server itself has served those of the system.
+  .filter(([name]) => name.endsWith('Endpoints') && name !== 'systemEndpoints')
+  .flatMap(([, group]) => Object.values(group as Record<string, rest.Endpoint>));
+
 const testModule: ServerModule = {
   name: 'test',
   register(app) {
-    for (const endpoint of Object.values(marketEndpoints)) serveEndpoint(app, endpoint, unused);
-    for (const endpoint of Object.values(accountEndpoints)) serveEndpoint(app, endpoint, unused);
+    for (const endpoint of endpoints) serveEndpoint(app, endpoint, unused);
   },
 };
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly additionalProperties?: unknown;
+  readonly oneOf?: Schema[];
+  readonly anyOf?: Schema[];
+  readonly items?: Schema;
+}
 
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: string[];
   readonly security: unknown[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
 }
 
@@ -37,6 +52,13 @@ beforeAll(async () => {
   document = (await test.app.inject('/api/v1/openapi.json')).json();
 });
 afterAll(() => test.app.close());
+
+function isServedDuringMaintenance(name: string): boolean {
+  return endpoints.some(
+    ({ duringMaintenance, method, path }) =>
+      duringMaintenance && name === `${method.toLowerCase()} /api/v1/${path.replaceAll(/:(\w+)/g, '{$1}')}/`,
+  );
+}
 
 function operations(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -81,6 +103,38 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/v1/coins/']?.get?.security).toEqual([]);
     expect(document.paths['/api/v1/coins/']?.get?.responses).not.toHaveProperty('401');
     expect(document.paths['/api/v1/language/']?.post).toHaveProperty('requestBody');
+  });
+
+  it('is what the specification of OpenAPI allows', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document) as never);
+    expect({ valid, errors }).toEqual({ valid: true });
+  });
+
+  it('declares for every call that the journal or a gateway may give no answer, and for a change that its body is no good', () => {
+    for (const [name, { responses }] of operations()) {
+      expect(responses['504']?.description, name).toContain('gateway_timeout');
+      const change = !name.startsWith('get ');
+      expect((responses['422']?.description ?? '').includes('field_repeated'), name).toBe(change);
+      expect((responses['503']?.description ?? '').includes('maintenance'), name).toBe(
+        change && !isServedDuringMaintenance(name),
+      );
+    }
+  });
+
+  it('takes no field of a request that it does not name', () => {
+    const open: string[] = [];
+    const look = (place: string, schema: Schema) => {
+      if (schema.properties && schema.additionalProperties !== false) open.push(place);
+      for (const [name, part] of Object.entries(schema.properties ?? {})) look(`${place}.${name}`, part);
+      for (const part of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) look(place, part);
+      if (schema.items) look(place, schema.items);
+      const [, name] = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '') ?? [];
+      if (name !== undefined) look(name, document.components.schemas[name] as Schema);
+    };
+    for (const [name, { requestBody }] of operations())
+      if (requestBody) look(name, requestBody.content['application/json'].schema);
+    expect(open).toEqual([]);
   });
 
   it('refers only to schemas that it holds', () => {

@@ -14,6 +14,7 @@ import type { Projections } from '#platform/projections.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
 import { unusedRuntime } from '#testing/unused-runtime.ts';
+import { declaredErrors } from './declared-errors.ts';
 
 export interface TestAppOptions extends BuildOptions {
   readonly env?: Record<string, string>;
@@ -70,7 +71,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     view: runtime,
     projections,
   };
-  return { app: await buildApp(platform, modules, buildOptions), platform, logLines };
+  const app = await buildApp(platform, [declaredErrors, ...modules], buildOptions);
+  return { app, platform, logLines };
 }
 
 /** A real pool towards a port where nothing listens. */

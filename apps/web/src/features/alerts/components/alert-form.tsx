@@ -20,6 +20,8 @@ import {
   directionTo,
   type Figures,
   figureOf,
+  firstValue,
+  type Terms,
   valueAway,
 } from '../model/alert-draft.ts';
 
@@ -31,17 +33,23 @@ interface AlertFormProps {
 
 const steps = [-5, -1, 1, 5] as const;
 
-function firstDraft({ price, figures }: AlertFormProps): AlertDraft {
-  const value = price ?? figures.price ?? '';
-  return { metric: 'price', direction: directionTo(value, figures.price) ?? 'above', value };
+/** A price that was pointed at, or else one that can be set as it stands. */
+function firstDraft({ pair, price = '', figures }: AlertFormProps): AlertDraft {
+  const direction = directionTo(price, figures.price);
+  if (direction !== null || figures.price === null) {
+    return { metric: 'price', direction: direction ?? 'above', value: price };
+  }
+  const terms = { metric: 'price', direction: 'above' } as const;
+  return { ...terms, value: firstValue(figures.price, terms, pair) };
 }
 
-/** The direction follows the value that is written, until somebody has chosen one. */
+/** The direction follows the value that is written, until somebody has chosen one; a value that nobody has written follows it. */
 function useAlertForm(props: AlertFormProps) {
   const { pair, figures } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const [chosen, setChosen] = useState(false);
+  const [written, setWritten] = useState(props.price !== undefined);
   const form = useForm<AlertDraft>({
     initial: firstDraft(props),
     check: (draft) => checkAlert(draft, pair, figureOf(figures, draft.metric)),
@@ -51,34 +59,40 @@ function useAlertForm(props: AlertFormProps) {
       await client.invalidateQueries({ queryKey: alertsQuery.queryKey });
       showToast({ title: t('alerts.set') });
       setChosen(false);
-      form.reset({ ...draft, value: figureOf(figures, draft.metric) ?? '' });
+      setWritten(false);
+      form.reset({ ...draft, value: firstValue(figureOf(figures, draft.metric), draft, pair) });
       return undefined;
     },
   });
-  const write = (value: string, metric: AlertDraft['metric']): void => {
+  const write = (value: string): void => {
+    setWritten(true);
     form.setValue('value', value);
-    const direction = chosen ? null : directionTo(value, figureOf(figures, metric));
+    const direction = chosen ? null : directionTo(value, figureOf(figures, form.values.metric));
     if (direction !== null) form.setValue('direction', direction);
   };
+  const suggest = (terms: Terms): void =>
+    form.setValue('value', firstValue(figureOf(figures, terms.metric), terms, pair));
   const choose = (direction: AlertDraft['direction']): void => {
     setChosen(true);
     form.setValue('direction', direction);
+    if (!written) suggest({ metric: form.values.metric, direction });
   };
-  return { form, write, choose };
+  const chooseMetric = (metric: AlertDraft['metric']): void => {
+    setWritten(false);
+    form.setValue('metric', metric);
+    suggest({ metric, direction: form.values.direction });
+  };
+  return { form, write, choose, chooseMetric };
 }
 
 export function AlertForm(props: AlertFormProps) {
   const { pair, figures } = props;
   const { t } = useTranslation();
-  const { form, write, choose } = useAlertForm(props);
+  const { form, write, choose, chooseMetric } = useAlertForm(props);
   const { metric, direction } = form.values;
   const now = figureOf(figures, metric);
   const value = form.choice('value');
   const decimals = metric === 'price' ? pair.rules.price_decimals : 2;
-  const chooseMetric = (next: AlertDraft['metric']): void => {
-    form.setValue('metric', next);
-    write(figureOf(figures, next) ?? '', next);
-  };
   return (
     <Form form={form}>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -103,7 +117,7 @@ export function AlertForm(props: AlertFormProps) {
       </div>
       <NumericInput
         {...value}
-        onValueChange={(next) => write(next, metric)}
+        onValueChange={write}
         label={t(metric === 'price' ? 'alerts.priceValue' : 'alerts.volumeValue', { coin: pair.quote.code })}
         maxDecimals={decimalsOf(pair, metric)}
         data-autofocus=""
@@ -121,7 +135,7 @@ export function AlertForm(props: AlertFormProps) {
             type="button"
             disabled={now === null}
             className="num min-h-8 rounded-sm bg-raised text-sm text-muted hover:text-text disabled:opacity-60 max-md:min-h-11"
-            onClick={() => write(valueAway(now, percent, pair, metric), metric)}
+            onClick={() => write(valueAway(now, percent, pair, metric))}
           >
             {`${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`}
           </button>

@@ -42,7 +42,14 @@ export function valueAway(now: string | null, percent: number, pair: Pair, metri
   if (current === null || current === 0n) return '';
   const away = (current * BigInt(100 + percent)) / 100n;
   const step = metric === 'price' ? (units(pair.rules.tick) ?? 1n) : 10n ** BigInt(finest - 2);
-  return formatDecimal(away - (away % step), finest);
+  const onStep = away - (away % step);
+  // Of a price of a few ticks some percent are less than one: upward it would stay where it is.
+  return formatDecimal(percent > 0 && onStep <= current ? onStep + step : onStep, finest);
+}
+
+/** What an alert begins with: near enough to be meant, and not reached yet. Nothing where nothing was traded. */
+export function firstValue(now: string | null, { metric, direction }: Terms, pair: Pair): string {
+  return valueAway(now, direction === 'above' ? 1 : -1, pair, metric);
 }
 
 /** The distance from what is now to a value, in hundredths of a percent, towards zero. Null where nothing was traded. */

@@ -35,10 +35,11 @@ export function CodeStep({ ticket, method, onLost }: CodeStepProps) {
     check: (values) => checkCode(values, digits),
     submit: async ({ code }) => {
       const answer = await finishWithCode({ ticket, method, code });
+      if (!answer.ok && !hasCode(answer.failure, 'invalid_token')) return atItsField(answer.failure, t);
       if (answer.ok) keepSession(answer.value);
-      else if (hasCode(answer.failure, 'invalid_token')) onLost();
-      else return atItsField(answer.failure, t);
-      return undefined;
+      else onLost();
+      // The ticket is used up. The page leaves in a moment; until then a second press must not send it again.
+      return new Promise(() => undefined);
     },
   });
   const formRef = form.element.ref;

@@ -5,7 +5,7 @@ test.describe('the header', () => {
   test('shows a visitor the menu, the markets of the pair and the way to log in', async ({ page }) => {
     await page.goto('/account/trade/ETH-USDT');
     const header = page.getByRole('banner');
-    for (const name of ['Wallet', 'Trade', 'Swap', 'Fees']) {
+    for (const name of ['Wallet', 'Buy/Sell', 'Exchange', 'Fees']) {
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     }
     await expect(header.getByText('ETH-USDT')).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('the header', () => {
     await page.goto('/account/fees');
     await dismissCookieNotice(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'Swap', exact: true }).click();
+    await page.getByRole('link', { name: 'Exchange', exact: true }).click();
     await expect(page).toHaveURL('/account/quick-swap');
     await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0);
   });

@@ -39,7 +39,7 @@ export const visitedPages: readonly VisitedPage[] = [
   { path: '/wallet/withdrawal/ETH', title: 'Withdrawal', needsLogin: true },
   { path: '/wallet/history/ETH', title: 'Wallet history', needsLogin: true },
   { path: '/trade/ETH-USDT', title: 'Trade' },
-  { path: '/quick-swap', title: 'Quick swap' },
+  { path: '/quick-swap', title: 'Quick buy/sell' },
   { path: '/terms', title: 'Terms of use' },
   { path: '/privacy', title: 'Privacy policy' },
 ];

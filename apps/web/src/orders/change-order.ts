@@ -22,7 +22,9 @@ export async function cancelOrder(id: string, t: TFunction): Promise<void> {
   const answer = await call(orderEndpoints.cancel, { params: { id } });
   if (!answer.ok) return complain(answer.failure, t);
   openOrders.acknowledge(answer.value);
-  showToast({ title: t('trade.orders.cancelled'), duration: 4_000 });
+  // Of two orders that cancel each other, the other one went along.
+  const title = t(answer.value.linked_to === null ? 'trade.orders.cancelled' : 'trade.orders.ocoCancelled');
+  showToast({ title, duration: 4_000 });
 }
 
 /** `pair` null means all pairs. */

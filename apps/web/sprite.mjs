@@ -24,9 +24,13 @@ function drawing(name) {
   return inner.replace(/\s+/g, ' ').replace(/ \/>/g, '/>').replace(/> </g, '><').trim();
 }
 
-const symbols = names.map(
-  (name) => `<symbol id="${name}" viewBox="0 0 24 24" ${pen}>${drawing(name)}</symbol>`,
-);
+/** The fill of a drawing is its own and cannot be changed from outside, so one that is filled is another one. */
+const filled = '-filled';
+
+const symbols = names.map((name) => {
+  const look = name.endsWith(filled) ? pen.replace('fill="none"', 'fill="currentColor"') : pen;
+  return `<symbol id="${name}" viewBox="0 0 24 24" ${look}>${drawing(name.replace(filled, ''))}</symbol>`;
+});
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
 writeFileSync(
   join(here, 'public/public/sprite.svg'),

@@ -51,7 +51,7 @@ export function IndicatorMenu({ settings, onChange }: IndicatorMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const popupRef = useRef<HTMLFieldSetElement>(null);
+  const popupRef = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = useCallback(() => setOpen(false), []);
   usePopup({ open, close, anchorRef: buttonRef, popupRef, align: 'end' });
@@ -67,6 +67,7 @@ export function IndicatorMenu({ settings, onChange }: IndicatorMenuProps) {
         type="button"
         ref={buttonRef}
         className="menu-button"
+        aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -76,15 +77,17 @@ export function IndicatorMenu({ settings, onChange }: IndicatorMenuProps) {
       </button>
       {open &&
         createPortal(
-          <fieldset
+          // Beside the page and not within it, so it says by its role that it is a place of its own.
+          <div
             ref={popupRef}
             id={id}
+            role="dialog"
+            aria-label={t('market.chart.indicators')}
             className="popup flex flex-col gap-1 px-3 py-2"
             onKeyDown={onKeyDown}
           >
-            <legend className="sr-only">{t('market.chart.indicators')}</legend>
             <Choices settings={settings} onChange={onChange} />
-          </fieldset>,
+          </div>,
           document.body,
         )}
     </>

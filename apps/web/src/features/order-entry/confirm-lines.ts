@@ -34,12 +34,13 @@ function bestNow(pair: Pair) {
   return { levels, best: bestPricesOf({ ready: true, ...book }, finestStep(pair)) };
 }
 
-/** How far from the market the price is, in words; null where it is near. */
+/** How far the price is from the market, or from the stop price that it waits for, in words; null where it is near. */
 export function farText({ draft, pair, context: { math } }: Question, t: TFunction): string | null {
   const away = farFromMarket(draft, { mid: bestNow(pair).best.mid, math });
   if (away === null) return null;
-  const percent = formatNumber(Math.abs(away).toFixed(1), { decimals: 1 });
-  return t(away < 0 ? 'trade.confirm.below' : 'trade.confirm.above', { percent });
+  const percent = formatNumber(Math.abs(away.percent).toFixed(1), { decimals: 1 });
+  const way = away.percent < 0 ? 'below' : 'above';
+  return t(`trade.confirm.${way}${away.from === 'stop' ? 'Stop' : ''}`, { percent });
 }
 
 /** What the order would trade in the book of this moment. */

@@ -6,8 +6,9 @@ import { orderBody } from '#orders/model/order-body.ts';
 import { emptyDraft } from '#orders/model/order-draft.ts';
 import { estimateFill } from './model/estimate.ts';
 import { linkedChange } from './model/linked-fields.ts';
-import { needsConfirmation } from './model/needs-confirmation.ts';
+import { farFromMarket, needsConfirmation } from './model/needs-confirmation.ts';
 import { rateOf, receivedFor, tradedAt } from './model/summary.ts';
+import { slippageText } from './order-text.ts';
 
 const math = createMarketMath(samplePair.rules);
 const available = { base: 100_000_000n, quote: 1_000_000_000n };
@@ -122,6 +123,26 @@ it('asks about orders that may surprise, and not about an ordinary limit order',
   expect(asks({ price: '56999.99' })).toBe(true);
   expect(asks({ kind: 'market' })).toBe(true);
   expect(asks({ kind: 'stop' })).toBe(true);
+});
+
+it('compares the limit of a stop-limit with its stop, for which it waits, and other prices with the market', () => {
+  const terms = { mid: '60000', math };
+  const stopLimit = { ...limit, kind: 'stop_limit', stop_price: '50000', limit_price: '49900' } as const;
+  expect(farFromMarket(stopLimit, terms)).toBeNull();
+  expect(farFromMarket({ ...stopLimit, limit_price: '45000' }, terms)).toEqual({
+    percent: -10,
+    from: 'stop',
+  });
+  expect(farFromMarket({ ...limit, price: '66000' }, terms)).toEqual({ percent: 10, from: 'market' });
+});
+
+it.each([
+  [0, '0.00 %'],
+  [50, '<0.01 %'],
+  [100, '0.01 %'],
+  [12_345, '1.23 %'],
+])('tells a slippage of %d parts per million as %s', (parts, text) => {
+  expect(slippageText(parts)).toBe(text);
 });
 
 it('sends only the fields that its kind has', () => {

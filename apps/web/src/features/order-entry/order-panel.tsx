@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
+import { readableDecimals } from '#ui/number/format-number.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { FormNotices } from './form-notices.tsx';
@@ -74,7 +75,11 @@ function AvailableRow({ order: { form, available, math, pair } }: { order: Order
     <p className="flex items-center justify-between gap-2">
       <span className="text-muted">{t('trade.available')}</span>
       <span className="flex items-center gap-1">
-        {available === null ? '–' : <Amount value={amount} trimZeros unit={coin} />}
+        {available === null ? (
+          '–'
+        ) : (
+          <Amount value={amount} decimals={readableDecimals(amount)} trimZeros unit={coin} />
+        )}
         <Link
           to={`/wallet/deposit/${coin}`}
           className="icon-button"

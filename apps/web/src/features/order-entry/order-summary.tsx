@@ -6,12 +6,18 @@ import { bookSnapshot, useBestPrices } from '#market/market.ts';
 import { heldFor } from '#orders/model/holding.ts';
 import { pricedBy } from '#orders/model/order-draft.ts';
 import { Amount } from '#ui/number/amount.tsx';
+import { readableDecimals } from '#ui/number/format-number.ts';
 import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf } from './model/forecast.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
 import { feeName, receiveName, slippageText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
+
+/** Cut to what is read: the exact figures stand in the fields and in the question. */
+function Coins({ value, coin }: { value: string; coin: string }) {
+  return <Amount value={value} decimals={readableDecimals(value)} trimZeros unit={coin} />;
+}
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -39,7 +45,7 @@ function BookRows({ order: { form, math, pair }, book }: { order: OrderForm; boo
         </span>
       </Row>
       <Row name={t(form.values.side === 'buy' ? 'trade.summary.cost' : 'trade.summary.proceeds')}>
-        <Amount value={math.showQuote(book.cost)} decimals={2} unit={pair.quote.code} />
+        <Coins value={math.showQuote(book.cost)} coin={pair.quote.code} />
       </Row>
     </>
   );
@@ -54,10 +60,9 @@ function HeldRow({ order: { form, math, pair } }: { order: OrderForm }) {
   const sells = values.side === 'sell';
   return (
     <Row name={t('trade.summary.held')}>
-      <Amount
+      <Coins
         value={sells ? math.showBase(held) : math.showQuote(held)}
-        trimZeros
-        unit={sells ? pair.base.code : pair.quote.code}
+        coin={sells ? pair.base.code : pair.quote.code}
       />
     </Row>
   );
@@ -86,10 +91,10 @@ export function OrderSummary({ order }: { order: OrderForm }) {
         {book !== null && <BookRows order={order} book={book} />}
         <HeldRow order={order} />
         <Row name={percent === undefined ? t('trade.summary.fee') : feeName(percent, t)}>
-          {received === null ? '–' : <Amount value={received.fee} trimZeros unit={coin} />}
+          {received === null ? '–' : <Coins value={received.fee} coin={coin} />}
         </Row>
         <Row name={receiveName(form.values, t)}>
-          {received === null ? '–' : <Amount value={received.net} trimZeros unit={coin} />}
+          {received === null ? '–' : <Coins value={received.net} coin={coin} />}
         </Row>
       </dl>
       <p role="status" className="text-sm text-pretty text-warn empty:hidden">

@@ -3,9 +3,12 @@ import type { TFunction } from 'i18next';
 import { isEstimated, type OrderDraft } from '#orders/model/order-draft.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 
-/** Parts per million are a percent with four decimals, of which people read two. */
+/** Parts per million are a percent with four decimals, of which people read two. Little is not nothing. */
 export function slippageText(partsPerMillion: number): string {
-  return `${formatNumber(formatDecimal(partsPerMillion, 4), { decimals: 2 })} %`;
+  const finest = 100;
+  const below = partsPerMillion > 0 && partsPerMillion < finest ? '<' : '';
+  const shown = below === '' ? partsPerMillion : finest;
+  return `${below}${formatNumber(formatDecimal(shown, 4), { decimals: 2 })} %`;
 }
 
 /** The name of the fee with its rate, as the reader writes numbers. */

@@ -50,18 +50,28 @@ export function KindCell({ order }: { order: Order }) {
   );
 }
 
-/** A price, or a word where there is none. */
-export function PriceCell({ price }: { price: string | null }) {
-  const { t } = useTranslation();
-  if (price === null) return <span className="text-muted">{t('trade.orders.anyPrice')}</span>;
-  return <Amount value={price} trimZeros />;
+interface PriceProps {
+  price: string | null;
+  /** Those of the pair, so that points stand below one another; unknown until the pairs are here. */
+  decimals: number | undefined;
 }
 
-export function OptionalPrice({ price }: { price: string | null }) {
+export function Price({ price, decimals }: PriceProps & { price: string }) {
+  return <Amount value={price} decimals={decimals} trimZeros={decimals === undefined} />;
+}
+
+/** A price, or a word where there is none. */
+export function PriceCell({ price, decimals }: PriceProps) {
+  const { t } = useTranslation();
+  if (price === null) return <span className="text-muted">{t('trade.orders.anyPrice')}</span>;
+  return <Price price={price} decimals={decimals} />;
+}
+
+export function OptionalPrice({ price, decimals }: PriceProps) {
   return price === null ? (
     <span className="no-figure text-muted">{'–'}</span>
   ) : (
-    <Amount value={price} trimZeros />
+    <Price price={price} decimals={decimals} />
   );
 }
 
@@ -82,6 +92,7 @@ export function FilledCell({ order }: { order: Order }) {
   const share = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
   // What a total leaves over buys not even one lot.
   const percent = order.status === 'filled' ? 100 : share;
+  if (order.filled === '0') return <span className="text-muted">{`${percent} %`}</span>;
   return (
     <span>
       <Amount value={order.filled} trimZeros />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
+import { actionName } from './order-name.ts';
 
 async function showDetails(order: Order, t: TFunction): Promise<void> {
   try {
@@ -21,7 +22,8 @@ export function DetailsButton({ order }: { order: Order }) {
     <IconButton
       icon="info"
       iconSize={14}
-      label={t('trade.orders.details')}
+      label={actionName(t('trade.orders.details'), order, t)}
+      title={t('trade.orders.details')}
       onClick={() => void showDetails(order, t)}
     />
   );

@@ -4,13 +4,18 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
+import { Price } from './cells.tsx';
 import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';
 import { fillsQuery } from './order-history.ts';
 import { PagedTable } from './paged-table.tsx';
+import { type PriceDecimals, usePriceDecimals } from './price-decimals.ts';
 
 /** What is shown of a trade of one's own. */
-export function fillColumns(t: TFunction, options: { showPair: boolean }): readonly TableColumn<Fill>[] {
+export function fillColumns(
+  t: TFunction,
+  { decimalsOf, ...options }: { showPair: boolean; decimalsOf: PriceDecimals },
+): readonly TableColumn<Fill>[] {
   const right = 'text-right';
   return [
     ...firstColumns(t, options),
@@ -18,7 +23,7 @@ export function fillColumns(t: TFunction, options: { showPair: boolean }): reado
       key: 'price',
       label: t('trade.fields.price'),
       class: right,
-      formatter: (price) => <Amount value={price} trimZeros />,
+      formatter: (price, { pair }) => <Price price={price} decimals={decimalsOf(pair)} />,
     },
     {
       key: 'quantity',
@@ -51,10 +56,11 @@ export function fillColumns(t: TFunction, options: { showPair: boolean }): reado
 export function FillsTab({ filter }: { filter: OrderFilter }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(fillsQuery(filter));
+  const decimalsOf = usePriceDecimals();
   return (
     <PagedTable
       caption={t('trade.orders.fills')}
-      columns={fillColumns(t, { showPair: filter.pair === null })}
+      columns={fillColumns(t, { showPair: filter.pair === null, decimalsOf })}
       rows={query.data?.pages.flatMap(({ results }) => results)}
       rowKey={({ id }) => id}
       emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noFills')}

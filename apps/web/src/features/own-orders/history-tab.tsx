@@ -2,17 +2,17 @@ import type { Order } from '@emporion/contracts/rest';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
-import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
+import { FilledCell, KindCell, OptionalPrice, Price, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';
 import { orderHistoryQuery } from './order-history.ts';
 import { PagedTable } from './paged-table.tsx';
+import { type PriceDecimals, usePriceDecimals } from './price-decimals.ts';
 
 /** A column of its own would take more room than the few orders that wait for a price are worth. */
-function KindAndStop({ order }: { order: Order }) {
+function KindAndStop({ order, decimals }: { order: Order; decimals: number | undefined }) {
   const { t } = useTranslation();
   if (order.stop_price === null) return <KindCell order={order} />;
   return (
@@ -20,13 +20,16 @@ function KindAndStop({ order }: { order: Order }) {
       <KindCell order={order} />
       <span className="text-xs text-muted">
         {`${t('trade.orders.stop')} `}
-        <Amount value={order.stop_price} trimZeros />
+        <Price price={order.stop_price} decimals={decimals} />
       </span>
     </span>
   );
 }
 
-function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>[] {
+function columnsOf(
+  t: TFunction,
+  { showPair, decimalsOf }: { showPair: boolean; decimalsOf: PriceDecimals },
+): readonly TableColumn<Order>[] {
   const right = 'text-right';
   return [
     ...firstColumns(t, { showPair, moment: `${t('trade.orders.placed')} ↓` }),
@@ -34,7 +37,7 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       key: 'type',
       tdClass: 'row-head',
       label: t('trade.orders.kind'),
-      formatter: (_, order) => <KindAndStop order={order} />,
+      formatter: (_, order) => <KindAndStop order={order} decimals={decimalsOf(order.pair)} />,
     },
     {
       key: 'status',
@@ -46,13 +49,13 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
       key: 'price',
       label: t('trade.fields.price'),
       class: right,
-      formatter: (price) => <PriceCell price={price} />,
+      formatter: (price, { pair }) => <PriceCell price={price} decimals={decimalsOf(pair)} />,
     },
     {
       key: 'average_price',
       label: t('trade.orders.average'),
       class: right,
-      formatter: (price) => <OptionalPrice price={price} />,
+      formatter: (price, { pair }) => <OptionalPrice price={price} decimals={decimalsOf(pair)} />,
     },
     {
       key: 'quantity',
@@ -80,10 +83,11 @@ function columnsOf(t: TFunction, showPair: boolean): readonly TableColumn<Order>
 export function HistoryTab({ filter }: { filter: OrderFilter }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(orderHistoryQuery(filter));
+  const decimalsOf = usePriceDecimals();
   return (
     <PagedTable
       caption={t('trade.orders.history')}
-      columns={columnsOf(t, filter.pair === null)}
+      columns={columnsOf(t, { showPair: filter.pair === null, decimalsOf })}
       rows={query.data?.pages.flatMap(({ results }) => results)}
       rowKey={({ id }) => id}
       emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noneClosed')}

@@ -10,6 +10,8 @@ import { AmendButtons, AmendFields } from './amend-cells.tsx';
 import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { firstColumns } from './first-columns.tsx';
+import { actionName } from './order-name.ts';
+import { usePriceDecimals } from './price-decimals.ts';
 import { type Amending, useAmending } from './use-amending.ts';
 
 /** A new order stands above the six that were there before; the others are on the pages after. */
@@ -38,7 +40,8 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
         <IconButton
           icon="pencil"
           iconSize={14}
-          label={t('trade.orders.amend')}
+          label={actionName(t('trade.orders.amend'), order, t)}
+          title={t('trade.orders.amend')}
           autoFocus={amending.lastId === order.id}
           onClick={() => amending.begin(order)}
         />
@@ -47,7 +50,8 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
       <IconButton
         icon="x"
         iconSize={16}
-        label={t('trade.orders.cancel')}
+        label={actionName(t('trade.orders.cancel'), order, t)}
+        title={t('trade.orders.cancel')}
         aria-disabled={busy}
         onClick={() => void cancel()}
       />
@@ -59,6 +63,7 @@ const pricedFields: readonly AmendedField[] = ['price', 'limit_price', 'percent'
 
 function useColumns(amending: Amending, showPair: boolean): readonly TableColumn<Order>[] {
   const { t } = useTranslation();
+  const decimalsOf = usePriceDecimals();
   const right = 'text-right';
   /** A figure, or the fields to change it while its order is being changed. */
   const changeable = (order: Order, fields: readonly AmendedField[], figure: ReactNode): ReactNode =>
@@ -79,13 +84,15 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
       key: 'price',
       label: t('trade.fields.price'),
       class: right,
-      formatter: (price, order) => changeable(order, pricedFields, <PriceCell price={price} />),
+      formatter: (price, order) =>
+        changeable(order, pricedFields, <PriceCell price={price} decimals={decimalsOf(order.pair)} />),
     },
     {
       key: 'stop_price',
       label: t('trade.orders.stop'),
       class: right,
-      formatter: (price, order) => changeable(order, ['stop_price'], <OptionalPrice price={price} />),
+      formatter: (price, order) =>
+        changeable(order, ['stop_price'], <OptionalPrice price={price} decimals={decimalsOf(order.pair)} />),
     },
     {
       key: 'quantity',

@@ -63,7 +63,7 @@ export function OrderDetails({ order: first }: { order: Order }) {
       <Table
         className="orders-table"
         caption={t('trade.orders.fills')}
-        columns={fillColumns(t, { showPair: false })}
+        columns={fillColumns(t, { showPair: false, decimalsOf: () => undefined })}
         rows={fills ?? []}
         rowKey={({ id }) => id}
         loading={fills === undefined}

@@ -18,7 +18,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const write = (fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) fireEvent.change(field(label), { target: { value } });
 };
-const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) => page.user.click(await screen.findByRole('button', { name }));
 const tellOrders = (...orders: Order[]) =>
   socket.made?.tell('opened_orders', { page: 1 }, ordersMessage(orders));
 
@@ -114,7 +114,7 @@ describe('a row that is being changed says the same as the form', () => {
   const refused = (code: string) => ({ status: 422, body: { code, detail: 'The server says no.' } });
   async function change(order: Order, label: string, value: string, code: string) {
     await open({ 'PATCH orders/1': refused(code) }, order);
-    await press('Edit order');
+    await press(/^Edit order: /);
     const [row] = within(screen.getByRole('table', { name: 'Open orders' }))
       .getAllByRole('row')
       .slice(1);

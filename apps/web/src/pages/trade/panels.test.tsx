@@ -233,7 +233,7 @@ describe('the panel of orders', () => {
     await open({ 'PATCH orders/1': { body: { ...order(1, { quantity: '0.4' }), changed: true } } });
     tellOrders(order(1), order(2, { pair: 'ETH-USDT' }));
     await waitFor(() => expect(page.seen('GET', 'pairs')).toHaveLength(1));
-    await press('Edit order');
+    await press('Edit order: Buy 0.5 BTC at 60,001');
     const row = within(openRows()[0] as HTMLElement);
     const quantity = row.getByLabelText('Amount');
     await page.user.clear(quantity);
@@ -250,7 +250,7 @@ describe('the panel of orders', () => {
   it('takes a cancelled order away as soon as the server has answered', async () => {
     await open({ 'DELETE orders/1': { body: { ...order(1, { status: 'cancelled' }), cancelled: 1 } } });
     tellOrders(order(1));
-    await press('Cancel order');
+    await press('Cancel order: Buy 0.5 BTC at 60,001');
     expect(await screen.findByText('Order cancelled')).toBeTruthy();
     expect(await screen.findByText(/^No open orders\./)).toBeTruthy();
   });

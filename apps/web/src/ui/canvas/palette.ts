@@ -1,8 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-const roles = ['surface', 'raised', 'border', 'text', 'muted', 'accent', 'buy', 'sell', 'warn'] as const;
+const roles = [
+  'surface',
+  'raised',
+  'border',
+  'text',
+  'muted',
+  'accent',
+  'buy',
+  'sell',
+  'warn',
+  'swift',
+  'slow',
+  'slowest',
+] as const;
 
-/** The colour roles as a canvas needs them. */
+/** The colour roles as a canvas needs them; the last three are of lines that lie among rising and falling candles. */
 export type Palette = Readonly<Record<(typeof roles)[number], string>>;
 
 /** A style sheet is written as short as it can be, and an opacity is put behind six digits. */

@@ -65,6 +65,7 @@ export const iconNames = [
   'shield-check',
   'smartphone',
   'star',
+  'star-filled',
   'store',
   'sun',
   'trash-2',

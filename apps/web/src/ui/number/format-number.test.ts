@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatVolume, splitTrailingZeros } from './format-number.ts';
+import { formatNumber, formatVolume, readableDecimals, splitTrailingZeros } from './format-number.ts';
 
 describe('formatting a number', () => {
   it.each([
@@ -32,6 +32,15 @@ describe('formatting a number', () => {
     expect(formatNumber('2.41', { decimals: 2, plus: true })).toBe('+2.41');
     expect(formatNumber('0', { decimals: 2, plus: true })).toBe('0.00');
     expect(formatNumber('-1', { decimals: 2, plus: true })).toBe('-1.00');
+  });
+
+  it.each([
+    ['87192.219313', '87,192.21'],
+    ['6773.223', '6,773.223'],
+    ['1234567.891', '1,234,567.89'],
+    ['0.00012345', '0.00012345'],
+  ])('reads %s as %s', (value, text) => {
+    expect(formatNumber(value, { decimals: readableDecimals(value), trimZeros: true })).toBe(text);
   });
 
   it('reads smallest units', () => {

@@ -38,6 +38,15 @@ export function formatNumber(value: NumberText, format: NumberFormat = {}): stri
   return `${sign}${grouped}${digits === '' ? '' : `${style.point}${digits}`}`;
 }
 
+/** How many digits of a figure are read, at most. */
+const readDigits = 7;
+
+/** As many decimals as a figure of this size is read with, and never less than cents: 87,192.21 and 0.00012345. */
+export function readableDecimals(value: string): number {
+  const whole = parseDecimal(value)?.integer ?? '0';
+  return whole === '0' ? defaultDecimals : Math.max(2, readDigits - whole.length);
+}
+
 /** The volume of a ticker: two decimals. */
 export function formatVolume(value: NumberText): string {
   return formatNumber(value, { decimals: volumeDecimals });

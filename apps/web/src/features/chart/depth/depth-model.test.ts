@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { emptyBook, takeBookMessage } from '#market/book-state.ts';
 import { fromUnits, toUnits } from '#market/units.ts';
-import { depthOf, distancePercent, pointAt } from './depth-model.ts';
+import { depthOf, distancePercent, pointAt, zoomMax, zoomMin } from './depth-model.ts';
 
 const book = takeBookMessage(emptyBook, {
   sequence: 0,
@@ -42,6 +42,22 @@ it('tells the distance from the middle in percent', () => {
   expect(depth && [distancePercent(depth, toUnits('98')), distancePercent(depth, toUnits('101.5'))]).toEqual([
     '-2',
     '1.5',
+  ]);
+});
+
+it('begins with where most of the book is, and shows more or less of it on demand', () => {
+  const levels = (sign: 1 | -1): [string, string][] => [
+    ...Array.from({ length: 8 }, (_, index): [string, string] => [`${100 + sign * (index + 1)}`, '1']),
+    [`${100 + sign * 50}`, '1'],
+  ];
+  const far = takeBookMessage(emptyBook, { sequence: 0, bids: levels(-1), asks: levels(1) });
+  const reach = (zoom: number) => fromUnits(depthOf(far, zoom)?.reachUnits ?? 0n);
+  expect([reach(0), reach(1), reach(-1), reach(zoomMin), reach(zoomMax)]).toEqual([
+    '14',
+    '7',
+    '28',
+    '50',
+    '1',
   ]);
 });
 

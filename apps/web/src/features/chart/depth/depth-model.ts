@@ -9,6 +9,10 @@ export interface DepthPoint {
   readonly valueUnits: bigint;
 }
 
+/** How far the picture is zoomed in; 0 is how it begins, and below zero more is seen. */
+export const zoomMin = -4;
+export const zoomMax = 4;
+
 export interface Depth {
   readonly midUnits: bigint;
   /** How far to both sides of the middle is shown, so that it stays in the middle. */
@@ -32,13 +36,29 @@ function accumulate(levels: readonly BookLevel[]): DepthPoint[] {
   });
 }
 
+/** How far a side reaches in all, and how far most of it does: a few orders far away would press the others into a line. */
+function reachesOf(levels: readonly BookLevel[], midUnits: bigint): { all: bigint; most: bigint } {
+  const distance = (level: BookLevel | undefined): bigint => {
+    const away = (level?.priceUnits ?? midUnits) - midUnits;
+    return away < 0n ? -away : away;
+  };
+  const all = distance(levels.at(-1));
+  const threeQuarters = distance(levels[Math.ceil((levels.length - 1) * 0.75)]);
+  return { all, most: smaller(all, 2n * threeQuarters) };
+}
+
 /** Null while a side is empty: there is no middle then. */
-export function depthOf({ bids, asks }: Book): Depth | null {
-  const [bid, lastBid] = [bids[0], bids.at(-1)];
-  const [ask, lastAsk] = [asks[0], asks.at(-1)];
-  if (!bid || !ask || !lastBid || !lastAsk) return null;
+export function depthOf({ bids, asks }: Book, zoom = 0): Depth | null {
+  const [bid] = bids;
+  const [ask] = asks;
+  if (!bid || !ask) return null;
   const midUnits = (bid.priceUnits + ask.priceUnits) / 2n;
-  const reachUnits = smaller(midUnits - lastBid.priceUnits, lastAsk.priceUnits - midUnits);
+  const [below, above] = [reachesOf(bids, midUnits), reachesOf(asks, midUnits)];
+  const first = smaller(below.most, above.most);
+  const wanted = zoom < 0 ? first << BigInt(-zoom) : first >> BigInt(zoom);
+  // Never so near that the best prices themselves are out of view.
+  const least = larger(midUnits - bid.priceUnits, ask.priceUnits - midUnits);
+  const reachUnits = larger(least, smaller(wanted, smaller(below.all, above.all)));
   if (reachUnits <= 0n) return null;
   const within = ({ priceUnits }: BookLevel) =>
     priceUnits >= midUnits - reachUnits && priceUnits <= midUnits + reachUnits;

@@ -1,13 +1,14 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
-import { depthOf } from './depth-model.ts';
+import { depthOf, zoomMax, zoomMin } from './depth-model.ts';
 import { useDepthPainting } from './use-depth-painting.ts';
 
 /** How much can be traded before the price has moved by how much. The book beside it says the same in figures. */
@@ -15,7 +16,9 @@ export function DepthView({ pair }: { pair: MarketPair }) {
   const { t } = useTranslation();
   const boxRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const point = useDepthPainting({ pair, boxRef, canvasRef });
+  const [zoom, setZoom] = useState(0);
+  const zoomBy = (steps: number): void => setZoom((now) => Math.min(zoomMax, Math.max(zoomMin, now + steps)));
+  const point = useDepthPainting({ pair, boxRef, canvasRef, zoom });
   const stale = useTradingConnection() === 'reconnecting';
   const store = market.book({ pair: pair.code, precision: finestStep(pair) });
   const state = useSyncExternalStore(store.subscribe, () => {
@@ -33,7 +36,24 @@ export function DepthView({ pair }: { pair: MarketPair }) {
         onPointerDown={(event) => point(event.nativeEvent.offsetX)}
         onPointerMove={(event) => point(event.nativeEvent.offsetX)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
+        onWheel={({ deltaY }) => zoomBy(-Math.sign(deltaY))}
       />
+      <span className="absolute top-1 left-2 flex">
+        <IconButton
+          icon="minus"
+          iconSize={14}
+          label={t('market.depth.zoomOut')}
+          disabled={zoom === zoomMin}
+          onClick={() => zoomBy(-1)}
+        />
+        <IconButton
+          icon="plus"
+          iconSize={14}
+          label={t('market.depth.zoomIn')}
+          disabled={zoom === zoomMax}
+          onClick={() => zoomBy(1)}
+        />
+      </span>
       {state === 'waiting' && <Skeleton className="chart-skeleton" />}
       {state === 'empty' && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface">

@@ -18,6 +18,8 @@ export interface DepthPicture extends CanvasSize {
 
 type Context = CanvasRenderingContext2D;
 const axisHeight = 24;
+/** Between two prices of the axis, at least. */
+const markDistance = 130;
 const headRoom = 40;
 
 /** Places on the picture. Only here do exact counts become plain numbers: a pixel asks for no more. */
@@ -85,13 +87,21 @@ function paintHeights(context: Context, scale: Scale, picture: DepthPicture): vo
   }
 }
 
-function paintAxis(context: Context, scale: Scale, { width, palette, priceDecimals }: DepthPicture): void {
+/** Round prices, as many as there is room for. */
+function paintAxis(context: Context, scale: Scale, picture: DepthPicture): void {
+  const { width, palette, priceDecimals, depth } = picture;
   context.fillStyle = palette.muted;
-  const marks = width < 500 ? [0.14, 0.5, 0.86] : [0.1, 0.3, 0.5, 0.7, 0.9];
   context.textAlign = 'center';
-  for (const share of marks) {
-    const text = formatNumber(scale.price(share * width), { decimals: priceDecimals, scale: unitDecimals });
-    context.fillText(text, share * width, scale.floor + 16);
+  const [low, high] = [-1n, 1n].map((way) =>
+    Number(formatDecimal(depth.midUnits + way * depth.reachUnits, unitDecimals)),
+  ) as [number, number];
+  const step = roundStep((high - low) / Math.max(2, Math.floor(width / markDistance)));
+  for (let count = Math.ceil(low / step); count * step <= high; count += 1) {
+    const price = count * step;
+    const x = ((price - low) / (high - low)) * width;
+    const text = formatNumber(price.toFixed(priceDecimals), { decimals: priceDecimals });
+    const half = context.measureText(text).width / 2;
+    if (x - half >= 4 && x + half <= width - 4) context.fillText(text, x, scale.floor + 16);
   }
 }
 

@@ -12,10 +12,12 @@ interface DepthPainting {
   readonly pair: MarketPair;
   readonly boxRef: RefObject<HTMLElement | null>;
   readonly canvasRef: RefObject<HTMLCanvasElement | null>;
+  readonly zoom: number;
 }
 
 /** Paints past React, when the book has changed and when the pointer has moved; answers with how to say where it is. */
-export function useDepthPainting({ pair, boxRef, canvasRef }: DepthPainting): (x: number | null) => void {
+export function useDepthPainting(painting: DepthPainting): (x: number | null) => void {
+  const { pair, boxRef, canvasRef, zoom } = painting;
   const { t } = useTranslation();
   const palette = usePalette();
   useNumberStyle();
@@ -36,7 +38,7 @@ export function useDepthPainting({ pair, boxRef, canvasRef }: DepthPainting): (x
   useLayoutEffect(() => {
     paintRef.current = () => {
       const context = prepareExactCanvas(canvasRef.current, size);
-      const depth = depthOf(store.read());
+      const depth = depthOf(store.read(), zoom);
       if (context === null || depth === null) return;
       paintDepth(context, {
         ...size,

@@ -27,6 +27,12 @@ export const crossWidth = 20;
 const tagGap = 4;
 const firstLeft = 8;
 
+/** A line of the legend, from the left edge to where it ends. */
+export interface LegendRow {
+  readonly right: number;
+  readonly bottom: number;
+}
+
 export interface TagParts {
   readonly lines: readonly OrderLine[];
   readonly yOf: (line: OrderLine) => number;
@@ -35,6 +41,8 @@ export interface TagParts {
   readonly top: number;
   readonly bottom: number;
   readonly plotWidth: number;
+  /** From the top of the plot down: labels stand beside it or below. */
+  readonly legend: readonly LegendRow[];
 }
 
 /** Rows above and below its line in which a label looks for room, the nearest first. */
@@ -44,7 +52,8 @@ const rows = [0, -1, 1, -2, 2, -3, 3, -4, 4];
  * Labels whose lines are close stand beside each other; where there is no more room, a little above or below. Only where that is taken too, one
  * lies over another.
  */
-export function placeTags({ lines, yOf, widthOf, top, bottom, plotWidth }: TagParts): OrderTag[] {
+export function placeTags(parts: TagParts): OrderTag[] {
+  const { lines, yOf, widthOf, top, bottom, plotWidth, legend } = parts;
   const placed: OrderTag[] = [];
   for (const line of lines) {
     const y = yOf(line);
@@ -53,17 +62,19 @@ export function placeTags({ lines, yOf, widthOf, top, bottom, plotWidth }: TagPa
     const free = rows
       .map((row) => y + row * (tagHeight + 2))
       .filter((labelY) => labelY === y || (labelY >= top && labelY <= bottom))
-      .map((labelY) => ({ labelY, left: leftIn(labelY, placed) }))
+      .map((labelY) => ({ labelY, left: leftIn(labelY, placed, legend) }))
       .find(({ left }) => left + width <= plotWidth);
     placed.push({ line, y, width, ...(free ?? { labelY: y, left: firstLeft }) });
   }
   return placed;
 }
 
-/** Where there is room at this height, behind those that stand there. */
-function leftIn(labelY: number, placed: readonly OrderTag[]): number {
+/** Where there is room at this height, behind the legend and those that stand there. */
+function leftIn(labelY: number, placed: readonly OrderTag[], legend: readonly LegendRow[]): number {
   const near = placed.filter((other) => Math.abs(other.labelY - labelY) < tagHeight + 1);
-  return near.reduce((left, other) => Math.max(left, other.left + other.width + tagGap), firstLeft);
+  const beside = legend.filter(({ bottom }) => labelY - tagHeight / 2 < bottom);
+  const start = beside.reduce((left, { right }) => Math.max(left, right + tagGap), firstLeft);
+  return near.reduce((left, other) => Math.max(left, other.left + other.width + tagGap), start);
 }
 
 export interface OrderHit {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBarSeries } from './bar-series.ts';
 import { barOfMoment, fillMarks, type OwnFill } from './fill-marks.ts';
-import { hitOrder, type OrderLine, placeTags } from './order-lines.ts';
+import { hitOrder, type LegendRow, type OrderLine, placeTags } from './order-lines.ts';
 
 const line = (id: string, price: string): OrderLine => ({
   id,
@@ -13,13 +13,32 @@ const line = (id: string, price: string): OrderLine => ({
   pending: false,
 });
 /** A price is a height here. */
-const place = (lines: readonly OrderLine[], plotWidth = 600, { top, bottom } = { top: 0, bottom: 300 }) =>
-  placeTags({ lines, yOf: ({ price }) => Number(price), widthOf: () => 100, top, bottom, plotWidth });
+const place = (
+  lines: readonly OrderLine[],
+  plotWidth = 600,
+  { top, bottom } = { top: 0, bottom: 300 },
+  legend: readonly LegendRow[] = [],
+) => {
+  const yOf = ({ price }: OrderLine) => Number(price);
+  return placeTags({ lines, yOf, widthOf: () => 100, top, bottom, plotWidth, legend });
+};
 
 describe('the labels of own orders', () => {
   it('stand beside each other where their lines are close, and below each other otherwise', () => {
     const tags = place([line('a', '100'), line('b', '105'), line('c', '110'), line('d', '200')]);
     expect(tags.map(({ left }) => left)).toEqual([8, 112, 216, 8]);
+  });
+
+  it('stand beside the legend, or below it where there is no room', () => {
+    const legend = [
+      { right: 450, bottom: 21 },
+      { right: 200, bottom: 37 },
+    ];
+    const room = { top: 0, bottom: 300 };
+    expect(place([line('a', '35')], 600, room, legend)).toMatchObject([{ left: 204, labelY: 35 }]);
+    expect(place([line('a', '12')], 600, room, legend)).toMatchObject([{ left: 454, labelY: 12 }]);
+    expect(place([line('a', '12')], 500, room, legend)).toMatchObject([{ left: 204, labelY: 34 }]);
+    expect(place([line('a', '60')], 500, room, legend)).toMatchObject([{ left: 8, labelY: 60 }]);
   });
 
   it('are not drawn outside of the prices in view', () => {

@@ -41,7 +41,11 @@ function dateWeight(before: number, now: number): number {
   if (one.getUTCFullYear() !== other.getUTCFullYear()) return markWeights.year;
   if (Math.floor(month / 3) !== Math.floor(next / 3)) return markWeights.quarter;
   if (month !== next) return markWeights.month;
-  const [date, nextDate] = [one.getUTCDate() - 1, other.getUTCDate() - 1];
+  // The 31st is a day like any other: what is written with it would have no room before the first.
+  const [date, nextDate] = [one, other].map((moment) => Math.min(moment.getUTCDate() - 1, 29)) as [
+    number,
+    number,
+  ];
   if (Math.floor(date / 15) !== Math.floor(nextDate / 15)) return markWeights.halfMonth;
   if (Math.floor(date / 5) !== Math.floor(nextDate / 5)) return markWeights.fiveDays;
   return markWeights.day;
@@ -81,12 +85,19 @@ export interface MarkSpacing {
   readonly weightAt: (index: number) => number;
 }
 
-/** The candles that are named below the chart: those that weigh most, each with room around it. */
+/**
+ * The candles that are named below the chart: those that weigh most, each with room around it. Where not all of a weight
+ * have room, none that weighs less is named: noon between some days and not others would only puzzle.
+ */
 export function chooseMarks({ first, last, distance, weightAt }: MarkSpacing): number[] {
   const chosen: number[] = [];
   const hasRoom = (index: number) => chosen.every((other) => Math.abs(other - index) >= distance);
-  for (let weight: number = markWeights.year; weight > markWeights.none; weight -= 1)
-    for (let index = first; index <= last; index += 1)
-      if (weightAt(index) === weight && hasRoom(index)) chosen.push(index);
+  let crowded = false;
+  for (let weight: number = markWeights.year; weight > markWeights.none && !crowded; weight -= 1)
+    for (let index = first; index <= last; index += 1) {
+      if (weightAt(index) !== weight) continue;
+      if (hasRoom(index)) chosen.push(index);
+      else crowded = true;
+    }
   return chosen.sort((one, other) => one - other);
 }

@@ -103,6 +103,16 @@ describe('the marks of time', () => {
     const weightAt = (index: number) => weightOf(start + (index - 1) * 3_600, start + index * 3_600);
     const marks = chooseMarks({ first: 1, last: 60, distance: 12, weightAt });
     expect(marks).toEqual([12, 24, 36, 48, 60]);
-    expect(chooseMarks({ first: 1, last: 60, distance: 13, weightAt })).toEqual([6, 24, 48]);
+    expect(chooseMarks({ first: 1, last: 60, distance: 13, weightAt })).toEqual([24, 48]);
+  });
+
+  it('never stand for an hour between days that have no room', () => {
+    const start = moment('2026-10-20T00:00');
+    const weightAt = (index: number) => weightOf(start + (index - 1) * 14_400, start + index * 14_400);
+    for (const distance of [8, 13, 14, 20]) {
+      const marks = chooseMarks({ first: 1, last: 200, distance, weightAt });
+      expect(marks.length).toBeGreaterThan(3);
+      for (const index of marks) expect(weightAt(index)).toBeGreaterThanOrEqual(markWeights.day);
+    }
   });
 });

@@ -6,7 +6,7 @@ import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
 import { axisPadding, labelHeight } from './axis-label.ts';
 import { hairline, snapToPixel } from './device-pixels.ts';
-import { lastHeight, placeAxisTags } from './paint-axis-tags.ts';
+import { lastHeight, outOfView, placeAxisTags } from './paint-axis-tags.ts';
 import { type Context, paintRule } from './paint-lines.ts';
 import { rsiLevels } from './paint-studies.ts';
 import { widthOf } from './text-width.ts';
@@ -48,8 +48,11 @@ export function paintGrid(context: Context, scene: Scene, { axes, input }: AxesP
 /** A price is written only where no label lies over it, and none is cut at an edge. */
 function paintPrices(context: Context, scene: Scene, { axes, data, input }: AxesParts): void {
   const { price, scale, plotWidth } = scene;
+  const { above, below } = outOfView(scene, input.orders);
   const labelled = [
     scale.y(at(data.series.close, data.series.length - 1)),
+    ...(above > 0 ? [price.top + labelHeight / 2] : []),
+    ...(below > 0 ? [price.bottom - labelHeight / 2] : []),
     ...placeAxisTags(scene, data, { lines: input.orders, draggedId: null }).map(({ y }) => y),
   ];
   for (const tick of axes.ticks) {

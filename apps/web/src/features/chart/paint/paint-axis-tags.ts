@@ -19,17 +19,43 @@ export function lastHeight({ scale, price }: Scene, { series }: ChartData): numb
   return y >= price.top && y <= price.bottom ? y : null;
 }
 
-/** Where the prices of own orders stand on the axis. */
+interface OwnLines {
+  readonly lines: readonly OrderLine[];
+  readonly draggedId: string | null;
+}
+
+/** How many orders stand above and below what is shown. */
+export function outOfView(
+  { scale, price }: Scene,
+  lines: readonly OrderLine[],
+): { above: number; below: number } {
+  const heights = lines.map((line) => scale.y(Number(line.price)));
+  return {
+    above: heights.filter((y) => y < price.top).length,
+    below: heights.filter((y) => y > price.bottom).length,
+  };
+}
+
+/** Where the prices of own orders stand on the axis, between the labels that count those out of view. */
 export function placeAxisTags(
   scene: Scene,
   data: ChartData,
-  { lines, draggedId }: { readonly lines: readonly OrderLine[]; readonly draggedId: string | null },
+  { lines, draggedId }: OwnLines,
 ): AxisTag<Standing>[] {
   const { scale, price } = scene;
+  const { above, below } = outOfView(scene, lines);
   const inView = lines
     .map((line) => ({ id: line.id, y: scale.y(Number(line.price)), line }))
     .filter(({ y }) => y >= price.top && y <= price.bottom);
-  return axisTags(inView, { lastY: lastHeight(scene, data), draggedId, distance: labelHeight + 1 });
+  const distance = labelHeight + 1;
+  const edge = labelHeight / 2;
+  return axisTags(inView, {
+    lastY: lastHeight(scene, data),
+    draggedId,
+    distance,
+    top: price.top + edge + (above > 0 ? distance : 0),
+    bottom: price.bottom - edge - (below > 0 ? distance : 0),
+  });
 }
 
 /** Their price where they have one in common, or else how many they are. */
@@ -51,6 +77,27 @@ function labelOf(
   return { text, fill: style.surface, ink, frame };
 }
 
+/** Says at the ends of the axis that there are more orders beyond it. */
+function paintOutOfView(
+  context: Context,
+  scene: Scene,
+  { input, lines, room }: { input: RenderInput; lines: readonly OrderLine[]; room: number },
+): void {
+  const { style, countOrders } = input;
+  const { top, bottom } = scene.price;
+  const { above, below } = outOfView(scene, lines);
+  for (const [mark, count, y] of [
+    ['▲', above, top],
+    ['▼', below, bottom],
+  ] as const) {
+    if (count === 0) continue;
+    const words = `${mark} ${countOrders(count)}`;
+    const text = widthOf(context, words) <= room ? words : `${mark} ${count}`;
+    const label = { text, fill: style.surface, ink: style.muted, frame: style.separator };
+    paintPriceLabel(context, scene, { y, top, bottom, label });
+  }
+}
+
 export interface AxisTagsParts {
   readonly data: ChartData;
   readonly input: RenderInput;
@@ -68,6 +115,7 @@ export function paintAxisTags(context: Context, scene: Scene, parts: AxisTagsPar
     const lines = members.map(({ line }) => line);
     paintPriceLabel(context, scene, { y, ...scene.price, label: labelOf(context, lines, { input, room }) });
   }
+  paintOutOfView(context, scene, { input, lines: parts.lines, room });
   const y = lastHeight(scene, data);
   if (y === null) return;
   const last = series.length - 1;

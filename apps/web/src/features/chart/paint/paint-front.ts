@@ -1,5 +1,5 @@
 import { at } from '../model/bar-series.ts';
-import type { OrderTag } from '../model/order-lines.ts';
+import type { LegendRow, OrderLine, OrderTag } from '../model/order-lines.ts';
 import { snapToTick } from '../model/snap-price.ts';
 import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
@@ -20,6 +20,8 @@ export interface FrontParts {
   readonly data: ChartData;
   readonly input: RenderInput;
   readonly tags: readonly OrderTag[];
+  /** All own orders, those out of view too, the dragged one where it is held. */
+  readonly lines: readonly OrderLine[];
   readonly draggedId: string | null;
   readonly cross: Cross | null;
 }
@@ -51,13 +53,17 @@ function paintCross(context: Context, scene: Scene, { cross, data, input }: Fron
     paintTimeLabel(context, scene, { x, label: label(times.moment(moment)) });
 }
 
-/** What moves with the pointer, with own orders and alerts. The canvas has been emptied. */
-export function paintFront(context: Context, scene: Scene, parts: FrontParts): void {
+/** What moves with the pointer, with own orders and alerts. The canvas has been emptied. Answers with what the legend takes. */
+export function paintFront(context: Context, scene: Scene, parts: FrontParts): LegendRow[] {
   const { cross, data } = parts;
   const last = data.series.length - 1;
   paintAlerts(context, scene, parts.input);
-  paintLegend(context, scene, { ...parts, index: Math.min(Math.max(cross?.index ?? last, 0), last) });
+  const legend = paintLegend(context, scene, {
+    ...parts,
+    index: Math.min(Math.max(cross?.index ?? last, 0), last),
+  });
   paintOrders(context, scene, parts);
-  paintAxisTags(context, scene, { ...parts, lines: parts.tags.map(({ line }) => line) });
+  paintAxisTags(context, scene, parts);
   paintCross(context, scene, parts);
+  return legend;
 }

@@ -1,5 +1,6 @@
 import { periods } from '../chart-settings.ts';
 import { at } from '../model/bar-series.ts';
+import type { LegendRow } from '../model/order-lines.ts';
 import { type ChartStyle, chartFont } from '../renderer/chart-style.ts';
 import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
@@ -25,8 +26,9 @@ interface Rows {
   readonly style: ChartStyle;
 }
 
-/** Words in rows, broken where the plot ends. */
-function paintWords(context: Context, { words, top, right, rowsMax, style }: Rows): void {
+/** Words in rows, broken where the plot ends. Answers with where each row ends. */
+function paintWords(context: Context, { words, top, right, rowsMax, style }: Rows): number[] {
+  const ends: number[] = [];
   context.font = chartFont;
   context.textAlign = 'left';
   let [x, y] = [left, top];
@@ -37,15 +39,17 @@ function paintWords(context: Context, { words, top, right, rowsMax, style }: Row
       x = left;
       y += rowHeight;
     }
-    if (y >= top + rowsMax * rowHeight) return;
+    if (y >= top + rowsMax * rowHeight) return ends;
     context.fillStyle = style.veil;
     context.fillRect(x - 3, y, width + 6, rowHeight);
     context.fillStyle = style.muted;
     if (name !== '') context.fillText(name, x, y + 12);
     context.fillStyle = colour;
     context.fillText(value, x + nameWidth, y + 12);
+    ends[(y - top) / rowHeight] = x + width + 3;
     x += width + gap;
   }
+  return ends;
 }
 
 /** What an indicator says of a candle; nothing where it has nothing to say. */
@@ -106,12 +110,12 @@ function fillWords(index: number, { marks }: ChartData, { style, numbers }: Rend
     );
 }
 
-/** The figures of one candle: of the price above it, of each indicator in its own pane. */
+/** The figures of one candle: of the price above it, of each indicator in its own pane. Answers with what those of the price take. */
 export function paintLegend(
   context: Context,
   scene: Scene,
   { index, data, input }: { index: number; data: ChartData; input: RenderInput },
-): void {
+): LegendRow[] {
   const { style } = input;
   const right = scene.plotWidth - 4;
   const words = [
@@ -121,7 +125,8 @@ export function paintLegend(
   ];
   // A low picture is not to be covered by its own legend.
   const rowsMax = Math.min(Math.max(Math.floor(scene.price.bottom / 90), 1), 4);
-  paintWords(context, { words, top: 5, right, rowsMax, style });
+  const top = 5;
+  const ends = paintWords(context, { words, top, right, rowsMax, style });
   const { strength, line, signal, histogram } = data.studies;
   if (scene.rsi !== null) {
     const value = at(strength, index);
@@ -141,4 +146,5 @@ export function paintLegend(
     ];
     paintWords(context, { words: macd, top: scene.macd.top + 4, right, rowsMax: 1, style });
   }
+  return ends.map((end, row) => ({ bottom: top + (row + 1) * rowHeight, right: end }));
 }

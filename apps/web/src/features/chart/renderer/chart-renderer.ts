@@ -1,6 +1,6 @@
 import type { Candle } from '@emporion/contracts/rest';
 import { prepareExactCanvas } from '#ui/canvas/canvas-size.ts';
-import { hitOrder, type OrderLine, type OrderTag, placeTags } from '../model/order-lines.ts';
+import { hitOrder, type LegendRow, type OrderLine, type OrderTag, placeTags } from '../model/order-lines.ts';
 import { snapToTick } from '../model/snap-price.ts';
 import { paintBase } from '../paint/paint-base.ts';
 import { type Cross, paintFront } from '../paint/paint-front.ts';
@@ -61,6 +61,8 @@ function createPicture({ base, front }: Canvases, report: RendererEvents) {
   let input: RenderInput | null = null;
   let scene: Scene | null = null;
   let tags: readonly OrderTag[] = [];
+  /** As it was painted last; it changes with the digits only. */
+  let legend: readonly LegendRow[] = [];
 
   function paintBack(): void {
     const context = input === null ? null : prepareExactCanvas(base, input.size);
@@ -82,15 +84,17 @@ function createPicture({ base, front }: Canvases, report: RendererEvents) {
     const context = input === null ? null : prepareExactCanvas(front, input.size);
     if (context === null || input === null || scene === null) return;
     const { scale, price, plotWidth } = scene;
+    const lines = dragged.shown(input.orders);
     tags = placeTags({
       ...price,
       plotWidth,
-      lines: dragged.shown(input.orders),
+      legend,
+      lines,
       yOf: (line) => scale.y(Number(line.price)),
       widthOf: (line) => tagWidth(context, line),
     });
     const cross = dragged.id() === null ? crosshair.at(scene) : null;
-    paintFront(context, scene, { data, input, tags, draggedId: dragged.id(), cross });
+    legend = paintFront(context, scene, { data, input, tags, lines, draggedId: dragged.id(), cross });
     tell(scene, cross, input);
   }
 

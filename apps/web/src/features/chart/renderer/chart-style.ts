@@ -3,7 +3,7 @@ import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 
 /** The colours of the chart, computed once for a palette and not at every painting. */
 export function chartStyleOf(palette: Palette) {
-  const { surface, border, accent, buy, sell, warn, muted } = palette;
+  const { surface, border, accent, buy, sell, muted, swift, slow, slowest } = palette;
   return {
     ...palette,
     /** Behind words that lie over the picture. */
@@ -17,7 +17,7 @@ export function chartStyleOf(palette: Palette) {
     band: withOpacity(accent, 0.06),
     bandEdge: withOpacity(accent, 0.65),
     /** In the order of the periods. */
-    averages: [warn, accent, muted] as readonly string[],
+    averages: [swift, slow, slowest] as readonly string[],
   };
 }
 

@@ -48,7 +48,8 @@ function createSheet() {
 }
 
 const palette = { surface: '#a', raised: '#b', border: '#c', text: '#d', muted: '#e' };
-const colours = { ...palette, accent: '#f', buy: '#1', sell: '#2', warn: '#3' };
+const sides = { accent: '#f', buy: '#1', sell: '#2', warn: '#3' };
+const colours = { ...palette, ...sides, swift: '#4', slow: '#5', slowest: '#6' };
 
 function pictureOf(book: typeof emptyBook, { marked = 0, own = '' } = {}): BookPicture {
   const layout = layoutBook(book, { view: 'both', height: size.height });

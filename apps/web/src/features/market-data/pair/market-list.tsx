@@ -38,7 +38,11 @@ function MarketRow({ market, closes, current, onChosen }: MarketRowProps) {
         aria-label={t('trade.markets.favourite', { pair: code })}
         onClick={() => toggleFavourite(code)}
       >
-        <Icon name="star" size={14} className={favourite ? 'trade-star' : undefined} />
+        <Icon
+          name={favourite ? 'star-filled' : 'star'}
+          size={14}
+          className={favourite ? 'text-warn' : undefined}
+        />
       </button>
       <Link
         to={`/trade/${code}`}

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { JobHandler } from './jobs.ts';
 import { type JobQueue, openJobs } from './open-jobs.ts';
+import { releaseOnce } from './release-once.ts';
 
 const until = <Value>(check: () => Value) => vi.waitFor(check, { interval: 20 });
 
@@ -166,6 +167,20 @@ describe('the job queue', () => {
     // The pool may still hand out a connection that it does not know to be dead.
     await until(() => queue.add('test.note', { after: 'cut' }));
     await until(() => expect(seen).toEqual([{ after: 'cut' }]));
+  });
+
+  it('may give a connection back twice: the pool hears of it once', async () => {
+    const released = vi.fn();
+    test.database.pool.on('release', released);
+    await new Promise<void>((resolve) => {
+      releaseOnce(test.database.pool).connect((_error, _client, release) => {
+        release();
+        release();
+        resolve();
+      });
+    });
+    expect(released).toHaveBeenCalledOnce();
+    test.database.pool.off('release', released);
   });
 
   it('leaves the jobs to one process at a time, and the other takes over when the first stops', async () => {

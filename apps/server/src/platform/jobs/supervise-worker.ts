@@ -4,6 +4,7 @@ import { type Logger, parseCronItems, type Runner, run, type WorkerEvents } from
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { JobWork } from './open-jobs.ts';
+import { releaseOnce } from './release-once.ts';
 import { taskFor } from './run-handler.ts';
 import { takeRunnerLease } from './runner-lease.ts';
 
@@ -75,7 +76,7 @@ async function workOnce(signal: AbortSignal, options: WorkerOptions, setReady: (
 function startRunner(options: WorkerOptions, events: WorkerEvents): Promise<Runner> {
   const { pool, work, logger, concurrency, pollIntervalMs, stopTimeoutMs } = options;
   return run({
-    pgPool: pool,
+    pgPool: releaseOnce(pool),
     logger,
     events,
     concurrency,

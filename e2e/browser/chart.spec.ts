@@ -152,7 +152,9 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
     const price = (await entry.textContent())?.replace(/[^0-9.]/g, '') ?? '';
     await entry.click();
     const form = page.getByRole('region', { name: 'Place an order' });
-    await expect(form.getByLabel('Price', { exact: true })).toHaveValue(String(Number(price)));
+    await expect(form.getByLabel('Price', { exact: true })).toHaveValue(
+      Number(price).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+    );
   });
 
   await test.step('closed', async () => {

@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
-import { useCaret, wayOf } from './numeric-editing.ts';
+import { useCaret, useEntering, wayOf } from './numeric-editing.ts';
 import {
   afterKey,
   defaultMaxDecimals,
@@ -77,16 +76,6 @@ function pastedAlone(
   return text.trim() !== '' && isMeantAlone ? text : null;
 }
 
-/**
- * The text without its groups is there before the focus event is over, and is selected if the other one was: whoever comes by the
- * Tab key writes over the number, not behind it.
- */
-function showPlain(input: HTMLInputElement, show: () => void): void {
-  const { selectionStart, selectionEnd, value: before } = input;
-  flushSync(show);
-  if (selectionStart === 0 && selectionEnd === before.length) input.select();
-}
-
 /** An amount, a price, a percentage: text that can only be a number. It is read as the page writes its numbers. */
 export function NumericInput(props: NumericInputProps) {
   const {
@@ -103,11 +92,11 @@ export function NumericInput(props: NumericInputProps) {
   const { t } = useTranslation();
   const style = useNumberStyle();
   const { inputRef, caretRef } = useCaret();
+  const { focused, enter, leave, ...pressing } = useEntering();
   const read = (text: string) => readField(text, style, { maxDecimals, allowMinus });
   // What is being written, shown for as long as it stands for the number that the owner holds.
   const [draft, setDraft] = useState<Draft | null>(null);
   const isOwn = draft !== null && read(draft.text).value === value;
-  const [focused, setFocused] = useState(false);
   const shown = isOwn ? draft.text : (focused ? showNumber : showGrouped)(value, style);
   const { problem } = read(shown);
   // The number for which it is said how it was read, because its separator may have been meant otherwise.
@@ -149,9 +138,9 @@ export function NumericInput(props: NumericInputProps) {
     take({ text: pasted(text), mark: null, settled: true }, text);
   };
 
-  const leave = (event: FocusEvent<HTMLInputElement>): void => {
+  const blur = (event: FocusEvent<HTMLInputElement>): void => {
     setDraft(problem === 'no_number' ? { text: shown, mark: null, settled: true } : null);
-    setFocused(false);
+    leave();
     onBlur?.(event);
   };
 
@@ -168,11 +157,12 @@ export function NumericInput(props: NumericInputProps) {
       value={shown}
       onChange={change}
       onPaste={paste}
+      {...pressing}
       onFocus={(event) => {
-        showPlain(event.currentTarget, () => setFocused(true));
+        enter(event.currentTarget, isOwn ? draft.text : showNumber(value, style));
         onFocus?.(event);
       }}
-      onBlur={leave}
+      onBlur={blur}
     />
   );
 }

@@ -36,9 +36,9 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     METRICS_TOKEN: metricsToken,
   };
   try {
-    await fund(postgres.url, await during(startProduct(env), signIn));
+    await fund(postgres.url, await during(startProduct(env), (product) => signIn(product, postgres.url)));
     const heard = await during(startProduct(env), async (product) => {
-      const tokens = (await signIn(product)).map(({ token }) => token);
+      const tokens = (await signIn(product, postgres.url)).map(({ token }) => token);
       const task = {
         url: product.url,
         metricsToken,

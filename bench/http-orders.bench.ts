@@ -42,9 +42,9 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
   const port = Number(settings.PORT);
   try {
     await createBusyExchange(postgres.url);
-    await fund(postgres.url, await during(startProduct(env), signIn));
+    await fund(postgres.url, await during(startProduct(env), (product) => signIn(product, postgres.url)));
     const measured = await during(startProduct(env), async (product) => {
-      const users = await signIn(product);
+      const users = await signIn(product, postgres.url);
       const watched = { server: product.child.pid ?? 0, database: postgres.pid };
       const ours: Loader = (how, ratePerSecond = 0) =>
         placeOrders({ port, users, seconds, ratePerSecond, ...how }, watched);

@@ -9,6 +9,8 @@ const projects = [
   'packages/contracts',
   'packages/i18n',
   'e2e',
+  'packages/chains',
+  'apps/signer',
   'packages/core',
   'packages/kernel',
 ];

@@ -1,0 +1,71 @@
+/** Which key: of the account of a network, on its branch for deposits (0) or for the house's own money (1), by number. */
+export interface KeyPath {
+  readonly branch: 0 | 1;
+  readonly index: number;
+}
+
+export interface Payment {
+  readonly to: string;
+  readonly memo?: string;
+  /** The coin as the ledger names it; the signer counts by it. */
+  readonly coin: string;
+  readonly contract?: string;
+  /** In the chain's units. */
+  readonly amount: bigint;
+}
+
+/** What of a transaction is not its payments. Each family of chains needs something else. */
+export type Terms = {
+  readonly family: 'development';
+  readonly from: KeyPath;
+  readonly nonce: number;
+  /** In units of the coin that pays for the network's transactions. */
+  readonly fee: bigint;
+};
+
+/**
+ * What the signer is asked for. Everything it checks stands here, and it makes the transaction itself from it: no bytes of anybody else are signed.
+ *
+ * `payout` pays users and counts against the day. `sweep` gathers on addresses that the signer derives itself, and `top-up` gives them what they need for
+ * fees, with a small day of its own. `cold` pays to the cold address of the signer's own file.
+ */
+export interface SigningRequest {
+  /** The same id and the same words give the same signature again; the same id with other words is refused. */
+  readonly id: string;
+  readonly kind: 'payout' | 'sweep' | 'top-up' | 'cold';
+  readonly network: string;
+  readonly payments: readonly Payment[];
+  readonly terms: Terms;
+  /** The id of the request whose transaction this one replaces: same payments, and an input or nonce in common. It is counted once. */
+  readonly replaces?: string;
+}
+
+export type SigningAnswer =
+  | { readonly signed: true; readonly transactionId: string; readonly raw: string }
+  | { readonly signed: false; readonly refusal: SigningRefusal; readonly reason: string };
+
+export type SigningRefusal =
+  | 'unknown_network'
+  | 'unknown_kind'
+  | 'malformed'
+  | 'id_reused'
+  | 'bad_address'
+  | 'not_ours'
+  | 'no_cold_address'
+  | 'fee_too_high'
+  | 'day_spent'
+  | 'not_a_replacement';
+
+/** What the signer tells of itself. The server derives every address from these public keys, and pins them. */
+export interface SignerIdentity {
+  readonly networks: Readonly<
+    Record<
+      string,
+      {
+        /** The extended public key of the network's account; its branches are derived without a secret. */
+        readonly publicKey: string;
+        readonly coldAddress: string | undefined;
+      }
+    >
+  >;
+}

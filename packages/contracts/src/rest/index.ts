@@ -1,7 +1,7 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, pairCode } from '#rest/codes.ts';
-export { BlockchainDefinition, Coin, CoinFee, CoinLimits, CoinLink } from '#rest/coins.ts';
+export { BlockchainDefinition, Coin, CoinFee, CoinLimits, CoinLink, CoinNetwork } from '#rest/coins.ts';
 export {
   type DecimalOptions,
   decimal,

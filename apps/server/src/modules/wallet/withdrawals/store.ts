@@ -14,6 +14,7 @@ export interface NewWithdrawal
     'userId' | 'clientId' | 'coin' | 'network' | 'address' | 'memo' | 'amount' | 'fee' | 'value' | 'recipient'
   > {
   readonly origin: { readonly address: string; readonly device: string };
+  readonly isNewDevice: boolean;
   readonly now: Date;
 }
 
@@ -26,11 +27,11 @@ export async function insertWithdrawal(
     withdrawal;
   const { rows } = await sql<Withdrawal>`
     insert into withdrawals (
-      user_id, client_id, coin, network, address, memo, amount, fee, value, recipient, from_address, from_device,
+      user_id, client_id, coin, network, address, memo, amount, fee, value, recipient, from_address, from_device, from_new_device,
       status, books, created_at, updated_at
     ) values (
       ${userId}, ${clientId}, ${coin}, ${network}, ${address}, ${memo}, ${amount}::numeric, ${fee}::numeric,
-      ${value}::numeric, ${recipient}, ${origin.address}, ${origin.device},
+      ${value}::numeric, ${recipient}, ${origin.address}, ${origin.device}, ${withdrawal.isNewDevice},
       ${recipient === null ? 'new' : 'requested'}, ${recipient === null ? 'holding' : 'none'}, ${now}, ${now}
     )
     on conflict do nothing

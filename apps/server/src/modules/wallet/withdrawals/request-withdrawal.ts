@@ -6,11 +6,12 @@ import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/i
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
 import { findByClientId, insertWithdrawal } from './store.ts';
-import { valueOf } from './value-of.ts';
 import type { Withdrawal } from './withdrawal.ts';
+import { worthOf } from './worth-of.ts';
 
 export interface WithdrawalAsked {
   readonly userId: string;
@@ -43,7 +44,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const known = clientId === null ? undefined : await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
   const checked = await check(platform, asked);
-  const value = await valueOf(platform, { coin: asked.coin, units: checked.units });
+  const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
   await ensureAccount(platform, await liveExchange(platform), userId);
   const written = await kysely
     .transaction()
@@ -137,6 +138,10 @@ async function write(
   if (recipient === userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
   const policy = await readPolicy(transaction);
+  const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
+  if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))
+    throw new Problem('address_not_saved');
+  await noteUse(transaction, { ...destination, now });
   const hours = policy.newDeviceHours;
   const written = await insertWithdrawal(transaction, {
     ...{

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 export const valueCoin = 'USDT';
 
 /** What so many units of a coin are worth by the last trade, as a decimal of USDT rounded up; undefined when nothing was traded. */
-export function valueOf(
+export function worthOf(
   { view }: Pick<Platform, 'view'>,
   { coin, units }: { coin: string; units: bigint },
 ): Promise<string | undefined> {

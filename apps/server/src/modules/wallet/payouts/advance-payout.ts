@@ -1,4 +1,4 @@
-import { ChainUnavailable, type SendOutcome } from '@emporion/chains';
+import { ChainUnavailable, type SendOutcome, type SigningRefusal } from '@emporion/chains';
 import { houseAccount } from '@emporion/core';
 import type { Platform } from '#platform/platform.ts';
 import { bookMovement } from '../bookings.ts';
@@ -51,9 +51,12 @@ async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout 
   const payments = leaving.flatMap((withdrawal) => paymentOf(withdrawal, net) ?? []);
   if (payments.length !== leaving.length)
     throw new Error(`The payout ${payout.id} cannot pay all it should.`);
-  const terms = await net.termsOf({ nonce: payout.nonce, payments });
+  const terms = await net.termsOf({ from: net.hot.path, nonce: payout.nonce, payments });
   return changePayout(kysely, payout, { status: 'built', content: { payments, terms } });
 }
+
+/** Refusals after which bytes of this payout may be about: then nothing is given back. */
+const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacement'];
 
 /** The bytes and the id are stored before anybody else has them. A signer that is away, or has paid out its day, is asked again later. */
 async function signPayout({ platform, sign }: Tools, payout: Payout): Promise<Payout | undefined> {
@@ -74,6 +77,13 @@ async function signPayout({ platform, sign }: Tools, payout: Payout): Promise<Pa
   }
   if (answer.refusal === 'day_spent')
     return changePayout(platform.database.kysely, payout, { waitsFor: 'signer_day' });
+  if (mayHaveSigned.includes(answer.refusal)) {
+    platform.log.error(
+      { payout: id, refusal: answer.refusal },
+      'the signer knows this payout otherwise: a person must look',
+    );
+    return changePayout(platform.database.kysely, payout, { waitsFor: 'review' });
+  }
   platform.log.error(
     { payout: id, refusal: answer.refusal, reason: answer.reason },
     'the signer refused a payout',
@@ -161,7 +171,8 @@ async function settle(
     return toLedgerUnits(amount, asset);
   };
   const sums = new Map<string, bigint>();
-  const isPaid = payout.status === 'completed';
+  // What goes from one of our addresses to another stays in custody.
+  const isPaid = payout.status === 'completed' && payout.kind === 'payout';
   for (const { coin, amount } of isPaid ? payments : [])
     sums.set(coin, (sums.get(coin) ?? 0n) + ledger(coin, amount));
   const paid = [...sums].map(([coin, amount]) => ({ from: inFlight, to: custody, coin, amount }));
@@ -169,8 +180,11 @@ async function settle(
   const words = { booking, reference, actor: `watcher:${network}` };
   const cause = isPaid ? 'payout' : 'network_cost';
   const legs = [...paid, ...costs];
-  const result = await platform.runtime.execute({ kind: 'MoveHouseMoney', cause, legs, ...words });
-  if (result.status !== 'accepted')
+  const result =
+    legs.length === 0
+      ? undefined
+      : await platform.runtime.execute({ kind: 'MoveHouseMoney', cause, legs, ...words });
+  if (result?.status === 'rejected')
     throw new Error(`The exchange refused to settle the payout ${id}: ${result.rejection.code}.`);
   return kysely.transaction().execute(async (transaction) => {
     for (const withdrawal of isPaid ? await listOfPayout(transaction, id) : [])
@@ -223,6 +237,7 @@ async function take(
     const step: WithdrawalChange = { status, waitsFor: change.waitsFor ?? null };
     for (const withdrawal of await listOfPayout(transaction, payout.id))
       if (withdrawal.status !== status) await changeWithdrawal(transaction, withdrawal, step);
+    if (change.signed) await noteSend(transaction, { ...payout, ...change.signed });
     return changePayout(transaction, payout, change);
   });
 }

@@ -32,7 +32,7 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
     await lockNonces(transaction, network);
     const used = await nextNonce(transaction, { network, address: hot.address });
     const nonce = Math.max(expected, used ?? 0);
-    const terms = await net.termsOf({ nonce, payments: [] });
+    const terms = await net.termsOf({ from: hot.path, nonce, payments: [] });
     const chosen = choose(queued, { net, funds, cost: net.costOf(terms) });
     for (const { withdrawal, waitsFor } of chosen.waiting)
       if (withdrawal.waitsFor !== waitsFor) await changeWithdrawal(transaction, withdrawal, { waitsFor });
@@ -40,7 +40,7 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
     const payments = chosen.paid.map(({ payment }) => payment);
     const payout = await insertPayout(transaction, {
       ...{ network, kind: 'payout', fromAddress: hot.address, nonce, payments },
-      terms: await net.termsOf({ nonce, payments }),
+      terms: await net.termsOf({ from: hot.path, nonce, payments }),
     });
     for (const { withdrawal } of chosen.paid) {
       const change = { status: 'built', books: 'leaving', payoutId: payout.id, waitsFor: null } as const;

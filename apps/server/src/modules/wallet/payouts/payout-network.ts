@@ -20,7 +20,11 @@ export interface PayoutNetwork {
   readonly coins: ReadonlyMap<string, PayoutCoin>;
   /** The number that the chain expects next of an address, by what is mined. */
   nonceOf(address: string): Promise<number>;
-  termsOf(transaction: { readonly nonce: number; readonly payments: readonly Payment[] }): Promise<Terms>;
+  termsOf(transaction: {
+    readonly from: KeyPath;
+    readonly nonce: number;
+    readonly payments: readonly Payment[];
+  }): Promise<Terms>;
   /** The most that a transaction on these terms can cost, in units of the fee coin. */
   costOf(terms: Terms): bigint;
 }

@@ -32,6 +32,8 @@ export interface NewPayout {
   readonly payments: readonly Payment[];
   readonly terms: Terms;
   readonly replaces?: string;
+  /** 'building' unless given: a sweep has nothing to tell the exchange first. */
+  readonly status?: 'building' | 'built';
 }
 
 /** One builder of a network at a time, until the transaction ends. */
@@ -55,11 +57,11 @@ export async function nextNonce(
 }
 
 export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout): Promise<Payout> {
-  const { network, kind, fromAddress, nonce, payments, terms, replaces = null } = payout;
+  const { network, kind, fromAddress, nonce, payments, terms, replaces = null, status = 'building' } = payout;
   const { rows } = await sql<Row>`
-    insert into payouts (network, kind, from_address, nonce, payments, terms, replaces)
+    insert into payouts (network, kind, from_address, nonce, payments, terms, replaces, status)
     values (
-      ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}
+      ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}, ${status}
     )
     returning ${columns}
   `.execute(db);
@@ -132,4 +134,15 @@ export async function listUnmined(
     where network = ${network} and from_address = ${address} and status in ('building', 'built', 'signed', 'broadcast')
   `.execute(db);
   return rows.map(toPayout);
+}
+
+/** Whoever watches the chain must know our own transactions before they are sent: what they give to our addresses is no deposit. */
+export async function noteSend(
+  db: QueryExecutorProvider,
+  { network, transactionId, kind }: Pick<Payout, 'network' | 'kind'> & { readonly transactionId: string },
+): Promise<void> {
+  await sql`
+    insert into chain_sends (network, transaction_id, kind) values (${network}, ${transactionId}, ${kind})
+    on conflict do nothing
+  `.execute(db);
 }

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
 import { listBeingBooked } from '../withdrawals/store.ts';
@@ -45,6 +46,7 @@ async function runNetwork(
   const atWork = await listAtWork(kysely, net.network);
   // One is built at a time: what the next one can pay depends on it.
   const isBuilding = atWork.some(({ status }) => status === 'building' || status === 'built');
+  if (!isBuilding) await buildSweeps(platform, net);
   const built = isBuilding ? undefined : await buildPayout(platform, net);
   for (const payout of built ? [...atWork, built] : atWork) await runThrough({ platform, net, sign }, payout);
 }

@@ -68,7 +68,7 @@ create table withdrawals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id),
   -- The name that its sender gave it: the same one again is the same withdrawal.
-  client_id text,
+  client_id text not null,
   coin text not null references coins (code),
   network text not null references blockchains (code),
   address text not null,

@@ -26,7 +26,7 @@ export interface CodeAsked {
   readonly userId: string;
   readonly coin: string;
   readonly amount: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly confirmation: Confirmation | undefined;
   readonly origin: Origin;
 }
@@ -40,7 +40,7 @@ export interface CodeAsked {
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
-  const known = clientId === null ? undefined : await findCodeByClientId(kysely, { maker, clientId });
+  const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
@@ -56,7 +56,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   };
   const written = await requireConfirmation(
     platform,
-    { userId: maker, action: 'withdrawal', confirmation, origin },
+    { userId: maker, action: 'p2p_code', confirmation, origin },
     (transaction) => insertCode(transaction, row),
   );
   if (!written) throw new Problem('duplicate_transaction');

@@ -14,7 +14,7 @@ export type CodeStatus =
 export interface MoneyCode {
   readonly id: string;
   readonly maker: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly hint: string;
   readonly coin: string;
   readonly amount: string;

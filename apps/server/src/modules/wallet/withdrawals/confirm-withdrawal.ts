@@ -46,7 +46,7 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
   }
 }
 
-/** @throws Problem transaction_not_found, also for somebody else's; withdrawal_already_processed when it waits for no code. */
+/** @throws Problem transaction_not_found, also for somebody else's; withdrawal_already_confirmed when it waits for no code. */
 async function requireOpen(
   { database }: Platform,
   { userId, id }: { userId: string; id: string },
@@ -56,7 +56,7 @@ async function requireOpen(
     where id = ${id} and user_id = ${userId}
   `.execute(database.kysely);
   if (!rows[0]) throw new Problem('transaction_not_found');
-  if (!rows[0].waits) throw new Problem('withdrawal_already_processed');
+  if (!rows[0].waits) throw new Problem('withdrawal_already_confirmed');
 }
 
 async function sendLink(
@@ -66,7 +66,7 @@ async function sendLink(
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(transaction, id);
   if (withdrawal?.status !== 'requested' || withdrawal.codeConfirmedAt !== null)
-    throw new Problem('withdrawal_already_processed');
+    throw new Problem('withdrawal_already_confirmed');
   const { linkMinutes } = await readPolicy(transaction);
   const token = randomBytes(32).toString('base64url');
   const now = platform.clock.now();

@@ -10,7 +10,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** @throws Problem transaction_not_found; forbidden for one's own; withdrawal_already_processed for one that is not held. */
+/** @throws Problem transaction_not_found; own_withdrawal; withdrawal_not_held for one that is not held. */
 export async function approveHeld(
   { database }: Platform,
   { id, operatorId, reason }: Decision,
@@ -23,7 +23,7 @@ export async function approveHeld(
       waitsFor: 'turn',
       ...{ reason, decidedBy: operatorId },
     });
-    if (!queued) throw new Problem('withdrawal_already_processed');
+    if (!queued) throw new Problem('withdrawal_not_held');
     return queued;
   });
 }
@@ -41,6 +41,6 @@ export async function rejectHeld(platform: Platform, decision: Decision): Promis
 function requireDecidable(found: Withdrawal | undefined, operatorId: string): asserts found is Withdrawal {
   if (!found) throw new Problem('transaction_not_found');
   // Nobody waves their own money through.
-  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('forbidden');
-  if (found.status !== 'held') throw new Problem('withdrawal_already_processed');
+  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
+  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
 }

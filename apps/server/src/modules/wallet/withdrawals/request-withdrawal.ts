@@ -21,7 +21,7 @@ export interface WithdrawalAsked {
   readonly address: string;
   readonly memo: string | null;
   readonly amount: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly origin: Origin;
 }
 
@@ -41,7 +41,7 @@ interface Checked {
 export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsked): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const { userId, clientId } = asked;
-  const known = clientId === null ? undefined : await findByClientId(kysely, { userId, clientId });
+  const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });

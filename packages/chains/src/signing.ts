@@ -12,6 +12,8 @@ export interface Payment {
   readonly contract?: string;
   /** In the chain's units. */
   readonly amount: bigint;
+  /** Whose address `to` is, in a sweep or top-up and nowhere else: the signer derives it and compares. */
+  readonly own?: KeyPath;
 }
 
 /** What of a transaction is not its payments. Each family of chains needs something else. */

@@ -17,7 +17,7 @@ export const depositReasons = [
   'account_switched_off',
   'missing_memo',
   'no_owner',
-  'unrecognised',
+  'refused',
 ] as const;
 
 /** What a withdrawal waits for, and why one ended without being paid. */

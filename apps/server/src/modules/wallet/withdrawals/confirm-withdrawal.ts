@@ -10,6 +10,7 @@ import {
   requireConfirmation,
   type User,
 } from '#modules/identity/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
@@ -94,10 +95,12 @@ async function sendLink(
       waits_for = 'mail_link'
     where id = ${id}
   `.execute(transaction);
+  const { networks } = await readNetworks(platform);
+  const network = networks.get(withdrawal.network)?.name ?? withdrawal.network;
   await mailUser(transaction, platform, {
     user,
     template: confirmWithdrawalMail,
-    params: { withdrawal, token, minutes: linkMinutes },
+    params: { withdrawal, network, token, minutes: linkMinutes },
   });
   await recordSecurityEvent(transaction, {
     event: 'withdrawal_confirmed',

@@ -1,0 +1,10 @@
+import type { AddressFormat } from './address-format.ts';
+import { readBase58Version, writeBase58Check } from './base58-check.ts';
+import { publicKeyHash } from './evm.ts';
+
+const version = 0x41;
+
+export const tronAddresses: AddressFormat = {
+  normalize: (text) => (readBase58Version(text) === version ? text : undefined),
+  fromPublicKey: (publicKey) => writeBase58Check({ version, hash: publicKeyHash(publicKey) }),
+};

@@ -45,6 +45,7 @@ const ether = {
   disable_withdrawals: false,
   fee: { deposit: '0', withdrawal: '0' },
   limits: { deposit: terms, withdrawal: { ...terms, daily: null } },
+  networks: [],
 };
 const coins = { coins: [ether], commons: { blockchain_definitions: {}, token_tx_explorers: {} } };
 

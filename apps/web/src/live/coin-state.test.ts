@@ -18,6 +18,7 @@ function coin(code: string, index: number, disable_all = false): Coin {
     tx_explorer: null,
     decimals: 8,
     logo: '',
+    networks: [],
   };
   return { code, index, disable_all, ...about, ...off, ...alsoOff, fee, limits };
 }
@@ -28,7 +29,7 @@ it('hides coins that are switched off and keeps the order of their index', () =>
 });
 
 it('takes the newest fees, limits and holdings', () => {
-  const newer = { code: 'BTC', fee: { deposit: '0', withdrawal: '0.0005' }, limits };
+  const newer = { code: 'BTC', fee: { deposit: '0', withdrawal: '0.0005' }, limits, networks: [] };
   const balance = { BTC: { actual: '1.5', orders: '0.25' } };
   const [btc, eth] = combineCoins(
     { coins: [coin('BTC', 1), coin('ETH', 2)], limits: [newer], balance },

@@ -6,7 +6,7 @@ export interface CoinState extends Coin {
   readonly orders: string;
 }
 
-export type CoinTerms = Pick<Coin, 'code' | 'fee' | 'limits'>;
+export type CoinTerms = Pick<Coin, 'code' | 'fee' | 'limits' | 'networks'>;
 
 export interface CoinSources {
   readonly coins: readonly Coin[];
@@ -31,7 +31,7 @@ export function combineCoins(sources: CoinSources, report: ReportMissing): reado
     .toSorted((one, other) => one.index - other.index)
     .map((coin) => {
       const held = sources.balance?.[coin.code];
-      const { fee, limits } = terms.get(coin.code) ?? coin;
-      return { ...coin, fee, limits, actual: held?.actual ?? '0', orders: held?.orders ?? '0' };
+      const { fee, limits, networks } = terms.get(coin.code) ?? coin;
+      return { ...coin, fee, limits, networks, actual: held?.actual ?? '0', orders: held?.orders ?? '0' };
     });
 }

@@ -7,6 +7,12 @@ export const coinCode = described(
   { example: 'BTC' },
 );
 
+export const networkCode = described(
+  z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: 'network_invalid' })),
+  'The code of a network.',
+  { example: 'ethereum' },
+);
+
 export const pairCode = described(
   z.string().check(z.regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/, { error: 'pair_invalid' })),
   'The code of a pair: base coin, hyphen, quote coin.',

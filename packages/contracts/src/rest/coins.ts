@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named, withExample } from '#documented.ts';
-import { coinCode, webAddress } from '#rest/codes.ts';
+import { coinCode, networkCode, webAddress } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
 
@@ -14,16 +14,61 @@ export const CoinFee = named(
 
 const ceiling = z.nullable(decimalString);
 
+const depositLimits = z.object({ min: decimalString, max: described(ceiling, 'Null: no maximum.') });
+const withdrawalMax = described(ceiling, 'The most in one withdrawal. Null: no maximum.');
+
 export const CoinLimits = named(
   'CoinLimits',
   z.object({
-    deposit: z.object({ min: decimalString, max: described(ceiling, 'Null: no maximum.') }),
+    deposit: depositLimits,
     withdrawal: z.object({
       min: decimalString,
-      max: described(ceiling, 'The most in one withdrawal. Null: no maximum.'),
-      daily: described(ceiling, 'The most within 24 hours. Null: no maximum.'),
+      max: withdrawalMax,
+      daily: described(ceiling, 'The most within 24 hours, over all networks. Null: no maximum.'),
     }),
   }),
+);
+
+/** What tells apart those who share an address: a destination tag is a number, a memo a text. */
+export const memoKinds = ['tag', 'memo'] as const;
+
+export const CoinNetwork = named(
+  'CoinNetwork',
+  z.object({
+    network: described(networkCode, 'A key of commons.blockchain_definitions.'),
+    contract: described(z.nullable(z.string()), 'Of the token. Null: the coin of the network itself.', {
+      example: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    }),
+    decimals: described(
+      count,
+      'How finely the network counts the coin. What it has beyond the decimals of the coin is not credited.',
+      {
+        example: 6,
+      },
+    ),
+    confirmations: described(count, 'After this many a deposit is final.', { example: 12 }),
+    memo: described(
+      z.nullable(z.enum(memoKinds)),
+      'What has to come with a deposit, because its address is shared: a destination tag, which is a number, or a memo, which is a text. Null: nothing.',
+    ),
+    fee: CoinFee,
+    limits: z.object({
+      deposit: depositLimits,
+      withdrawal: z.object({ min: decimalString, max: withdrawalMax }),
+    }),
+    disable_topups: described(
+      z.boolean(),
+      'No deposits: of the coin, over the network, or of the coin over this network.',
+    ),
+    disable_withdrawals: z.boolean(),
+  }),
+);
+
+export type CoinNetwork = z.infer<typeof CoinNetwork>;
+
+const networks = described(
+  z.array(CoinNetwork),
+  'What holds on each network, the one first that the coin is usually sent on.',
 );
 
 export const CoinLink = z.object({ href: webAddress, title: z.string() });
@@ -52,10 +97,11 @@ export const Coin = named(
     disable_exchange: z.boolean(),
     disable_pairs: z.boolean(),
     disable_stack: z.boolean(),
-    disable_topups: z.boolean(),
-    disable_withdrawals: z.boolean(),
-    fee: CoinFee,
-    limits: CoinLimits,
+    disable_topups: described(z.boolean(), 'No deposits, over any network.'),
+    disable_withdrawals: described(z.boolean(), 'No withdrawals, over any network.'),
+    fee: described(CoinFee, 'On the first of its networks.'),
+    limits: described(CoinLimits, 'On the first of its networks.'),
+    networks,
   }),
 );
 
@@ -85,5 +131,12 @@ export const CoinsAnswer = z.object({
 });
 
 export const LimitsAnswer = z.object({
-  limits: z.array(z.object({ code: coinCode, fee: CoinFee, limits: CoinLimits })),
+  limits: z.array(
+    z.object({
+      code: coinCode,
+      fee: described(CoinFee, 'On the first of its networks.'),
+      limits: described(CoinLimits, 'On the first of its networks.'),
+      networks,
+    }),
+  ),
 });

@@ -81,6 +81,15 @@ const plans: readonly Plan[] = [
     levelValue: 1_200,
     minuteValue: 1_500,
   },
+  {
+    code: 'XRP-USDT',
+    seed: 'XRP',
+    anchor: '2.1',
+    volatility: 120,
+    step: '0.0005',
+    levelValue: 2_000,
+    minuteValue: 2_500,
+  },
 ];
 
 /** A pair of the demo in the units of its market. */

@@ -1,6 +1,21 @@
+import type { AddressFormat, MemoKind } from './networks.ts';
+
 /** The networks, coins and pairs of the demo. The amounts are plausible for a small exchange, not a price list. */
 
-export const demoBlockchains = [
+export interface DemoNetwork {
+  readonly code: string;
+  readonly name: string;
+  /** Null where there are no tokens. */
+  readonly standard: string | null;
+  readonly feeCoin: string;
+  /** The development chain makes a block every two seconds, and a deposit is to be final within a minute: at most 15. */
+  readonly confirmations: number;
+  readonly explorer: string;
+  readonly addressFormat: AddressFormat;
+  readonly memo?: MemoKind;
+}
+
+export const demoNetworks = [
   {
     code: 'bitcoin',
     name: 'Bitcoin',
@@ -8,6 +23,7 @@ export const demoBlockchains = [
     feeCoin: 'BTC',
     confirmations: 2,
     explorer: 'https://mempool.space/tx/',
+    addressFormat: 'bitcoin',
   },
   {
     code: 'ethereum',
@@ -16,6 +32,7 @@ export const demoBlockchains = [
     feeCoin: 'ETH',
     confirmations: 12,
     explorer: 'https://etherscan.io/tx/',
+    addressFormat: 'evm',
   },
   {
     code: 'bnb-smart-chain',
@@ -24,30 +41,34 @@ export const demoBlockchains = [
     feeCoin: 'BNB',
     confirmations: 15,
     explorer: 'https://bscscan.com/tx/',
+    addressFormat: 'evm',
   },
   {
     code: 'tron',
     name: 'Tron',
     standard: 'TRC-20',
     feeCoin: 'TRX',
-    confirmations: 20,
+    confirmations: 15,
     explorer: 'https://tronscan.org/#/transaction/',
+    addressFormat: 'tron',
   },
   {
     code: 'polygon',
     name: 'Polygon',
     standard: 'ERC-20',
     feeCoin: 'POL',
-    confirmations: 128,
+    confirmations: 15,
     explorer: 'https://polygonscan.com/tx/',
+    addressFormat: 'evm',
   },
   {
     code: 'arbitrum',
     name: 'Arbitrum',
     standard: 'ERC-20',
     feeCoin: 'ETH',
-    confirmations: 20,
+    confirmations: 15,
     explorer: 'https://arbiscan.io/tx/',
+    addressFormat: 'evm',
   },
   {
     code: 'rootstock',
@@ -56,8 +77,30 @@ export const demoBlockchains = [
     feeCoin: 'RBTC',
     confirmations: 12,
     explorer: 'https://explorer.rootstock.io/tx/',
+    addressFormat: 'evm',
   },
-] as const;
+  {
+    code: 'xrp-ledger',
+    name: 'XRP Ledger',
+    standard: null,
+    feeCoin: 'XRP',
+    confirmations: 2,
+    explorer: 'https://livenet.xrpl.org/transactions/',
+    addressFormat: 'xrp',
+    memo: 'tag',
+  },
+] as const satisfies readonly DemoNetwork[];
+
+/** A coin on a network. */
+interface DemoCoinNetwork {
+  readonly network: (typeof demoNetworks)[number]['code'];
+  /** Left out for the coin of the chain itself. */
+  readonly contract?: string;
+  /** Left out where the chain counts as finely as the ledger. */
+  readonly decimals?: number;
+  readonly depositMin: string;
+  readonly withdrawal: { readonly fee: string; readonly min: string; readonly max: string };
+}
 
 export interface DemoCoin {
   readonly code: string;
@@ -66,18 +109,13 @@ export interface DemoCoin {
   readonly base?: string;
   readonly decimals: number;
   /** The first is the one it is usually sent on. */
-  readonly blockchains: readonly (typeof demoBlockchains)[number]['code'][];
+  readonly networks: readonly DemoCoinNetwork[];
   readonly site: string;
   readonly explorer: string;
   /** Null where each network has an explorer of its own. */
   readonly txExplorer: string | null;
-  readonly depositMin: string;
-  readonly withdrawal: {
-    readonly fee: string;
-    readonly min: string;
-    readonly max: string;
-    readonly daily: string;
-  };
+  /** The most that a user takes out within a day, over all networks. */
+  readonly withdrawalDailyMax: string;
 }
 
 export const demoCoins: readonly DemoCoin[] = [
@@ -85,90 +123,190 @@ export const demoCoins: readonly DemoCoin[] = [
     code: 'BTC',
     name: 'Bitcoin',
     decimals: 8,
-    blockchains: ['bitcoin'],
+    networks: [
+      {
+        network: 'bitcoin',
+        depositMin: '0.0001',
+        withdrawal: { fee: '0.0001', min: '0.0005', max: '10' },
+      },
+    ],
     site: 'https://bitcoin.org/',
     explorer: 'https://mempool.space/',
     txExplorer: 'https://mempool.space/tx/',
-    depositMin: '0.0001',
-    withdrawal: { fee: '0.0001', min: '0.0005', max: '10', daily: '20' },
+    withdrawalDailyMax: '20',
   },
   {
     code: 'ETH',
     name: 'Ethereum',
     decimals: 18,
-    blockchains: ['ethereum', 'arbitrum'],
+    networks: [
+      {
+        network: 'ethereum',
+        depositMin: '0.001',
+        withdrawal: { fee: '0.001', min: '0.005', max: '150' },
+      },
+      {
+        network: 'arbitrum',
+        depositMin: '0.0005',
+        withdrawal: { fee: '0.0001', min: '0.001', max: '150' },
+      },
+    ],
     site: 'https://ethereum.org/',
     explorer: 'https://etherscan.io/',
     txExplorer: 'https://etherscan.io/tx/',
-    depositMin: '0.001',
-    withdrawal: { fee: '0.001', min: '0.005', max: '150', daily: '300' },
+    withdrawalDailyMax: '300',
   },
   {
     code: 'BNB',
     name: 'BNB',
     decimals: 18,
-    blockchains: ['bnb-smart-chain'],
+    networks: [
+      {
+        network: 'bnb-smart-chain',
+        depositMin: '0.005',
+        withdrawal: { fee: '0.0005', min: '0.01', max: '750' },
+      },
+    ],
     site: 'https://www.bnbchain.org/',
     explorer: 'https://bscscan.com/',
     txExplorer: 'https://bscscan.com/tx/',
-    depositMin: '0.005',
-    withdrawal: { fee: '0.0005', min: '0.01', max: '750', daily: '1500' },
+    withdrawalDailyMax: '1500',
   },
   {
     code: 'TRX',
     name: 'TRON',
     decimals: 6,
-    blockchains: ['tron'],
+    networks: [
+      {
+        network: 'tron',
+        depositMin: '5',
+        withdrawal: { fee: '1', min: '10', max: '2000000' },
+      },
+    ],
     site: 'https://tron.network/',
     explorer: 'https://tronscan.org/',
     txExplorer: 'https://tronscan.org/#/transaction/',
-    depositMin: '5',
-    withdrawal: { fee: '1', min: '10', max: '2000000', daily: '4000000' },
+    withdrawalDailyMax: '4000000',
   },
   {
     code: 'POL',
     name: 'Polygon',
     decimals: 18,
-    blockchains: ['polygon', 'ethereum'],
+    networks: [
+      {
+        network: 'polygon',
+        depositMin: '1',
+        withdrawal: { fee: '0.1', min: '5', max: '1000000' },
+      },
+      {
+        network: 'ethereum',
+        contract: '0x455e53CBB86018Ac2B8092FdCd39d8444aFFC3F6',
+        depositMin: '10',
+        withdrawal: { fee: '8', min: '20', max: '1000000' },
+      },
+    ],
     site: 'https://polygon.technology/',
     explorer: 'https://polygonscan.com/',
     txExplorer: 'https://polygonscan.com/tx/',
-    depositMin: '1',
-    withdrawal: { fee: '0.1', min: '5', max: '1000000', daily: '2000000' },
+    withdrawalDailyMax: '2000000',
   },
   {
     code: 'RBTC',
     name: 'Rootstock Smart Bitcoin',
     base: 'BTC',
     decimals: 18,
-    blockchains: ['rootstock'],
+    networks: [
+      {
+        network: 'rootstock',
+        depositMin: '0.0001',
+        withdrawal: { fee: '0.00002', min: '0.0005', max: '10' },
+      },
+    ],
     site: 'https://rootstock.io/',
     explorer: 'https://explorer.rootstock.io/',
     txExplorer: 'https://explorer.rootstock.io/tx/',
-    depositMin: '0.0001',
-    withdrawal: { fee: '0.00002', min: '0.0005', max: '10', daily: '20' },
+    withdrawalDailyMax: '20',
   },
   {
     code: 'ARB',
     name: 'Arbitrum',
     decimals: 18,
-    blockchains: ['arbitrum', 'ethereum'],
+    networks: [
+      {
+        network: 'arbitrum',
+        contract: '0x912CE59144191C1204E64559FE8253a0e49E6548',
+        depositMin: '1',
+        withdrawal: { fee: '0.5', min: '5', max: '500000' },
+      },
+      {
+        network: 'ethereum',
+        contract: '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1',
+        depositMin: '5',
+        withdrawal: { fee: '4', min: '10', max: '500000' },
+      },
+    ],
     site: 'https://arbitrum.io/',
     explorer: 'https://arbiscan.io/',
     txExplorer: 'https://arbiscan.io/tx/',
-    depositMin: '1',
-    withdrawal: { fee: '0.5', min: '5', max: '500000', daily: '1000000' },
+    withdrawalDailyMax: '1000000',
+  },
+  {
+    code: 'XRP',
+    name: 'XRP',
+    decimals: 6,
+    networks: [
+      {
+        network: 'xrp-ledger',
+        depositMin: '1',
+        withdrawal: { fee: '0.2', min: '10', max: '1000000' },
+      },
+    ],
+    site: 'https://xrpl.org/',
+    explorer: 'https://livenet.xrpl.org/',
+    txExplorer: 'https://livenet.xrpl.org/transactions/',
+    withdrawalDailyMax: '2000000',
   },
   {
     code: 'USDT',
     name: 'Tether',
     decimals: 6,
-    blockchains: ['tron', 'ethereum', 'bnb-smart-chain', 'polygon', 'arbitrum'],
+    networks: [
+      {
+        network: 'tron',
+        contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        depositMin: '1',
+        withdrawal: { fee: '1', min: '10', max: '500000' },
+      },
+      {
+        network: 'ethereum',
+        contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        depositMin: '5',
+        withdrawal: { fee: '4', min: '20', max: '500000' },
+      },
+      {
+        network: 'bnb-smart-chain',
+        contract: '0x55d398326f99059fF775485246999027B3197955',
+        decimals: 18,
+        depositMin: '1',
+        withdrawal: { fee: '0.3', min: '10', max: '500000' },
+      },
+      {
+        network: 'polygon',
+        contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+        depositMin: '1',
+        withdrawal: { fee: '0.2', min: '10', max: '500000' },
+      },
+      {
+        network: 'arbitrum',
+        contract: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
+        depositMin: '1',
+        withdrawal: { fee: '0.2', min: '10', max: '500000' },
+      },
+    ],
     site: 'https://tether.to/',
     explorer: 'https://tronscan.org/',
     txExplorer: null,
-    depositMin: '1',
-    withdrawal: { fee: '1', min: '10', max: '500000', daily: '1000000' },
+    withdrawalDailyMax: '1000000',
   },
 ];
 
@@ -239,5 +377,13 @@ export const demoPairs: readonly DemoPair[] = [
     quantityDecimals: 1,
     quantityMin: '1',
     quantityMax: '10000000',
+  },
+  {
+    base: 'XRP',
+    steps: ['0.01', '0.001', '0.0001'],
+    priceDecimals: 4,
+    quantityDecimals: 2,
+    quantityMin: '1',
+    quantityMax: '5000000',
   },
 ];

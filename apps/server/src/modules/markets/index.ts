@@ -1,11 +1,21 @@
 import type { ServerModule } from '#platform/module.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { loadNetworks, requireAdapters } from './networks.ts';
 import { pairFiguresSource } from './pair-figures.ts';
 import { reconcileMarkets } from './reconcile-markets.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
-export { forgetMarkets, readMarkets, readTradingRules } from './market-cache.ts';
+export { forgetMarkets, readMarkets, readNetworks, readTradingRules } from './market-cache.ts';
 export type { Blockchain, Markets, ShownPair } from './markets.ts';
+export {
+  type AddressFormat,
+  type CoinNetwork,
+  loadNetworks,
+  type MemoKind,
+  type Network,
+  type NetworkFamily,
+  type Networks,
+} from './networks.ts';
 export {
   figuresOnWire,
   type PairFigures,
@@ -27,6 +37,7 @@ export const marketsModule: ServerModule = {
   name: 'markets',
   offers: [pairFiguresSource],
   async register(app, platform) {
+    requireAdapters(await loadNetworks(platform.database.kysely), platform.config);
     await reconcileMarkets(platform);
     addMarketRoutes(app, platform);
   },
@@ -37,6 +48,6 @@ export const marketsModule: ServerModule = {
     },
   },
   cron: [{ job: 'markets.reconcile', match: '* * * * *' }],
-  demoVersion: 2,
+  demoVersion: 3,
   seedDemo: (_platform, transaction) => seedDemoMarkets(transaction),
 };

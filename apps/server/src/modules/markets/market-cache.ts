@@ -2,10 +2,12 @@ import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
 import { loadMarkets, type Markets } from './markets.ts';
+import { loadNetworks, type Networks } from './networks.ts';
 import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 
 /** Another process may change a coin; this is how long we may not know. */
 const keptMs = 5_000;
+/** What an operator switches off must stop soon. */
 const rulesKeptMs = 1_000;
 
 type Needs = Pick<Platform, 'database' | 'runtime'>;
@@ -15,6 +17,7 @@ class MarketCache {
   readonly #kysely: Platform['database']['kysely'];
   markets!: () => Promise<Markets>;
   rules!: () => Promise<TradingRules>;
+  networks!: () => Promise<Networks>;
 
   constructor({ database }: Needs) {
     this.#kysely = database.kysely;
@@ -24,6 +27,7 @@ class MarketCache {
   forget(): void {
     this.markets = shareAnswer(() => loadMarkets(this.#kysely), keptMs);
     this.rules = shareAnswer(() => loadTradingRules(this.#kysely), rulesKeptMs);
+    this.networks = shareAnswer(() => loadNetworks(this.#kysely), rulesKeptMs);
   }
 }
 
@@ -34,6 +38,9 @@ export const readMarkets = (platform: Needs): Promise<Markets> => cacheOf(platfo
 
 /** The rules of trading, hidden coins included, at most a second old. */
 export const readTradingRules = (platform: Needs): Promise<TradingRules> => cacheOf(platform).rules();
+
+/** The networks and the coins on them, hidden ones included, at most a second old. */
+export const readNetworks = (platform: Needs): Promise<Networks> => cacheOf(platform).networks();
 
 /** To be called after a change to coins, networks or pairs has been committed. */
 export const forgetMarkets = (platform: Needs): void => cacheOf(platform).forget();

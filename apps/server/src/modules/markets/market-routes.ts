@@ -21,7 +21,7 @@ export function addMarketRoutes(app: App, platform: Platform): void {
   });
   serveEndpoint(app, marketEndpoints.limits, async () => {
     const { coins } = await readMarkets(platform);
-    return { limits: coins.map(({ code, fee, limits }) => ({ code, fee, limits })) };
+    return { limits: coins.map(({ code, fee, limits, networks }) => ({ code, fee, limits, networks })) };
   });
   serveEndpoint(app, marketEndpoints.pairs, async () => {
     const [{ pairs }, figures, trading] = await Promise.all([

@@ -1,11 +1,12 @@
 import { apiBase, marketEndpoints, publicApiBase } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { forgetMarkets, marketsModule, setPairFigures } from './index.ts';
+import { forgetMarkets, marketsModule, readNetworks, setPairFigures } from './index.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
 let test: TestDatabase;
@@ -53,6 +54,7 @@ describe('coins', () => {
       'POL 18',
       'RBTC 18',
       'ARB 18',
+      'XRP 6',
       'USDT 6',
     ]);
     expect(coins.find(({ code }) => code === 'RBTC')).toMatchObject({
@@ -73,15 +75,16 @@ describe('coins', () => {
       name: 'Arbitrum',
       standard: 'ERC-20',
       coin: 'ETH',
-      confirmations: 20,
+      confirmations: 15,
     });
   });
 
   it('writes amounts as plain decimals, the smallest and the largest alike', async () => {
-    await change(`update coins set withdrawal_fee = '0.000000000000000001', withdrawal_min = '0.10',
-      withdrawal_max = '123456789012345678901234', withdrawal_daily_max = null where code = 'ETH'`);
+    await change("update coins set withdrawal_daily_max = null where code = 'ETH'");
+    await change(`update coin_blockchains set withdrawal_fee = '0.000000000000000001', withdrawal_min = '0.10',
+      withdrawal_max = '123456789012345678901234' where coin = 'ETH' and blockchain = 'ethereum'`);
     const { limits } = marketEndpoints.limits.response.parse(await get('limits/'));
-    expect(limits.find(({ code }) => code === 'ETH')).toEqual({
+    expect(limits.find(({ code }) => code === 'ETH')).toMatchObject({
       code: 'ETH',
       fee: { deposit: '0', withdrawal: '0.000000000000000001' },
       limits: {
@@ -112,11 +115,128 @@ describe('coins', () => {
   });
 });
 
+describe('the networks of a coin', () => {
+  const usdtOn = (rows: z.output<typeof marketEndpoints.coins.response>['coins'], network: string) =>
+    rows.find(({ code }) => code === 'USDT')?.networks.find((here) => here.network === network);
+  const coins = async () => marketEndpoints.coins.response.parse(await get('coins/')).coins;
+
+  it('each say their contract, decimals, confirmations, fees and limits', async () => {
+    expect(usdtOn(await coins(), 'bnb-smart-chain')).toEqual({
+      network: 'bnb-smart-chain',
+      contract: '0x55d398326f99059fF775485246999027B3197955',
+      decimals: 18,
+      confirmations: 15,
+      memo: null,
+      fee: { deposit: '0', withdrawal: '0.3' },
+      limits: { deposit: { min: '1', max: null }, withdrawal: { min: '10', max: '500000' } },
+      disable_topups: false,
+      disable_withdrawals: false,
+    });
+    const { limits } = marketEndpoints.limits.response.parse(await get('limits/'));
+    expect(limits.map(({ code, networks }) => ({ code, networks }))).toEqual(
+      (await coins()).map(({ code, networks }) => ({ code, networks })),
+    );
+  });
+
+  it('say which memo a deposit needs', async () => {
+    expect((await coins()).find(({ code }) => code === 'XRP')?.networks[0]).toMatchObject({ memo: 'tag' });
+  });
+
+  it('count confirmations of their own where the coin asks for more', async () => {
+    await change(
+      "update coin_blockchains set confirmations = 40 where coin = 'USDT' and blockchain = 'tron'",
+    );
+    const rows = await coins();
+    expect(usdtOn(rows, 'tron')?.confirmations).toBe(40);
+    expect(rows.find(({ code }) => code === 'TRX')?.networks[0]?.confirmations).toBe(15);
+  });
+
+  it('the first of which gives the coin its own fee and limits', async () => {
+    const usdt = (await coins()).find(({ code }) => code === 'USDT');
+    expect(usdt?.networks[0]?.network).toBe('tron');
+    expect(usdt?.fee).toEqual(usdt?.networks[0]?.fee);
+    expect(usdt?.limits.withdrawal).toEqual({ ...usdt?.networks[0]?.limits.withdrawal, daily: '1000000' });
+  });
+
+  it.each([
+    ["update coins set deposits_disabled = true where code = 'USDT'", [true, true, false], true],
+    ["update blockchains set deposits_disabled = true where code = 'tron'", [true, false, true], false],
+    [
+      "update coin_blockchains set deposits_disabled = true where coin = 'USDT' and blockchain = 'tron'",
+      [true, false, false],
+      false,
+    ],
+  ])('are switched off one by one or together: %s', async (statement, expected, whole) => {
+    await change(statement);
+    const rows = await coins();
+    const trx = rows.find(({ code }) => code === 'TRX')?.networks[0];
+    const seen = [usdtOn(rows, 'tron'), usdtOn(rows, 'ethereum'), trx];
+    expect(seen.map((here) => here?.disable_topups)).toEqual(expected);
+    expect(seen.map((here) => here?.disable_withdrawals)).toEqual([false, false, false]);
+    expect(rows.find(({ code }) => code === 'USDT')).toMatchObject({
+      disable_topups: whole,
+      disable_withdrawals: false,
+    });
+  });
+
+  it('leave a coin without any neither deposits nor withdrawals', async () => {
+    await change("delete from coin_blockchains where coin = 'RBTC'");
+    expect((await coins()).find(({ code }) => code === 'RBTC')).toMatchObject({
+      blockchain_list: [],
+      networks: [],
+      disable_topups: true,
+      disable_withdrawals: true,
+    });
+  });
+});
+
+describe('what the wallet reads of networks', () => {
+  it('has hidden coins too, switched off', async () => {
+    await change("update coins set hidden = true where code = 'TRX'");
+    const { networks, coins } = await readNetworks(server.platform);
+    expect(networks.get('xrp-ledger')).toEqual({
+      code: 'xrp-ledger',
+      name: 'XRP Ledger',
+      family: 'development',
+      addressFormat: 'xrp',
+      memo: 'tag',
+      feeCoin: 'XRP',
+      confirmations: 2,
+      txExplorer: 'https://livenet.xrpl.org/transactions/',
+      parameters: {},
+      depositsDisabled: false,
+      withdrawalsDisabled: false,
+    });
+    expect(coins.find(({ coin }) => coin === 'TRX')).toEqual({
+      coin: 'TRX',
+      network: 'tron',
+      contract: null,
+      decimals: 6,
+      ledgerDecimals: 6,
+      confirmations: 15,
+      depositFee: '0',
+      depositMin: '5',
+      depositMax: null,
+      withdrawalFee: '1',
+      withdrawalMin: '10',
+      withdrawalMax: '2000000',
+      withdrawalDailyMax: '4000000',
+      depositsDisabled: true,
+      withdrawalsDisabled: true,
+    });
+  });
+
+  it('is final within 40 seconds in the demo, with a block every two', async () => {
+    const { coins } = await readNetworks(server.platform);
+    expect(Math.max(...coins.map(({ confirmations }) => confirmations)) * 2).toBeLessThanOrEqual(40);
+  });
+});
+
 describe('pairs', () => {
-  it('lists the seven pairs, untraded', async () => {
+  it('lists the eight pairs, untraded', async () => {
     const { pairs } = marketEndpoints.pairs.response.parse(await get('pairs/'));
     expect(pairs.map(({ code }) => code)).toEqual(
-      ['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB'].map((base) => `${base}-USDT`),
+      ['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB', 'XRP'].map((base) => `${base}-USDT`),
     );
     expect(pairs[0]).toEqual({
       id: expect.any(Number),
@@ -171,7 +291,7 @@ describe('the memory of the markets', () => {
     const failed = await server.app.inject({ method: 'GET', url: `${apiBase}coins/` });
     expect(failed.statusCode).toBe(500);
     await test.database.pool.query('alter table coins_away rename to coins');
-    expect((await get('coins/')).coins).toHaveLength(8);
+    expect((await get('coins/')).coins).toHaveLength(9);
   });
 });
 
@@ -179,17 +299,28 @@ describe('the demo seed', () => {
   it('changes nothing the second time, and leaves the switches of an operator alone', async () => {
     const before = await get('pairs/');
     await change("update coins set withdrawals_disabled = true where code = 'BTC'");
+    await change("update coin_blockchains set deposits_disabled = true where blockchain = 'bitcoin'");
+    await change("update blockchains set withdrawals_disabled = true where code = 'tron'");
+    const coins = await get('coins/');
     await test.database.kysely.transaction().execute(seedDemoMarkets);
     forgetMarkets(server.platform);
     expect(await get('pairs/')).toEqual(before);
-    expect((await get('coins/')).coins[0]).toMatchObject({ code: 'BTC', disable_withdrawals: true });
+    expect(await get('coins/')).toEqual(coins);
+    expect(coins.coins[0]).toMatchObject({ code: 'BTC', disable_topups: true, disable_withdrawals: true });
   });
 });
 
 describe('the tables', () => {
+  it('refuse the same contract for two coins of a network', async () => {
+    await expect(
+      test.database.pool.query(`insert into coin_blockchains (coin, blockchain, place, decimals, contract)
+        select 'BTC', blockchain, 1, 8, contract from coin_blockchains where coin = 'USDT' and blockchain = 'tron'`),
+    ).rejects.toThrow('coin_blockchains_contract');
+  });
+
   it.each(['-1', "'NaN'", "'Infinity'"])('refuse %s as an amount', async (value) => {
     await expect(
-      test.database.pool.query(`update coins set withdrawal_fee = ${value} where code = 'BTC'`),
+      test.database.pool.query(`update coin_blockchains set withdrawal_fee = ${value} where coin = 'BTC'`),
     ).rejects.toThrow();
   });
 });

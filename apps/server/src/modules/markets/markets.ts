@@ -1,6 +1,12 @@
-import type { BlockchainDefinition, Coin, Pair } from '@emporion/contracts/rest';
+import type {
+  BlockchainDefinition,
+  Coin,
+  CoinNetwork as CoinNetworkOnWire,
+  Pair,
+} from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
+import { type CoinNetwork, loadNetworks, type Networks } from './networks.ts';
 
 /** A network that coins move on. */
 export interface Blockchain {
@@ -20,42 +26,76 @@ export interface Markets {
 }
 
 export async function loadMarkets(db: QueryExecutorProvider): Promise<Markets> {
-  const [coins, blockchains, pairs] = await Promise.all([loadCoins(db), loadBlockchains(db), loadPairs(db)]);
-  return { coins, blockchains, pairs };
+  const [coins, networks, blockchains, pairs] = await Promise.all([
+    loadCoins(db),
+    loadNetworks(db),
+    loadBlockchains(db),
+    loadPairs(db),
+  ]);
+  return { coins: coins.map((coin) => withNetworks(coin, networks)), blockchains, pairs };
 }
 
-// Amounts leave the database as text: a JavaScript number cannot hold them.
-const amount = (column: string) => sql`trim_scale(${sql.ref(column)})::text`;
+/** A coin without what its networks decide. */
+interface CoinRow
+  extends Omit<
+    Coin,
+    'blockchain_list' | 'disable_topups' | 'disable_withdrawals' | 'fee' | 'limits' | 'networks'
+  > {
+  readonly withdrawalDailyMax: string | null;
+}
 
-async function loadCoins(db: QueryExecutorProvider): Promise<Coin[]> {
-  const { rows } = await sql<Coin>`
+async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
+  const { rows } = await sql<CoinRow>`
     select
       code, name, base, links, tx_explorer, decimals, logo, place as index,
-      array(
-        select blockchain from coin_blockchains where coin = coins.code order by place, blockchain
-      ) as blockchain_list,
       hidden as disable_all,
       swap_disabled as disable_exchange,
       pairs_disabled as disable_pairs,
       order_book_disabled as disable_stack,
-      deposits_disabled as disable_topups,
-      withdrawals_disabled as disable_withdrawals,
-      json_build_object(
-        'deposit', ${amount('deposit_fee')}, 'withdrawal', ${amount('withdrawal_fee')}
-      ) as fee,
-      json_build_object(
-        'deposit', json_build_object('min', ${amount('deposit_min')}, 'max', ${amount('deposit_max')}),
-        'withdrawal', json_build_object(
-          'min', ${amount('withdrawal_min')},
-          'max', ${amount('withdrawal_max')},
-          'daily', ${amount('withdrawal_daily_max')}
-        )
-      ) as limits
+      -- Amounts leave the database as text: a JavaScript number cannot hold them.
+      trim_scale(withdrawal_daily_max)::text as "withdrawalDailyMax"
     from coins
     where not hidden
     order by place, code
   `.execute(db);
   return rows;
+}
+
+const noLimits = {
+  fee: { deposit: '0', withdrawal: '0' },
+  limits: { deposit: { min: '0', max: null }, withdrawal: { min: '0', max: null } },
+};
+
+/** What a coin's own fields say is true on the network it is usually sent on; what is switched off for it is off on every network. */
+function withNetworks({ withdrawalDailyMax, ...coin }: CoinRow, { networks, coins }: Networks): Coin {
+  const own = coins.filter((here) => here.coin === coin.code).map((here) => networkOnWire(here, networks));
+  const { fee, limits } = own[0] ?? noLimits;
+  return {
+    ...coin,
+    blockchain_list: own.map(({ network }) => network),
+    disable_topups: own.every(({ disable_topups }) => disable_topups),
+    disable_withdrawals: own.every(({ disable_withdrawals }) => disable_withdrawals),
+    fee,
+    limits: { deposit: limits.deposit, withdrawal: { ...limits.withdrawal, daily: withdrawalDailyMax } },
+    networks: own,
+  };
+}
+
+function networkOnWire(here: CoinNetwork, networks: Networks['networks']): CoinNetworkOnWire {
+  return {
+    network: here.network,
+    contract: here.contract,
+    decimals: here.decimals,
+    confirmations: here.confirmations,
+    memo: networks.get(here.network)?.memo ?? null,
+    fee: { deposit: here.depositFee, withdrawal: here.withdrawalFee },
+    limits: {
+      deposit: { min: here.depositMin, max: here.depositMax },
+      withdrawal: { min: here.withdrawalMin, max: here.withdrawalMax },
+    },
+    disable_topups: here.depositsDisabled,
+    disable_withdrawals: here.withdrawalsDisabled,
+  };
 }
 
 async function loadBlockchains(db: QueryExecutorProvider): Promise<Blockchain[]> {

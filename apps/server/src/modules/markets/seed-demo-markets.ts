@@ -1,20 +1,35 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type DemoCoin, type DemoPair, demoBlockchains, demoCoins, demoPairs } from './demo-markets.ts';
+import {
+  type DemoCoin,
+  type DemoNetwork,
+  type DemoPair,
+  demoCoins,
+  demoNetworks,
+  demoPairs,
+} from './demo-markets.ts';
 
 /** Writes the demo's networks, coins and pairs. What an operator switched on or off stays as it is. */
 export async function seedDemoMarkets(db: QueryExecutorProvider): Promise<void> {
-  for (const [place, chain] of demoBlockchains.entries()) {
-    const { code, name, standard, explorer, confirmations, feeCoin } = chain;
-    await sql`
-      insert into blockchains (code, name, token_standard, tx_explorer, confirmations, fee_coin, place)
-      values (${code}, ${name}, ${standard}, ${explorer}, ${confirmations}, ${feeCoin}, ${place})
-      on conflict (code) do update set
-        name = excluded.name, token_standard = excluded.token_standard, tx_explorer = excluded.tx_explorer,
-        confirmations = excluded.confirmations, fee_coin = excluded.fee_coin, place = excluded.place
-    `.execute(db);
-  }
+  for (const [place, network] of demoNetworks.entries()) await seedNetwork(db, network, place);
   for (const [place, coin] of demoCoins.entries()) await seedCoin(db, coin, place);
   for (const [place, pair] of demoPairs.entries()) await seedPair(db, pair, place);
+}
+
+async function seedNetwork(db: QueryExecutorProvider, network: DemoNetwork, place: number): Promise<void> {
+  const { code, name, standard, explorer, confirmations, feeCoin, addressFormat, memo = null } = network;
+  await sql`
+    insert into blockchains (
+      code, name, token_standard, tx_explorer, confirmations, fee_coin, place, family, address_format, memo
+    )
+    values (
+      ${code}, ${name}, ${standard}, ${explorer}, ${confirmations}, ${feeCoin}, ${place},
+      'development', ${addressFormat}, ${memo}
+    )
+    on conflict (code) do update set
+      name = excluded.name, token_standard = excluded.token_standard, tx_explorer = excluded.tx_explorer,
+      confirmations = excluded.confirmations, fee_coin = excluded.fee_coin, place = excluded.place,
+      family = excluded.family, address_format = excluded.address_format, memo = excluded.memo
+  `.execute(db);
 }
 
 async function seedPair(db: QueryExecutorProvider, pair: DemoPair, place: number): Promise<void> {
@@ -36,32 +51,45 @@ async function seedPair(db: QueryExecutorProvider, pair: DemoPair, place: number
 }
 
 async function seedCoin(db: QueryExecutorProvider, coin: DemoCoin, place: number): Promise<void> {
-  const { code, name, base = code, decimals, txExplorer, depositMin, withdrawal } = coin;
+  const { code, name, base = code, decimals, txExplorer, withdrawalDailyMax } = coin;
   const logo = `/public/coins/${code.toLowerCase()}.svg`;
   const links = [
     { href: coin.site, title: 'Website' },
     { href: coin.explorer, title: 'Explorer' },
   ];
   await sql`
-    insert into coins (
-      code, name, base, decimals, logo, links, tx_explorer, place, deposit_min,
-      withdrawal_fee, withdrawal_min, withdrawal_max, withdrawal_daily_max
-    )
+    insert into coins (code, name, base, decimals, logo, links, tx_explorer, place, withdrawal_daily_max)
     values (
       ${code}, ${name}, ${base}, ${decimals}, ${logo}, ${JSON.stringify(links)}::jsonb, ${txExplorer}, ${place},
-      ${depositMin}, ${withdrawal.fee}, ${withdrawal.min}, ${withdrawal.max}, ${withdrawal.daily}
+      ${withdrawalDailyMax}
     )
     on conflict (code) do update set
       name = excluded.name, base = excluded.base, decimals = excluded.decimals, logo = excluded.logo,
       links = excluded.links, tx_explorer = excluded.tx_explorer, place = excluded.place,
-      deposit_min = excluded.deposit_min, withdrawal_fee = excluded.withdrawal_fee,
-      withdrawal_min = excluded.withdrawal_min, withdrawal_max = excluded.withdrawal_max,
       withdrawal_daily_max = excluded.withdrawal_daily_max
   `.execute(db);
-  await sql`delete from coin_blockchains where coin = ${code}`.execute(db);
-  for (const [index, blockchain] of coin.blockchains.entries()) {
+  await seedCoinNetworks(db, coin);
+}
+
+async function seedCoinNetworks(db: QueryExecutorProvider, coin: DemoCoin): Promise<void> {
+  const kept = coin.networks.map(({ network }) => network);
+  await sql`
+    delete from coin_blockchains where coin = ${coin.code} and blockchain <> all (${kept}::text[])
+  `.execute(db);
+  for (const [place, here] of coin.networks.entries()) {
+    const { network, contract = null, decimals = coin.decimals, depositMin, withdrawal } = here;
     await sql`
-      insert into coin_blockchains (coin, blockchain, place) values (${code}, ${blockchain}, ${index})
+      insert into coin_blockchains (
+        coin, blockchain, place, contract, decimals, deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max
+      )
+      values (
+        ${coin.code}, ${network}, ${place}, ${contract}, ${decimals}, ${depositMin},
+        ${withdrawal.fee}, ${withdrawal.min}, ${withdrawal.max}
+      )
+      on conflict (coin, blockchain) do update set
+        place = excluded.place, contract = excluded.contract, decimals = excluded.decimals,
+        deposit_min = excluded.deposit_min, withdrawal_fee = excluded.withdrawal_fee,
+        withdrawal_min = excluded.withdrawal_min, withdrawal_max = excluded.withdrawal_max
     `.execute(db);
   }
 }

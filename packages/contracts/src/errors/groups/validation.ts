@@ -47,6 +47,7 @@ export const validationErrors = {
   cost_outside_limits: { status: 422, retryable: false, params: ['min', 'max'] },
   percent_too_small: { status: 422, retryable: false, params: ['min'] },
   coin_invalid: { status: 422, retryable: false },
+  network_invalid: { status: 422, retryable: false },
   pair_invalid: { status: 422, retryable: false },
   address_not_unique: { status: 422, retryable: false },
   label_not_unique: { status: 422, retryable: false },

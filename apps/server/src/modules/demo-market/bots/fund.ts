@@ -15,6 +15,7 @@ export const traderFunds: Readonly<Record<string, string>> = {
   POL: '60000',
   RBTC: '1',
   ARB: '50000',
+  XRP: '20000',
 };
 
 /** What a maker or taker begins with, and gets again when it has lost it. */
@@ -27,6 +28,7 @@ export const botFunds: Readonly<Record<string, string>> = {
   POL: '8000000',
   RBTC: '200',
   ARB: '4000000',
+  XRP: '2000000',
 };
 
 /** The bookings of the demo's money, which comes over a network of its own. */

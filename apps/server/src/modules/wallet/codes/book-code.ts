@@ -1,0 +1,63 @@
+import { parseDecimal } from '@emporion/kernel';
+import type { Platform } from '#platform/platform.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { bookMovement, releaseRefused } from '../bookings.ts';
+import { type CodeStatus, changeCode, type MoneyCode } from './store.ts';
+
+interface Step {
+  readonly actor: string;
+  readonly accepted: CodeStatus;
+  readonly refused: CodeStatus;
+  readonly reference: string;
+}
+
+/**
+ * Tells the exchange of the step that the code's row announces, once, however often it is called, and writes down what it answered.
+ *
+ * @returns as it stands then.
+ */
+export async function bookCode(platform: Platform, code: MoneyCode): Promise<MoneyCode> {
+  const step = stepOf(code);
+  if (!step) return code;
+  const { kysely } = platform.database;
+  const { reference, actor } = step;
+  const booking = await kysely
+    .transaction()
+    .execute((transaction) => bookMovement(transaction, { series: 'code', reference }));
+  const command = await commandOf(platform, code);
+  const result = await platform.runtime.execute({ ...command, booking, reference, actor } as CommandRequest);
+  const isDone = result.status === 'accepted';
+  // Its maker was switched off: once that is over the same one may try again, under another number.
+  if (!isDone && step.refused === 'open') await releaseRefused(platform, booking);
+  const change = {
+    ...{ id: code.id, from: code.status, to: isDone ? step.accepted : step.refused },
+    reason: isDone ? code.reason : result.rejection.code,
+    now: platform.clock.now(),
+  };
+  return (await changeCode(kysely, change)) ?? { ...code, status: change.to };
+}
+
+function stepOf({ id, status, maker, redeemer, reason }: MoneyCode): Step | undefined {
+  if (status === 'locking')
+    return { actor: `user:${maker}`, accepted: 'open', refused: 'refused', reference: `code:${id}:lock` };
+  if (status === 'redeeming') {
+    // A refusal leaves it open for the next one; each who tries has a number of their own.
+    const reference = `code:${id}:redeem:${redeemer}`;
+    return { actor: `user:${redeemer}`, accepted: 'redeemed', refused: 'open', reference };
+  }
+  if (status === 'cancelling') {
+    const accepted = reason === 'expired' ? 'expired' : 'cancelled';
+    return { actor: `user:${maker}`, accepted, refused: 'redeemed', reference: `code:${id}:cancel` };
+  }
+  return undefined;
+}
+
+async function commandOf({ view }: Platform, code: MoneyCode): Promise<object> {
+  const { id: codeId, maker, coin, status, redeemer } = code;
+  if (status === 'redeeming') return { kind: 'RedeemCode', codeId, account: redeemer };
+  if (status === 'cancelling') return { kind: 'CancelCode', codeId, account: maker };
+  const decimals = await view.read(({ coins }) => coins.get(coin) ?? 0);
+  const amount = parseDecimal(code.amount, decimals);
+  if (!amount.ok) throw new Error(`The exchange has no such amount: ${code.amount} ${coin}.`);
+  return { kind: 'LockCode', codeId, account: maker, coin, amount: amount.value };
+}

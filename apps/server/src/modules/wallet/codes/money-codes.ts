@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Confirmation } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
+import { type Origin, payoutsFrozenUntil, requireConfirmation } from '#modules/identity/index.ts';
+import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { requireAmount } from '../transfers/send-transfer.ts';
+import { bookCode } from './book-code.ts';
+import { codeOf, hashOfCode, readCode } from './code-text.ts';
+import {
+  changeCode,
+  claimCode,
+  expireCodes,
+  findCode,
+  findCodeByClientId,
+  insertCode,
+  listCodesOnTheirWay,
+  type MoneyCode,
+} from './store.ts';
+
+const lifeMs = 30 * 86_400_000;
+const hintLength = 4;
+
+export interface CodeAsked {
+  readonly userId: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly clientId: string;
+  readonly confirmation: Confirmation | undefined;
+  readonly origin: Origin;
+}
+
+/**
+ * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
+ *
+ * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, insufficient_funds, withdrawal_disabled,
+ * duplicate_transaction, and those of `requireConfirmation`.
+ */
+export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
+  const { kysely } = platform.database;
+  const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
+  const known = await findCodeByClientId(kysely, { maker, clientId });
+  if (known) return repeatOf(platform, known, asked);
+  await requireAmount(platform, { coin, amount });
+  if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
+  await ensureAccount(platform, await liveExchange(platform), maker);
+  const id = randomUUID();
+  const code = codeOf(platform.config, id);
+  const now = platform.clock.now();
+  const row = {
+    ...{ id, maker, clientId, coin, amount, now },
+    hash: hashOfCode(code),
+    hint: code.slice(-hintLength),
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
+  const written = await requireConfirmation(
+    platform,
+    { userId: maker, action: 'p2p_code', confirmation, origin },
+    (transaction) => insertCode(transaction, row),
+  );
+  if (!written) throw new Problem('duplicate_transaction');
+  return requireLocked(await bookCode(platform, written));
+}
+
+function requireLocked(code: MoneyCode): MoneyCode {
+  if (code.status !== 'refused') return code;
+  throw new Problem(code.reason === 'withdrawal_disabled' ? 'withdrawal_disabled' : 'insufficient_funds');
+}
+
+async function repeatOf(
+  platform: Platform,
+  known: MoneyCode,
+  { coin, amount }: CodeAsked,
+): Promise<MoneyCode> {
+  const [before, now] = [parseDecimal(known.amount, 18), parseDecimal(amount, 18)];
+  if (known.coin !== coin || !before.ok || !now.ok || before.value !== now.value)
+    throw new Problem('duplicate_transaction');
+  return requireLocked(await bookCode(platform, known));
+}
+
+/** Of hundred who redeem a code at once, one gets it. @throws Problem invalid_code, whatever the reason is: nobody learns which codes exist. */
+export async function redeemCode(
+  platform: Platform,
+  { userId, text }: { userId: string; text: string },
+): Promise<MoneyCode> {
+  const code = readCode(text);
+  if (code === undefined) throw new Problem('invalid_code');
+  await ensureAccount(platform, await liveExchange(platform), userId);
+  const now = platform.clock.now();
+  const claimed = await claimCode(platform.database.kysely, {
+    hash: hashOfCode(code),
+    redeemer: userId,
+    now,
+  });
+  const stands = claimed && (await bookCode(platform, claimed));
+  if (stands?.status !== 'redeemed') throw new Problem('invalid_code');
+  return stands;
+}
+
+/** The money goes back to its maker. @throws Problem invalid_code for one that is not theirs, or not open any more. */
+export async function cancelCode(
+  platform: Platform,
+  { userId, id }: { userId: string; id: string },
+): Promise<MoneyCode> {
+  const { kysely } = platform.database;
+  const found = await findCode(kysely, id);
+  if (found?.maker !== userId) throw new Problem('transaction_not_found');
+  const change = { id, from: 'open', to: 'cancelling', now: platform.clock.now() } as const;
+  const cancelling = await changeCode(kysely, change);
+  const stands = cancelling && (await bookCode(platform, cancelling));
+  if (stands?.status !== 'cancelled') throw new Problem('invalid_code');
+  return stands;
+}
+
+/** Takes up what a crash interrupted, and gives back what nobody redeemed in time. */
+export async function tendCodes(platform: Platform): Promise<void> {
+  const { kysely } = platform.database;
+  for (const code of await listCodesOnTheirWay(kysely)) await bookCode(platform, code);
+  for (const code of await expireCodes(kysely, platform.clock.now())) await bookCode(platform, code);
+}

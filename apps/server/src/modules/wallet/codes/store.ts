@@ -1,0 +1,134 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export type CodeStatus =
+  | 'locking'
+  | 'refused'
+  | 'open'
+  | 'redeeming'
+  | 'redeemed'
+  | 'cancelling'
+  | 'cancelled'
+  | 'expired';
+
+/** Money that whoever knows the code may take. */
+export interface MoneyCode {
+  readonly id: string;
+  readonly maker: string;
+  readonly clientId: string;
+  readonly hint: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly status: CodeStatus;
+  readonly reason: string | null;
+  readonly redeemer: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+}
+
+const columns = sql`
+  id, maker, client_id as "clientId", hint, coin, trim_scale(amount)::text as amount, status, reason, redeemer,
+  created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"
+`;
+
+export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | 'hint' | 'coin' | 'amount'> {
+  readonly hash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Undefined when the maker has one under this client id already. */
+export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode | undefined> {
+  const { id, maker, clientId, hint, coin, amount, hash, now, expiresAt } = code;
+  const { rows } = await sql<MoneyCode>`
+    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, created_at, expires_at)
+    values (${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${now}, ${expiresAt})
+    on conflict do nothing returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findCodeByClientId(
+  db: QueryExecutorProvider,
+  { maker, clientId }: { maker: string; clientId: string },
+): Promise<MoneyCode | undefined> {
+  const { rows } = await sql<MoneyCode>`
+    select ${columns} from money_codes where maker = ${maker} and client_id = ${clientId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findCode(db: QueryExecutorProvider, id: string): Promise<MoneyCode | undefined> {
+  const { rows } = await sql<MoneyCode>`select ${columns} from money_codes where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The code that somebody may redeem now, theirs from here on: whoever else comes finds it gone. */
+export async function claimCode(
+  db: QueryExecutorProvider,
+  { hash, redeemer, now }: { hash: Buffer; redeemer: string; now: Date },
+): Promise<MoneyCode | undefined> {
+  const { rows } = await sql<MoneyCode>`
+    update money_codes set status = 'redeeming', redeemer = ${redeemer}
+    where code_hash = ${hash} and status = 'open' and expires_at > ${now}
+    returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The step of a code from one state to another; undefined when it does not stand there any more. */
+export async function changeCode(
+  db: QueryExecutorProvider,
+  {
+    id,
+    from,
+    to,
+    reason = null,
+    now,
+  }: {
+    id: string;
+    from: CodeStatus;
+    to: CodeStatus;
+    reason?: string | null;
+    now: Date;
+  },
+): Promise<MoneyCode | undefined> {
+  const isOver = ['redeemed', 'cancelled', 'expired', 'refused'].includes(to);
+  const { rows } = await sql<MoneyCode>`
+    update money_codes set status = ${to}, reason = ${reason}, ended_at = ${isOver ? now : null},
+      redeemer = case when ${to} = 'open' then null else redeemer end
+    where id = ${id} and status = ${from} returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Those of which the exchange may not have been told. */
+export async function listCodesOnTheirWay(db: QueryExecutorProvider): Promise<MoneyCode[]> {
+  const { rows } = await sql<MoneyCode>`
+    select ${columns} from money_codes where status in ('locking', 'redeeming', 'cancelling')
+    order by created_at limit 1000
+  `.execute(db);
+  return rows;
+}
+
+/** Lets the open ones go whose time is over; their money is to be given back. */
+export async function expireCodes(db: QueryExecutorProvider, now: Date): Promise<MoneyCode[]> {
+  const { rows } = await sql<MoneyCode>`
+    update money_codes set status = 'cancelling', reason = 'expired'
+    where id in (select id from money_codes where status = 'open' and expires_at <= ${now} limit 1000)
+    returning ${columns}
+  `.execute(db);
+  return rows;
+}
+
+/** Those that a user made, newest first. */
+export async function listCodes(
+  db: QueryExecutorProvider,
+  { maker, limit, offset }: { maker: string; limit: number; offset: number },
+): Promise<MoneyCode[]> {
+  const { rows } = await sql<MoneyCode>`
+    select ${columns} from money_codes where maker = ${maker} and status <> 'refused'
+    order by created_at desc, id limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}

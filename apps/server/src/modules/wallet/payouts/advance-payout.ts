@@ -1,0 +1,48 @@
+import { book } from '../withdrawals/book.ts';
+import { listOfPayout } from '../withdrawals/store.ts';
+import { paymentOf } from './build-payout.ts';
+import { follow } from './follow-payout.ts';
+import type { Payout } from './payout.ts';
+import { send, signPayout } from './send-payout.ts';
+import { settle } from './settle-payout.ts';
+import { changePayout, deletePayout } from './store.ts';
+import type { Tools } from './take-step.ts';
+
+/**
+ * Takes a payout one step further, if it can be taken. Every step is written down before the next one is begun, and each may be repeated: after a crash it
+ * goes on from the last one that stands.
+ *
+ * @returns it as it stands now; undefined when it is gone, because nothing of it was left to pay.
+ */
+export async function advancePayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+  switch (payout.status) {
+    case 'building':
+      return depart(tools, payout);
+    case 'built':
+      return signPayout(tools, payout);
+    case 'signed':
+      return send(tools, payout);
+    case 'broadcast':
+    case 'confirming':
+      return follow(tools, payout);
+    default:
+      return payout.books === 'settling' ? settle(tools, payout) : payout;
+  }
+}
+
+/** Tells the exchange that the money leaves. What it refuses, because the account was switched off since, stays behind. */
+async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
+  const { kysely } = platform.database;
+  for (const withdrawal of await listOfPayout(kysely, payout.id)) await book(platform, withdrawal);
+  const leaving = await listOfPayout(kysely, payout.id);
+  if (leaving.length === 0) {
+    await deletePayout(kysely, payout.id);
+    return undefined;
+  }
+  if (leaving.some(({ books }) => books !== 'in_flight')) return payout;
+  const payments = leaving.flatMap((withdrawal) => paymentOf(withdrawal, net) ?? []);
+  if (payments.length !== leaving.length)
+    throw new Error(`The payout ${payout.id} cannot pay all it should.`);
+  const terms = await net.termsOf({ from: net.hot.path, nonce: payout.nonce, payments });
+  return changePayout(kysely, payout, { status: 'built', content: { payments, terms } });
+}

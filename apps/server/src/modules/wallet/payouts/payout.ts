@@ -1,0 +1,33 @@
+import type { Payment, Terms } from '@emporion/chains';
+
+/** Where a transaction of ours stands. */
+export type PayoutStatus =
+  /** It has its place in the row of its address, and the exchange is being told that its money leaves. */
+  | 'building'
+  /** All its money is in flight; it may be signed. */
+  | 'built'
+  | 'signed'
+  | 'broadcast'
+  | 'confirming'
+  | 'completed'
+  | 'failed'
+  | 'replaced';
+
+/** A transaction of ours on a chain, and what became of it. */
+export interface Payout {
+  readonly id: string;
+  readonly network: string;
+  readonly kind: 'payout' | 'sweep' | 'top-up' | 'cold';
+  readonly fromAddress: string;
+  readonly nonce: number;
+  readonly payments: readonly Payment[];
+  readonly terms: Terms;
+  readonly status: PayoutStatus;
+  readonly waitsFor: string | null;
+  readonly transactionId: string | null;
+  readonly raw: string | null;
+  readonly blockHeight: number | null;
+  readonly cost: bigint | null;
+  readonly books: 'open' | 'settling' | 'settled';
+  readonly replaces: string | null;
+}

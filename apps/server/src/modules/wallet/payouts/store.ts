@@ -1,0 +1,148 @@
+import type { Payment, Terms } from '@emporion/chains';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { paymentsFromStored, termsFromStored, toStored } from './amounts-as-text.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
+
+const columns = sql`
+  id, network, kind, from_address as "fromAddress", nonce::float8 as nonce, payments, terms, status,
+  waits_for as "waitsFor", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight",
+  cost::text as cost, books, replaces
+`;
+
+type Row = Omit<Payout, 'payments' | 'terms' | 'cost'> & {
+  readonly payments: Parameters<typeof paymentsFromStored>[0];
+  readonly terms: Parameters<typeof termsFromStored>[0];
+  readonly cost: string | null;
+};
+
+function toPayout(row: Row): Payout {
+  return {
+    ...row,
+    payments: paymentsFromStored(row.payments),
+    terms: termsFromStored(row.terms),
+    cost: row.cost === null ? null : BigInt(row.cost),
+  };
+}
+
+export interface NewPayout {
+  readonly network: string;
+  readonly kind: Payout['kind'];
+  readonly fromAddress: string;
+  readonly nonce: number;
+  readonly payments: readonly Payment[];
+  readonly terms: Terms;
+  readonly replaces?: string;
+  /** 'building' unless given: a sweep has nothing to tell the exchange first. */
+  readonly status?: 'building' | 'built';
+}
+
+/** One builder of a network at a time, until the transaction ends. */
+export async function lockNonces(db: QueryExecutorProvider, network: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${network}`}, 0))`.execute(db);
+}
+
+/**
+ * The number after the last one that this address has in use; undefined when it has none. One that failed gives its number back: whether the chain has used
+ * it up, the chain says.
+ */
+export async function nextNonce(
+  db: QueryExecutorProvider,
+  { network, address }: { network: string; address: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number | null }>`
+    select max(nonce)::float8 + 1 as next from payouts
+    where network = ${network} and from_address = ${address} and status <> 'failed'
+  `.execute(db);
+  return rows[0]?.next ?? undefined;
+}
+
+export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout): Promise<Payout> {
+  const { network, kind, fromAddress, nonce, payments, terms, replaces = null, status = 'building' } = payout;
+  const { rows } = await sql<Row>`
+    insert into payouts (network, kind, from_address, nonce, payments, terms, replaces, status)
+    values (
+      ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}, ${status}
+    )
+    returning ${columns}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A payout was not written.');
+  return toPayout(row);
+}
+
+/** A payout that was never signed leaves no trace: its number goes to the next one. */
+export async function deletePayout(db: QueryExecutorProvider, id: string): Promise<void> {
+  await sql`delete from payouts where id = ${id} and status in ('building', 'built') and raw is null`.execute(
+    db,
+  );
+}
+
+export interface PayoutChange {
+  readonly status?: PayoutStatus;
+  readonly waitsFor?: string | null;
+  readonly signed?: { readonly transactionId: string; readonly raw: string };
+  /** Null: it is in no block any more. */
+  readonly block?: { readonly height: number; readonly hash: string } | null;
+  readonly cost?: bigint;
+  readonly books?: Payout['books'];
+  readonly content?: { readonly payments: readonly Payment[]; readonly terms: Terms };
+}
+
+/** Takes a step, if it still stands where the caller saw it. Its withdrawals go with it. */
+export async function changePayout(
+  db: QueryExecutorProvider,
+  seen: Pick<Payout, 'id' | 'status'>,
+  change: PayoutChange,
+): Promise<Payout | undefined> {
+  const { status, waitsFor, signed, block, cost, books, content } = change;
+  const set = [
+    sql`updated_at = now()`,
+    status === undefined ? undefined : sql`status = ${status}`,
+    waitsFor === undefined ? undefined : sql`waits_for = ${waitsFor}`,
+    signed && sql`transaction_id = ${signed.transactionId}, raw = ${signed.raw}`,
+    block === undefined
+      ? undefined
+      : sql`block_height = ${block?.height ?? null}, block_hash = ${block?.hash ?? null}`,
+    cost === undefined ? undefined : sql`cost = ${`${cost}`}::numeric`,
+    books === undefined ? undefined : sql`books = ${books}`,
+    content &&
+      sql`payments = ${toStored(content.payments)}::jsonb, terms = ${toStored(content.terms)}::jsonb`,
+  ].filter((part) => part !== undefined);
+  const { rows } = await sql<Row>`
+    update payouts set ${sql.join(set)} where id = ${seen.id} and status = ${seen.status} returning ${columns}
+  `.execute(db);
+  const [row] = rows;
+  return row && toPayout(row);
+}
+
+export async function listAtWork(db: QueryExecutorProvider, network: string): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from payouts
+    where network = ${network} and (status not in ('completed', 'failed', 'replaced') or books = 'settling')
+    order by nonce, created_at
+  `.execute(db);
+  return rows.map(toPayout);
+}
+
+/** What of a coin left by transactions of ours that the chain does not have yet, in its units; fees apart. */
+export async function listUnmined(
+  db: QueryExecutorProvider,
+  { network, address }: { network: string; address: string },
+): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from payouts
+    where network = ${network} and from_address = ${address} and status in ('building', 'built', 'signed', 'broadcast')
+  `.execute(db);
+  return rows.map(toPayout);
+}
+
+/** Whoever watches the chain must know our own transactions before they are sent: what they give to our addresses is no deposit. */
+export async function noteSend(
+  db: QueryExecutorProvider,
+  { network, transactionId, kind }: Pick<Payout, 'network' | 'kind'> & { readonly transactionId: string },
+): Promise<void> {
+  await sql`
+    insert into chain_sends (network, transaction_id, kind) values (${network}, ${transactionId}, ${kind})
+    on conflict do nothing
+  `.execute(db);
+}

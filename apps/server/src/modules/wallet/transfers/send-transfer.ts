@@ -1,0 +1,102 @@
+import type { Confirmation } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import {
+  findUserByEmail,
+  type Origin,
+  payoutsFrozenUntil,
+  requireConfirmation,
+} from '#modules/identity/index.ts';
+import { readMarkets } from '#modules/markets/index.ts';
+import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
+
+export interface TransferAsked {
+  readonly userId: string;
+  /** An e-mail address, a user name or an id. */
+  readonly recipient: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly clientId: string;
+  readonly confirmation: Confirmation | undefined;
+  readonly origin: Origin;
+}
+
+/**
+ * Sends money to another user. The code is spent in the transaction in which the transfer is written down.
+ *
+ * @throws Problem account_not_found, same_account_transfer, coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen,
+ * insufficient_funds, withdrawal_disabled, duplicate_transaction, and those of `requireConfirmation`.
+ */
+export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
+  const { kysely } = platform.database;
+  const { userId, clientId, coin, amount, confirmation, origin } = asked;
+  const known = await findTransfer(kysely, { fromUser: userId, clientId });
+  const toUser = await findRecipient(kysely, asked.recipient);
+  if (known) return repeatOf(platform, known, { ...asked, toUser });
+  if (toUser === undefined)
+    throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
+  if (toUser === userId) throw new Problem('same_account_transfer');
+  await requireAmount(platform, { coin, amount });
+  if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  const live = await liveExchange(platform);
+  for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
+  const now = platform.clock.now();
+  const written = await requireConfirmation(
+    platform,
+    { userId, action: 'transfer', confirmation, origin },
+    (transaction) => insertTransfer(transaction, { fromUser: userId, toUser, clientId, coin, amount, now }),
+  );
+  if (!written) throw new Problem('duplicate_transaction');
+  const stands = await bookTransfer(platform, written);
+  if (stands.status === 'refused') throw transferRefusal(stands);
+  return stands;
+}
+
+async function repeatOf(
+  platform: Platform,
+  known: TransferRow,
+  { toUser, coin, amount }: { toUser: string | undefined; coin: string; amount: string },
+): Promise<TransferRow> {
+  const [before, now] = [parseDecimal(known.amount, 18), parseDecimal(amount, 18)];
+  const isSame =
+    known.toUser === toUser && known.coin === coin && before.ok && now.ok && before.value === now.value;
+  if (!isSame) throw new Problem('duplicate_transaction');
+  const stands = await bookTransfer(platform, known);
+  if (stands.status === 'refused') throw transferRefusal(stands);
+  return stands;
+}
+
+/** @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small. */
+export async function requireAmount(
+  platform: Platform,
+  { coin, amount }: { coin: string; amount: string },
+): Promise<void> {
+  const { coins } = await readMarkets(platform);
+  const decimals = coins.find(({ code }) => code === coin)?.decimals;
+  if (decimals === undefined) throw new Problem('coin_invalid');
+  const units = parseDecimal(amount, decimals);
+  if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: decimals } });
+  if (units.value <= 0n) throw new Problem('amount_too_small');
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Only somebody who can take it: an account that is open. */
+async function findRecipient(db: QueryExecutorProvider, recipient: string): Promise<string | undefined> {
+  const text = recipient.trim();
+  if (text.includes('@')) {
+    const user = await findUserByEmail(db, text);
+    return user?.status === 'active' ? user.id : undefined;
+  }
+  const { rows } = uuid.test(text)
+    ? await sql<{
+        id: string;
+      }>`select id from users where id = ${text.toLowerCase()} and status = 'active'`.execute(db)
+    : await sql<{ id: string }>`
+        select id from users where lower(username) = lower(${text}) and status = 'active'
+      `.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,90 @@
+import { parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { bookMovement } from '../bookings.ts';
+
+export interface TransferRow {
+  readonly id: string;
+  readonly fromUser: string;
+  readonly toUser: string;
+  readonly clientId: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly status: 'transferring' | 'completed' | 'refused';
+  readonly reason: string | null;
+  readonly createdAt: Date;
+}
+
+const columns = sql`
+  id, from_user as "fromUser", to_user as "toUser", client_id as "clientId", coin, trim_scale(amount)::text as amount,
+  status, reason, created_at as "createdAt"
+`;
+
+export interface NewTransfer
+  extends Pick<TransferRow, 'fromUser' | 'toUser' | 'clientId' | 'coin' | 'amount'> {
+  readonly now: Date;
+}
+
+/** Undefined when the sender has one under this id already. */
+export async function insertTransfer(
+  db: QueryExecutorProvider,
+  { fromUser, toUser, clientId, coin, amount, now }: NewTransfer,
+): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`
+    insert into transfers (from_user, to_user, client_id, coin, amount, created_at)
+    values (${fromUser}, ${toUser}, ${clientId}, ${coin}, ${amount}::numeric, ${now})
+    on conflict do nothing returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findTransfer(
+  db: QueryExecutorProvider,
+  { fromUser, clientId }: { fromUser: string; clientId: string },
+): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`
+    select ${columns} from transfers where from_user = ${fromUser} and client_id = ${clientId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Those of which the exchange may not have been told. */
+export async function listOnTheirWay(db: QueryExecutorProvider): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${columns} from transfers where status = 'transferring' order by created_at limit 1000
+  `.execute(db);
+  return rows;
+}
+
+/** Has the exchange move the money, once, however often it is called. @returns as it stands then. */
+export async function bookTransfer(platform: Platform, transfer: TransferRow): Promise<TransferRow> {
+  if (transfer.status !== 'transferring') return transfer;
+  const { kysely } = platform.database;
+  const { id, fromUser: from, toUser: to, coin } = transfer;
+  const reference = `transfer:${id}`;
+  const booking = await kysely
+    .transaction()
+    .execute((transaction) => bookMovement(transaction, { series: 'transfer', reference }));
+  const decimals = await platform.view.read(({ coins }) => coins.get(coin) ?? 0);
+  const amount = parseDecimal(transfer.amount, decimals);
+  if (!amount.ok) throw new Error(`The exchange has no such amount: ${transfer.amount} ${coin}.`);
+  const words = { booking, reference, actor: `user:${from}` };
+  const result = await platform.runtime.execute({
+    ...{ kind: 'Transfer', from, to, coin, amount: amount.value, fee: 0n },
+    ...words,
+  });
+  const isDone = result.status === 'accepted';
+  const { rows } = await sql<TransferRow>`
+    update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone ? null : result.rejection.code}
+    where id = ${id} and status = 'transferring' returning ${columns}
+  `.execute(kysely);
+  return rows[0] ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
+}
+
+/** What the sender is told of one that the exchange refused. */
+export function transferRefusal({ reason }: TransferRow): Problem {
+  if (reason === 'withdrawal_disabled') return new Problem('withdrawal_disabled');
+  if (reason === 'account_not_found') return new Problem('account_not_found');
+  return new Problem('insufficient_funds');
+}

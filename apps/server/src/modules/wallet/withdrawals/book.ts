@@ -1,0 +1,130 @@
+import type { Rejection } from '@emporion/core';
+import { parseDecimal } from '@emporion/kernel';
+import type { Platform } from '#platform/platform.ts';
+import type { CommandRequest } from '#platform/runtime.ts';
+import { bookMovement, releaseRefused } from '../bookings.ts';
+import { changeWithdrawal, type WithdrawalChange } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+type Books = Pick<Platform, 'database' | 'runtime' | 'view'>;
+
+/** What the exchange is told at a step, and where the withdrawal stands once it has answered. */
+interface Step {
+  readonly series: string;
+  command(withdrawal: Withdrawal, units: Units): MoneyPart;
+  readonly accepted: WithdrawalChange;
+  refused(rejection: Rejection): WithdrawalChange;
+  /** After a refusal it may come to the same step once more, under another number. */
+  readonly mayComeAgain?: boolean;
+}
+
+interface Units {
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+type MoneyPart = CommandRequest extends infer Each
+  ? Each extends { readonly booking: unknown }
+    ? Omit<Each, 'booking' | 'reference' | 'actor'>
+    : never
+  : never;
+
+/** A refusal of these would mean that the books and the rows disagree: a person has to look. */
+function never({ code }: Rejection): WithdrawalChange {
+  throw new Error(`The exchange refused a step of a withdrawal that it must take: ${code}.`);
+}
+
+const steps = {
+  holding: {
+    series: 'withdrawal-hold',
+    command: ({ id, userId, coin, network }, { amount, fee }) => ({
+      kind: 'HoldWithdrawal',
+      withdrawalId: id,
+      account: userId,
+      ...{ coin, network, amount, fee },
+    }),
+    accepted: { status: 'requested', books: 'held' },
+    refused: ({ code }) => ({ status: 'failed', books: 'refused', reason: code }),
+  },
+  releasing: {
+    series: 'withdrawal-release',
+    command: ({ id }) => ({ kind: 'ReleaseWithdrawal', withdrawalId: id }),
+    accepted: { books: 'released' },
+    refused: never,
+  },
+  leaving: {
+    series: 'withdrawal-send',
+    command: ({ id }) => ({ kind: 'SendWithdrawal', withdrawalId: id }),
+    accepted: { books: 'in_flight' },
+    // Switched off or frozen since: the money stays held, and a person or the thaw decides.
+    refused: ({ code }) =>
+      code === 'withdrawal_disabled'
+        ? { status: 'held', books: 'held', reason: 'account_switched_off', payoutId: null }
+        : never({ code }),
+    mayComeAgain: true,
+  },
+  returning: {
+    series: 'withdrawal-return',
+    command: ({ userId, coin, network }, { amount, fee }) => ({
+      kind: 'ReturnPayout',
+      account: userId,
+      ...{ coin, network, amount, fee },
+    }),
+    accepted: { books: 'returned' },
+    refused: never,
+  },
+  transferring: {
+    series: 'transfer',
+    command: ({ userId, recipient, coin }, { amount }) => ({
+      kind: 'Transfer',
+      from: userId,
+      to: recipient ?? '',
+      ...{ coin, amount, fee: 0n },
+    }),
+    accepted: { status: 'completed', books: 'moved' },
+    refused: ({ code }) => ({ status: 'rejected', books: 'refused', reason: code }),
+  },
+} as const satisfies Record<string, Step>;
+
+export type BookingStep = keyof typeof steps;
+
+export function isBeingBooked({ books }: Pick<Withdrawal, 'books'>): boolean {
+  return books in steps;
+}
+
+/**
+ * Tells the exchange of the step that the withdrawal's row announces, and writes down what it answered. The number of the step is given once, so it may be
+ * called as often as one likes, by whom one likes: after a crash, and beside another who does the same.
+ *
+ * @returns as it stands then.
+ */
+export async function book(platform: Books, withdrawal: Withdrawal): Promise<Withdrawal> {
+  if (!isBeingBooked(withdrawal)) return withdrawal;
+  const step: Step = steps[withdrawal.books as BookingStep];
+  const { kysely } = platform.database;
+  const reference = `withdrawal:${withdrawal.id}`;
+  const booking = await kysely
+    .transaction()
+    .execute((transaction) => bookMovement(transaction, { series: step.series, reference }));
+  const units = await unitsOf(platform, withdrawal);
+  const words = { booking, reference, actor: `user:${withdrawal.userId}` };
+  // The parts were typed together with their kind above.
+  const result = await platform.runtime.execute({
+    ...step.command(withdrawal, units),
+    ...words,
+  } as CommandRequest);
+  const isAccepted = result.status === 'accepted';
+  if (!isAccepted && step.mayComeAgain) await releaseRefused(platform, booking);
+  const change = isAccepted ? step.accepted : step.refused(result.rejection);
+  return (await changeWithdrawal(kysely, withdrawal, change)) ?? withdrawal;
+}
+
+async function unitsOf({ view }: Books, { coin, amount, fee }: Withdrawal): Promise<Units> {
+  const decimals = await view.read(({ coins }) => coins.get(coin));
+  const read = (text: string): bigint => {
+    const units = decimals === undefined ? undefined : parseDecimal(text, decimals);
+    if (!units?.ok) throw new Error(`The exchange has no such amount: ${text} ${coin}.`);
+    return units.value;
+  };
+  return { amount: read(amount), fee: read(fee) };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { book } from './book.ts';
+import { changeWithdrawal, lockWithdrawal } from './store.ts';
+import { cancellable, type Withdrawal } from './withdrawal.ts';
+
+export interface CallOff {
+  readonly id: string;
+  /** Whose it must be; nobody is asked when it is the house that calls it off. */
+  readonly userId?: string;
+  readonly reason: string;
+  readonly status?: 'cancelled' | 'rejected';
+  readonly decidedBy?: string;
+}
+
+/**
+ * Ends a withdrawal of which nothing has left, and gives the money back.
+ *
+ * @throws Problem transaction_not_found; withdrawal_already_sent when it is too late, or over.
+ */
+export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
+  const { id, userId, reason, status = 'cancelled', decidedBy } = asked;
+  const ended = await platform.database.kysely.transaction().execute(async (transaction) => {
+    const found = await lockWithdrawal(transaction, id);
+    if (!found || (userId !== undefined && found.userId !== userId))
+      throw new Problem('transaction_not_found');
+    const isHeld = found.books === 'held';
+    if (!cancellable.includes(found.status) || !(isHeld || found.books === 'none'))
+      throw new Problem('withdrawal_already_sent');
+    return changeWithdrawal(transaction, found, {
+      status,
+      books: isHeld ? 'releasing' : 'none',
+      ...{ reason, waitsFor: null },
+      ...(decidedBy === undefined ? {} : { decidedBy }),
+    });
+  });
+  if (!ended) throw new Problem('withdrawal_already_sent');
+  return book(platform, ended);
+}
+
+/** Calls off what nobody confirmed in time: its code or its link is too old by now. */
+export async function callOffStale(platform: Platform): Promise<void> {
+  const now = platform.clock.now();
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals, withdrawal_policy policy
+    where withdrawals.status = 'requested' and (books = 'held' or books = 'none')
+      and coalesce(link_expires_at, created_at + policy.link_minutes * interval '1 minute') <= ${now}
+    limit 1000
+  `.execute(platform.database.kysely);
+  for (const { id } of rows) {
+    try {
+      await callOff(platform, { id, reason: 'expired' });
+    } catch (error) {
+      // It was confirmed or called off in the meantime.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { HoldReason } from './withdrawal.ts';
+
+/** How carefully money leaves; the row is an operator's to change. */
+export interface WithdrawalPolicy {
+  readonly level: number;
+  readonly holdAbove: string;
+  readonly holdOnNewDevice: boolean;
+  readonly newDeviceHours: number;
+  readonly velocityRequests: number;
+  readonly velocityMinutes: number;
+  readonly addressDelayHours: number;
+  readonly linkMinutes: number;
+  readonly wrongCodesMax: number;
+  readonly batchMax: number;
+}
+
+export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalPolicy> {
+  const { rows } = await sql<WithdrawalPolicy>`
+    select level, trim_scale(hold_above)::text as "holdAbove", hold_on_new_device as "holdOnNewDevice",
+      new_device_hours as "newDeviceHours", velocity_requests as "velocityRequests", velocity_minutes as "velocityMinutes",
+      address_delay_hours as "addressDelayHours", link_minutes as "linkMinutes", wrong_codes_max as "wrongCodesMax",
+      batch_max as "batchMax"
+    from withdrawal_policy
+  `.execute(db);
+  const [policy] = rows;
+  if (!policy) throw new Error('The row of withdrawal_policy is gone.');
+  return policy;
+}
+
+/** What one user has taken out within 24 hours, and may, as decimals. Refused and called-off ones do not count. */
+export interface DayOfUser {
+  readonly level: number;
+  /** Of all coins, in USDT of value. */
+  readonly valueMax: string;
+  readonly valueUsed: string;
+  readonly valueLeft: string;
+  /** Of the coin, over all its networks. Null: no maximum. */
+  readonly coinMax: string | null;
+  readonly coinUsed: string;
+  readonly coinLeft: string | null;
+}
+
+export async function readDay(
+  db: QueryExecutorProvider,
+  { userId, coin, now }: { userId: string; coin: string; now: Date },
+): Promise<DayOfUser> {
+  const since = new Date(now.getTime() - 86_400_000);
+  const { rows } = await sql<DayOfUser>`
+    with day as (
+      select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount
+      from withdrawals
+      where user_id = ${userId} and created_at > ${since} and status not in ('cancelled', 'rejected', 'failed')
+    ), own as (
+      select level, value_a_day from withdrawal_levels where level = coalesce(
+        (select level from user_withdrawal_levels where user_id = ${userId}), (select level from withdrawal_policy)
+      )
+    )
+    select own.level, trim_scale(own.value_a_day)::text as "valueMax", trim_scale(day.value)::text as "valueUsed",
+      trim_scale(greatest(own.value_a_day - day.value, 0))::text as "valueLeft",
+      trim_scale(coins.withdrawal_daily_max)::text as "coinMax", trim_scale(day.amount)::text as "coinUsed",
+      trim_scale(greatest(coins.withdrawal_daily_max - day.amount, 0))::text as "coinLeft"
+    from day, own, coins where coins.code = ${coin}
+  `.execute(db);
+  const [day] = rows;
+  if (!day) throw new Error(`There is no coin ${coin}.`);
+  return day;
+}
+
+/** Why a person must look at a withdrawal before it goes out; undefined when it may go. */
+export async function reasonToHold(
+  db: QueryExecutorProvider,
+  { id, now }: { id: string; now: Date },
+): Promise<HoldReason | undefined> {
+  const { rows } = await sql<{ reason: HoldReason | null }>`
+    select case
+      when own.value is null then 'unknown_value'
+      when own.value > policy.hold_above then 'large_amount'
+      when policy.hold_on_new_device and own.from_new_device then 'new_device'
+      when (
+        select count(*) from withdrawals other
+        where other.user_id = own.user_id and other.created_at > ${now}::timestamptz - policy.velocity_minutes * interval '1 minute'
+      ) > policy.velocity_requests then 'velocity'
+    end as reason
+    from withdrawals own, withdrawal_policy policy where own.id = ${id}
+  `.execute(db);
+  return rows[0]?.reason ?? undefined;
+}

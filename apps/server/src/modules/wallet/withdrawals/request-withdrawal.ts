@@ -1,0 +1,192 @@
+import { addressFormat, isValidMemo } from '@emporion/chains';
+import { parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
+import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
+import { book } from './book.ts';
+import { type DayOfUser, readDay, readPolicy } from './policy.ts';
+import { findByClientId, insertWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import { worthOf } from './worth-of.ts';
+
+export interface WithdrawalAsked {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly coin: string;
+  readonly network: string;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: string;
+  readonly clientId: string;
+  readonly origin: Origin;
+}
+
+/** What was asked for, in the one spelling that everything after it uses. */
+interface Checked {
+  readonly route: CoinNetwork;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly units: bigint;
+}
+
+/**
+ * Writes a withdrawal down and has the exchange hold its money. Nothing leaves before its code and its link have come.
+ *
+ * @throws Problem for what cannot be: see the contract for every code.
+ */
+export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsked): Promise<Withdrawal> {
+  const { kysely } = platform.database;
+  const { userId, clientId } = asked;
+  const known = await findByClientId(kysely, { userId, clientId });
+  if (known) return repeatOf(platform, known, asked);
+  const checked = await check(platform, asked);
+  const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
+  await ensureAccount(platform, await liveExchange(platform), userId);
+  const written = await kysely
+    .transaction()
+    .execute((transaction) => write(platform, transaction, { asked, checked, value }));
+  const stands = await book(platform, written);
+  if (stands.status === 'failed') throw refusalOf(stands);
+  return stands;
+}
+
+/** The same words under the same id are the same withdrawal; other words are a mistake. */
+async function repeatOf(platform: Platform, known: Withdrawal, asked: WithdrawalAsked): Promise<Withdrawal> {
+  const { networks } = await readNetworks(platform);
+  const network = networks.get(asked.network);
+  const address = network && addressFormat(network.addressFormat).normalize(asked.address.trim());
+  const isSame =
+    known.coin === asked.coin &&
+    known.network === asked.network &&
+    known.address === address &&
+    known.memo === asked.memo &&
+    unitsOf(known.amount) === unitsOf(asked.amount);
+  if (!isSame) throw new Problem('duplicate_transaction');
+  if (known.status === 'failed' && known.books === 'refused') throw refusalOf(known);
+  return known;
+}
+
+/** The exchange would not hold the money. */
+function refusalOf({ reason }: Withdrawal): Problem {
+  if (reason === 'withdrawal_disabled') return new Problem('withdrawal_disabled');
+  return new Problem('insufficient_funds');
+}
+
+/** What needs no lock: the network, the address, the amount. */
+async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
+  const { coin, network: code, userId } = asked;
+  const { networks, coins } = await readNetworks(platform);
+  const network = networks.get(code);
+  const route = coins.find((each) => each.coin === coin && each.network === code);
+  if (!network || !route)
+    throw new Problem('coin_invalid', { fields: { network: { code: 'value_not_allowed' } } });
+  if (route.withdrawalsDisabled) throw new Problem('withdrawals_disabled');
+  if (await payoutsFrozenUntil(platform.database.kysely, platform, userId))
+    throw new Problem('payouts_frozen');
+  return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
+}
+
+function checkDestination(
+  network: Network,
+  { address, memo }: WithdrawalAsked,
+): { address: string; memo: string | null } {
+  const normalized = addressFormat(network.addressFormat).normalize(address.trim());
+  if (normalized === undefined)
+    throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
+  const isMemoRight =
+    network.memo === null ? memo === null : memo !== null && isValidMemo(network.memo, memo);
+  if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });
+  return { address: normalized, memo };
+}
+
+function checkAmount(route: CoinNetwork, amount: string): bigint {
+  // As fine as both the books and the chain can say it.
+  const decimals = Math.min(route.ledgerDecimals, route.decimals);
+  const units = parseDecimal(amount, decimals);
+  if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: decimals } });
+  const inLedger = units.value * 10n ** BigInt(route.ledgerDecimals - decimals);
+  const bound = (text: string): bigint => {
+    const parsed = parseDecimal(text, route.ledgerDecimals);
+    return parsed.ok ? parsed.value : 0n;
+  };
+  const isWithin =
+    inLedger >= bound(route.withdrawalMin) &&
+    inLedger > 0n &&
+    (route.withdrawalMax === null || inLedger <= bound(route.withdrawalMax));
+  if (!isWithin) throw new Problem('out_of_limit');
+  return inLedger;
+}
+
+/** What others change at the same time: the day's limit, the one that waits for its code. One request of a user at a time. */
+async function write(
+  platform: Platform,
+  transaction: Transaction<unknown>,
+  { asked, checked, value }: { asked: WithdrawalAsked; checked: Checked; value: string | undefined },
+): Promise<Withdrawal> {
+  const { userId, sessionId, coin, clientId, network, origin } = asked;
+  const now = platform.clock.now();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals:${userId}`}, 0))`.execute(
+    transaction,
+  );
+  const day = await readDay(transaction, { userId, coin, now });
+  requireWithinDay(day, { value, amount: asked.amount });
+  const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
+  if (recipient === userId)
+    throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
+  const policy = await readPolicy(transaction);
+  const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
+  if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))
+    throw new Problem('address_not_saved');
+  await noteUse(transaction, { ...destination, now });
+  const hours = policy.newDeviceHours;
+  const written = await insertWithdrawal(transaction, {
+    ...{
+      userId,
+      clientId,
+      coin,
+      network,
+      address: checked.address,
+      memo: checked.memo,
+      amount: asked.amount,
+    },
+    // What stays with us costs nothing.
+    fee: recipient === undefined ? checked.route.withdrawalFee : '0',
+    value: value ?? null,
+    recipient: recipient ?? null,
+    isNewDevice: await isYoungDevice(transaction, { sessionId, userId, hours, now }),
+    ...{ origin, now },
+  });
+  if (!written) throw new Problem('confirmation_required');
+  return written;
+}
+
+function requireWithinDay(
+  { valueLeft, coinLeft }: DayOfUser,
+  { value, amount }: { value: string | undefined; amount: string },
+): void {
+  const isAbove = (left: string | null, wanted: string | undefined) =>
+    left !== null && wanted !== undefined && unitsOf(wanted) > unitsOf(left);
+  if (isAbove(valueLeft, value) || isAbove(coinLeft, amount)) throw new Problem('withdrawal_limit_exceeded');
+}
+
+/** As fine as anything that we count. */
+function unitsOf(decimal: string): bigint {
+  const units = parseDecimal(decimal, 18);
+  return units.ok ? units.value : 0n;
+}
+
+/** Whose address it is, when it is one of ours. */
+async function ownerOf(
+  db: QueryExecutorProvider,
+  { network, address, memo }: { network: string; address: string; memo: string | null },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from chain_addresses
+    where network = ${network} and address = ${address} and memo is not distinct from ${memo} and user_id is not null
+  `.execute(db);
+  return rows[0]?.userId;
+}

@@ -1,0 +1,138 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Withdrawal, WithdrawalBooks, WithdrawalStatus } from './withdrawal.ts';
+
+const columns = sql`
+  id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
+  trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
+  status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
+  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", created_at as "createdAt", updated_at as "updatedAt"
+`;
+
+export interface NewWithdrawal
+  extends Pick<
+    Withdrawal,
+    'userId' | 'clientId' | 'coin' | 'network' | 'address' | 'memo' | 'amount' | 'fee' | 'value' | 'recipient'
+  > {
+  readonly origin: { readonly address: string; readonly device: string };
+  readonly isNewDevice: boolean;
+  readonly now: Date;
+}
+
+/** Undefined when another one of the user waits for its code, or has this client id. */
+export async function insertWithdrawal(
+  db: QueryExecutorProvider,
+  withdrawal: NewWithdrawal,
+): Promise<Withdrawal | undefined> {
+  const { userId, clientId, coin, network, address, memo, amount, fee, value, recipient, origin, now } =
+    withdrawal;
+  const { rows } = await sql<Withdrawal>`
+    insert into withdrawals (
+      user_id, client_id, coin, network, address, memo, amount, fee, value, recipient, from_address, from_device, from_new_device,
+      status, books, created_at, updated_at
+    ) values (
+      ${userId}, ${clientId}, ${coin}, ${network}, ${address}, ${memo}, ${amount}::numeric, ${fee}::numeric,
+      ${value}::numeric, ${recipient}, ${origin.address}, ${origin.device}, ${withdrawal.isNewDevice},
+      ${recipient === null ? 'new' : 'requested'}, ${recipient === null ? 'holding' : 'none'}, ${now}, ${now}
+    )
+    on conflict do nothing
+    returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findWithdrawal(db: QueryExecutorProvider, id: string): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`select ${columns} from withdrawals where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, kept from everybody else until the transaction ends. */
+export async function lockWithdrawal(db: QueryExecutorProvider, id: string): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals where id = ${id} for update
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findByClientId(
+  db: QueryExecutorProvider,
+  { userId, clientId }: { userId: string; clientId: string },
+): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals where user_id = ${userId} and client_id = ${clientId}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findByLink(
+  db: QueryExecutorProvider,
+  linkHash: Buffer,
+): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals where link_hash = ${linkHash} for update
+  `.execute(db);
+  return rows[0];
+}
+
+export interface WithdrawalChange {
+  readonly status?: WithdrawalStatus;
+  readonly books?: WithdrawalBooks;
+  /** Null: it waits for nothing. */
+  readonly waitsFor?: string | null;
+  readonly reason?: string | null;
+  readonly payoutId?: string | null;
+  readonly decidedBy?: string;
+}
+
+/**
+ * Takes a step, if it still stands where the caller saw it. The database refuses a step that does not exist.
+ *
+ * @returns undefined when somebody else was quicker.
+ */
+export async function changeWithdrawal(
+  db: QueryExecutorProvider,
+  seen: Pick<Withdrawal, 'id' | 'status' | 'books'>,
+  change: WithdrawalChange,
+): Promise<Withdrawal | undefined> {
+  const set = [
+    change.status === undefined ? undefined : sql`status = ${change.status}`,
+    change.books === undefined ? undefined : sql`books = ${change.books}`,
+    change.waitsFor === undefined ? undefined : sql`waits_for = ${change.waitsFor}`,
+    change.reason === undefined ? undefined : sql`reason = ${change.reason}`,
+    change.payoutId === undefined ? undefined : sql`payout_id = ${change.payoutId}`,
+    change.decidedBy === undefined ? undefined : sql`decided_by = ${change.decidedBy}`,
+  ].filter((part) => part !== undefined);
+  const { rows } = await sql<Withdrawal>`
+    update withdrawals set ${sql.join(set)}
+    where id = ${seen.id} and status = ${seen.status} and books = ${seen.books}
+    returning ${columns}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Those of which the exchange may not have been told, the oldest first. */
+export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals
+    where books in ('holding', 'releasing', 'leaving', 'returning', 'transferring') order by created_at limit 1000
+  `.execute(db);
+  return rows;
+}
+
+/** Those that may go out on a network, the oldest first. */
+export async function listQueued(
+  db: QueryExecutorProvider,
+  { network, limit }: { network: string; limit: number },
+): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals
+    where network = ${network} and status = 'queued' and books = 'held' order by created_at limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function listOfPayout(db: QueryExecutorProvider, payoutId: string): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals where payout_id = ${payoutId} order by created_at, id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,70 @@
+/** Where a withdrawal stands. Migration 0083 has every step that it can take from one to another. */
+export type WithdrawalStatus =
+  /** Written down, and the exchange not asked yet to hold the money. */
+  | 'new'
+  /** Waits for its code, and then for the link of its mail. */
+  | 'requested'
+  | 'confirmed'
+  /** A person has to look at it. */
+  | 'held'
+  | 'queued'
+  | 'built'
+  | 'signed'
+  | 'broadcast'
+  | 'confirming'
+  | 'completed'
+  | 'cancelled'
+  | 'rejected'
+  | 'failed';
+
+/** How far the exchange has been told of it. */
+export type WithdrawalBooks =
+  | 'none'
+  | 'holding'
+  | 'held'
+  | 'releasing'
+  | 'released'
+  | 'leaving'
+  | 'in_flight'
+  | 'returning'
+  | 'returned'
+  | 'transferring'
+  | 'moved'
+  | 'settled'
+  | 'refused';
+
+/** Why a person has to look at it, or what it waits for. */
+export type HoldReason =
+  | 'large_amount'
+  | 'unknown_value'
+  | 'new_device'
+  | 'velocity'
+  | 'account_switched_off';
+
+export interface Withdrawal {
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly coin: string;
+  readonly network: string;
+  readonly address: string;
+  readonly memo: string | null;
+  /** Decimals, as they are stored. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly value: string | null;
+  readonly status: WithdrawalStatus;
+  readonly books: WithdrawalBooks;
+  readonly waitsFor: string | null;
+  readonly reason: string | null;
+  readonly codeConfirmedAt: Date | null;
+  readonly wrongCodes: number;
+  readonly linkExpiresAt: Date | null;
+  readonly recipient: string | null;
+  readonly payoutId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The states in which nothing has left yet, so that its owner can still call it off. */
+export const cancellable: readonly WithdrawalStatus[] = ['requested', 'confirmed', 'held', 'queued'];

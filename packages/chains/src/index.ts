@@ -18,7 +18,6 @@ export {
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export {
   AccountKeys,
-  accountsOf,
   isExtendedPublicKey,
   makeMnemonic,
   normalizeMnemonic,

@@ -15,7 +15,6 @@ export const walletErrors = {
   confirmation_required: { status: 403, retryable: false },
   invalid_memo: { status: 422, retryable: false },
   duplicate_transaction: { status: 409, retryable: false },
-  address_not_saved: { status: 403, retryable: false },
   cold_wallet_unavailable: { status: 503, retryable: true },
   withdrawal_already_confirmed: { status: 409, retryable: false },
   withdrawal_already_cancelled: { status: 409, retryable: false },

@@ -17,7 +17,7 @@ export const depositReasons = [
   'account_switched_off',
   'missing_memo',
   'no_owner',
-  'refused',
+  'unrecognised',
 ] as const;
 
 /** What a withdrawal waits for, and why one ended without being paid. */

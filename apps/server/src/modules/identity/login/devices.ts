@@ -119,19 +119,3 @@ export async function forgetDevicesOf(
 export async function forgetDevices(db: QueryExecutorProvider, userId: string): Promise<void> {
   await sql`delete from user_devices where user_id = ${userId}`.execute(db);
 }
-
-/** Whether the session's device was first seen in the last hours, of a user who had others before: then somebody else may sit at it. */
-export async function isYoungDevice(
-  db: QueryExecutorProvider,
-  { sessionId, userId, hours, now }: { sessionId: string; userId: string; hours: number; now: Date },
-): Promise<boolean> {
-  const since = new Date(now.getTime() - hours * 3_600_000);
-  const { rows } = await sql<{ isYoung: boolean }>`
-    select device.created_at is null or device.created_at > ${since} as "isYoung"
-    from user_sessions session left join user_devices device on device.token_hash = session.device_hash
-    where session.id = ${sessionId} and exists (
-      select from user_devices other where other.user_id = ${userId} and other.created_at <= ${since}
-    )
-  `.execute(db);
-  return rows[0]?.isYoung ?? false;
-}

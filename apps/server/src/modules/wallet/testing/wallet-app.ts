@@ -28,6 +28,8 @@ export interface WalletApp extends TradingApp {
   readonly watcher: Watcher;
   chain(network: string): Promise<DevelopmentChain>;
   addressOf(name: string, network: string): Promise<{ address: string; memo: string | null }>;
+  /** Gives somebody a row among the users, which whoever withdraws needs. */
+  person(name: string): Promise<void>;
   /** The tap pays to somebody's address; answers with the transaction. */
   pay(name: string, paid: Paid): Promise<string>;
   /** Adds blocks and has the watcher see them. */
@@ -60,6 +62,13 @@ export async function createWalletApp(options: Partial<TradingAppOptions> = {}):
     watcher,
     chain,
     addressOf,
+    person: async (name) => {
+      await sql`
+        insert into users (id, email, username, username_skeleton, password_hash, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
+        values (${userId(name)}, ${`${name}@example.test`}, ${`person-${name}`}, ${`person-${name}`}, 'x', 'Theo', 'Test', 'PT', '1990-05-17', ${name}, now(), now())
+        on conflict do nothing
+      `.execute(kysely);
+    },
     pay: async (name, { network, coin, amount, to, contract }) => {
       const { coins } = await readNetworks(platform);
       const listed = coins.find((each) => each.network === network && each.coin === coin);

@@ -9,6 +9,7 @@ import { listCandles } from '#modules/market-data/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { pinTestKeys } from '#modules/wallet/testing/test-keys.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -52,6 +53,7 @@ async function startDemo(env: Record<string, string> = {}): Promise<TestApp & { 
   const config = { demo: true } as Platform['config'];
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
   await runDemoSeeds({ database, config, clock } as Platform, modules);
+  await pinTestKeys(database.kysely);
   const server = await createTestApp({ database, runtime, projections, modules, env });
   closers.push(() => server.app.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });

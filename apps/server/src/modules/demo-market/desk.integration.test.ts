@@ -3,6 +3,7 @@ import type { Order } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveExchange, tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { pinTestKeys } from '#modules/wallet/testing/test-keys.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { ladder } from './book/ladder.ts';
 import { Bot } from './bots/bot.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     modules: [tradingModule, walletModule],
     env: { RATE_LIMIT_PER_MINUTE: '600' },
   });
+  await pinTestKeys(app.test.database.kysely);
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const [bitcoin] = demoPairs(await liveExchange(app.platform));
   if (!bitcoin) throw new Error('The demo has no pairs.');
@@ -47,8 +49,7 @@ function desk(): Desk {
   const { platform } = app;
   const refill = async (account: string) => {
     refills += 1;
-    const live = await liveExchange(platform);
-    await fund(platform, live, { account, funds: botFunds, purpose: `refill-${refills}` });
+    await fund(platform, { accounts: [account], funds: botFunds, purpose: `refill-${refills}` });
   };
   return new Desk({
     pair,

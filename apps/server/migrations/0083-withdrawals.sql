@@ -83,8 +83,10 @@ create table withdrawals (
     'none', 'holding', 'held', 'releasing', 'released', 'leaving', 'in_flight', 'returning', 'returned', 'transferring', 'moved', 'settled', 'refused'
   )),
   waits_for text,
-  -- Why it is held, was refused or failed.
+  -- Why it was decided, refused or failed.
   reason text,
+  -- Why a person had to look at it.
+  hold_reason text,
   code_confirmed_at timestamptz,
   wrong_codes integer not null default 0,
   link_hash bytea unique,

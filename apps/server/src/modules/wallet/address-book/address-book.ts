@@ -1,4 +1,5 @@
 import { addressFormat, isValidMemo } from '@emporion/chains';
+import { savedAddressesMax } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -16,9 +17,6 @@ export interface SavedAddress {
   readonly lastUsedAt: Date | null;
 }
 
-/** More than anybody keeps, few enough to list at once. */
-const addressesMax = 200;
-
 const columns = sql`
   id, coin, network, address, memo, label, created_at as "createdAt", last_used_at as "lastUsedAt"
 `;
@@ -35,7 +33,7 @@ export interface NewSavedAddress
   readonly userId: string;
 }
 
-/** @throws Problem coin_invalid, wrong_address, invalid_memo, address_not_unique, label_not_unique; check_min_max_limit beyond the bound. */
+/** @throws Problem coin_invalid, wrong_address, invalid_memo, address_not_unique, label_not_unique; too_many_items. */
 export async function saveAddress(platform: Platform, asked: NewSavedAddress): Promise<SavedAddress> {
   const { userId, coin, label } = asked;
   const { network, address, memo } = await checkDestination(platform, asked);
@@ -47,7 +45,8 @@ export async function saveAddress(platform: Platform, asked: NewSavedAddress): P
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from saved_addresses where user_id = ${userId}
     `.execute(transaction);
-    if ((counted[0]?.count ?? 0) >= addressesMax) throw new Problem('check_min_max_limit');
+    if ((counted[0]?.count ?? 0) >= savedAddressesMax)
+      throw new Problem('too_many_items', { params: { max: savedAddressesMax } });
     const { rows } = await sql<SavedAddress>`
       insert into saved_addresses (user_id, coin, network, address, memo, label, created_at)
       values (${userId}, ${coin}, ${network}, ${address}, ${memo}, ${label}, ${now})

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
+import { requireRoute } from './require-route.ts';
 import { findByClientId, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { worthOf } from './worth-of.ts';
@@ -78,14 +79,8 @@ function refusalOf({ reason }: Withdrawal): Problem {
 
 /** What needs no lock: the network, the address, the amount. */
 async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
-  const { coin, network: code, userId } = asked;
-  const { networks, coins } = await readNetworks(platform);
-  const network = networks.get(code);
-  const route = coins.find((each) => each.coin === coin && each.network === code);
-  if (!network || !route)
-    throw new Problem('coin_invalid', { fields: { network: { code: 'value_not_allowed' } } });
-  if (route.withdrawalsDisabled) throw new Problem('withdrawals_disabled');
-  if (await payoutsFrozenUntil(platform.database.kysely, platform, userId))
+  const { network, route } = await requireRoute(platform, asked);
+  if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
   return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
 }

@@ -9,7 +9,6 @@ import { listCandles } from '#modules/market-data/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
-import { pinTestKeys } from '#modules/wallet/testing/test-keys.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -18,6 +17,7 @@ import { realtimeModule } from '#realtime/index.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { pinTestKeys } from '#testing/test-keys.ts';
 import { demoMarketModule } from './index.ts';
 import { noticeWatchers } from './watchers.ts';
 

@@ -4,7 +4,7 @@ import type { LiveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Bot } from './bots/bot.ts';
 import { demoMakers, demoTakers, idsOf } from './bots/demo-bots.ts';
-import { botFunds, fund } from './bots/fund.ts';
+import { botFunds, createRefill, fund } from './bots/fund.ts';
 import { Maker } from './bots/maker.ts';
 import { Taker } from './bots/taker.ts';
 import type { DemoPair } from './demo-pairs.ts';
@@ -37,11 +37,12 @@ export function startDemoMarket(options: DemoMarketOptions): DemoMarket {
     const makers = await botsOf(options, demoMakers);
     const takers = await botsOf(options, demoTakers);
     bots.push(...makers, ...takers);
+    const refill = createRefill(platform);
     const running: Promise<void>[] = [];
     for (const [index, pair] of options.pairs.entries()) {
       const bot = makers[index % makers.length];
       if (stopped || !bot) break;
-      const desk = openDesk(options, { pair, bot, takers });
+      const desk = openDesk(options, { pair, bot, takers, refill });
       desks.push(desk);
       // Its first turn fills the book; when that fails, the run tries again.
       await desk.turn().catch(() => undefined);
@@ -81,13 +82,18 @@ function hostOf({ address }: AddressInfo): string {
   return address === '::' ? '::1' : address;
 }
 
+interface DeskParts {
+  readonly pair: DemoPair;
+  readonly bot: Bot;
+  readonly takers: readonly Bot[];
+  readonly refill: (account: string) => Promise<void>;
+}
+
 function openDesk(
   { platform, pairs, isWatched }: DemoMarketOptions,
-  { pair, bot, takers }: { pair: DemoPair; bot: Bot; takers: readonly Bot[] },
+  { pair, bot, takers, refill }: DeskParts,
 ): Desk {
   const { runtime, clock, log } = platform;
-  const refill = (account: string) =>
-    fund(platform, { accounts: [account], funds: botFunds, purpose: `refill-${runtime.position.sequence}` });
   return new Desk({
     pair,
     maker: new Maker({ pair, bot, refill }),

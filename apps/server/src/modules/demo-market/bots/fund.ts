@@ -44,3 +44,18 @@ export async function fund(platform: Platform, { accounts, funds, purpose }: Fun
   );
   await giveFromTap(platform, gifts);
 }
+
+/** Gives an account its money again. Whoever asks while it is on its way gets the same: many orders are refused at once when it runs out. */
+export function createRefill(platform: Platform): (account: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  return (account) => {
+    const known = running.get(account);
+    if (known) return known;
+    const purpose = `refill-${platform.runtime.position.sequence}`;
+    const refill = fund(platform, { accounts: [account], funds: botFunds, purpose }).finally(() =>
+      running.delete(account),
+    );
+    running.set(account, refill);
+    return refill;
+  };
+}

@@ -3,6 +3,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { forgetMarkets, readNetworks } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { pinTestKeys } from '#testing/test-keys.ts';
 import { createTradingApp, type TradingApp, type TradingAppOptions, userId } from '#testing/trading-app.ts';
 import { currentAddress } from '../addresses/deposit-addresses.ts';
 import { type Deposit, listDeposits } from '../deposits/deposit.ts';
@@ -12,7 +13,6 @@ import { walletModule } from '../index.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { type Watcher, watcherOf } from '../watch/watcher.ts';
-import { pinTestKeys } from './test-keys.ts';
 
 export interface Paid {
   readonly network: string;

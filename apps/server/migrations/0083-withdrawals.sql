@@ -1,6 +1,6 @@
 -- How carefully money leaves; an operator can change every figure.
 create table withdrawal_policy (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   -- The level of whoever has none of their own.
   level smallint not null default 0,
   -- Above this value, in USDT, a person looks at it first.

@@ -1,9 +1,10 @@
-import { addressFormat, isValidMemo } from '@emporion/chains';
+import { isValidMemo } from '@emporion/chains';
 import { savedAddressesMax } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { formatOf } from '../addresses/chain-addresses.ts';
 
 /** Where a user pays out to. */
 export interface SavedAddress {
@@ -79,7 +80,7 @@ async function checkDestination(
   const network = networks.get(code);
   if (!network || !coins.some((each) => each.coin === coin && each.network === code))
     throw new Problem('coin_invalid');
-  const normalized = addressFormat(network.addressFormat).normalize(address.trim());
+  const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));

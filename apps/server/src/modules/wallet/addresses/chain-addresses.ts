@@ -16,18 +16,18 @@ export const hotPath: KeyPath = { branch: 1, index: 0 };
 
 type OfNetwork = Pick<Network, 'code' | 'addressFormat' | 'memo' | 'parameters'>;
 
-/** The address of a key of ours, in the one spelling of its network. */
-export function addressAt(
-  { addressFormat: name, parameters }: OfNetwork,
-  key: PinnedKey,
-  path: KeyPath,
-): string {
+/** How addresses of a network are written; one for tests has other prefixes, which its parameters say. */
+export function formatOf({
+  addressFormat: name,
+  parameters,
+}: Pick<OfNetwork, 'addressFormat' | 'parameters'>) {
   const { chain, checksumChainId } = parameters as AddressOptions;
-  const format = addressFormat(name, {
-    ...(chain && { chain }),
-    ...(checksumChainId && { checksumChainId }),
-  });
-  return format.fromPublicKey(publicKeyAt(key.publicKey, path));
+  return addressFormat(name, { ...(chain && { chain }), ...(checksumChainId && { checksumChainId }) });
+}
+
+/** The address of a key of ours, in the one spelling of its network. */
+export function addressAt(network: OfNetwork, key: PinnedKey, path: KeyPath): string {
+  return formatOf(network).fromPublicKey(publicKeyAt(key.publicKey, path));
 }
 
 /**

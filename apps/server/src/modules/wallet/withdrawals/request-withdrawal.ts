@@ -1,4 +1,4 @@
-import { addressFormat, isValidMemo } from '@emporion/chains';
+import { isValidMemo } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
@@ -7,6 +7,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
+import { formatOf } from '../addresses/chain-addresses.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
 import { requireRoute } from './require-route.ts';
@@ -59,7 +60,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
 async function repeatOf(platform: Platform, known: Withdrawal, asked: WithdrawalAsked): Promise<Withdrawal> {
   const { networks } = await readNetworks(platform);
   const network = networks.get(asked.network);
-  const address = network && addressFormat(network.addressFormat).normalize(asked.address.trim());
+  const address = network && formatOf(network).normalize(asked.address.trim());
   const isSame =
     known.coin === asked.coin &&
     known.network === asked.network &&
@@ -89,7 +90,7 @@ function checkDestination(
   network: Network,
   { address, memo }: WithdrawalAsked,
 ): { address: string; memo: string | null } {
-  const normalized = addressFormat(network.addressFormat).normalize(address.trim());
+  const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight =

@@ -58,7 +58,7 @@ describe('the order form', () => {
       { tier: '2', volume: '50000', maker: '0.08', taker: '0.12' },
     ];
     await open({ 'GET fees': { body: { tiers } } }, true);
-    expect(await screen.findByText('Fee (0.15 %)')).toBeTruthy();
+    expect(await screen.findByText('Maker fee (0.1 %)')).toBeTruthy();
   });
 
   it('sizes by a share, reckons fee and total, and shows the order from press to answer', async () => {
@@ -78,7 +78,7 @@ describe('the order form', () => {
     await press('50 %');
     expect([field('Amount').value, field('Total').value]).toEqual(['0.008333', '499.98']);
     // Nothing rests on the other side, so the order makes: a tenth of a percent of what it brings.
-    expect(await screen.findByText('Fee (0.1 %)')).toBeTruthy();
+    expect(await screen.findByText('Maker fee (0.1 %)')).toBeTruthy();
     expect(screen.getByText('0.00832466')).toBeTruthy();
 
     await panel();

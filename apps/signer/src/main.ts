@@ -20,7 +20,8 @@ export async function runSignerCommand(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartupError || error instanceof CountFault)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    // The pipe of a demo's parent would keep the process otherwise.
+    process.exit(1);
   }
 }
 

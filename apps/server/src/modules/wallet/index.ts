@@ -4,10 +4,15 @@ import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
+import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
+import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
+import { addReviewRoutes } from './withdrawals/review-routes.ts';
+import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, bookMovements, releaseRefused, voidLostBookings } from './bookings.ts';
@@ -25,6 +30,11 @@ export const walletModule: ServerModule = {
   async register(app, platform) {
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
+    addWithdrawalRoutes(app, platform);
+    addReviewRoutes(app, platform);
+    addTransferRoutes(app, platform);
+    addCodeRoutes(app, platform);
+    addAddressBookRoutes(app, platform);
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
   },

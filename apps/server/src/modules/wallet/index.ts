@@ -7,6 +7,8 @@ import { addAccountHooks } from './account-hooks.ts';
 import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { startPayouts } from './payouts/start-payouts.ts';
+import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
@@ -35,8 +37,10 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    const signer = await openSigner(app, platform);
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
+    if (signer) runWhileListening(app, () => startPayouts(platform, signer.sign));
   },
 };
 
@@ -51,9 +55,13 @@ function watchNetworks(app: App, platform: Platform): void {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
   });
-  let running: ReturnType<typeof runWatcher> | undefined;
+  runWhileListening(app, () => runWatcher(platform));
+}
+
+function runWhileListening(app: App, start: () => { stop(): Promise<void> }): void {
+  let running: ReturnType<typeof start> | undefined;
   app.addHook('onListen', async () => {
-    running = runWatcher(platform);
+    running = start();
   });
   app.addHook('preClose', async () => running?.stop());
 }

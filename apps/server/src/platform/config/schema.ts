@@ -157,6 +157,16 @@ const identitySettings = {
   }),
 };
 
+const walletSettings = {
+  signerSocket: setting({
+    env: 'SIGNER_SOCKET',
+    description:
+      'The Unix socket of `npm run signer`, which keeps the keys. Required in production once there are networks; a demo starts a signer of its own.',
+    expects: 'a path to a socket',
+    schema: z.string().min(1).max(4096).optional(),
+  }),
+};
+
 const messageSettings = {
   smtpUrl: setting({
     env: 'SMTP_URL',
@@ -264,6 +274,7 @@ export const settings = {
   ...serverSettings,
   ...dataSettings,
   ...identitySettings,
+  ...walletSettings,
   ...messageSettings,
   ...exchangeSettings,
   ...operationSettings,

@@ -53,11 +53,11 @@ create table chain_checkpoints (
   hash text not null
 );
 
--- Transactions of our own beside payouts and sweeps, written before they are sent: what they give to our own addresses is no deposit.
+-- Transactions of our own, written before they are sent: what they give to our own addresses is no deposit. What a payout gives to a user's address is one.
 create table chain_sends (
   network text not null references blockchains (code),
   transaction_id text not null,
-  kind text not null check (kind in ('opening')),
+  kind text not null check (kind in ('payout', 'sweep', 'top-up', 'cold', 'opening')),
   primary key (network, transaction_id)
 );
 

@@ -54,8 +54,6 @@ async function readSends(
   const ids = [...new Set(transfers.map(({ transactionId }) => transactionId))];
   const { rows } = await sql<{ id: string; kind: string }>`
     select transaction_id as id, kind from chain_sends where network = ${network} and transaction_id = any (${ids})
-    union all
-    select transaction_id, kind from payouts where network = ${network} and transaction_id = any (${ids})
   `.execute(db);
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }

@@ -8,7 +8,7 @@ import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
-import { openSigner } from './signer/open-signer.ts';
+import { type OpenSigner, openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
@@ -37,12 +37,24 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
-    const signer = await openSigner(app, platform);
+    const signer = await openSigner(platform);
+    if (signer) {
+      app.addHook('onClose', () => signer.stop());
+      payOut(app, platform, signer);
+    }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
-    if (signer) runWhileListening(app, () => startPayouts(platform, signer.sign));
   },
 };
+
+/** Money goes out from the moment that the server listens until it stops; the signer ends after that. */
+function payOut(app: App, platform: Platform, { sign }: OpenSigner): void {
+  let running: ReturnType<typeof startPayouts> | undefined;
+  app.addHook('onListen', async () => {
+    running = startPayouts(platform, sign);
+  });
+  app.addHook('preClose', async () => running?.stop());
+}
 
 /** Networks are watched from the moment that the server listens until it stops. */
 function watchNetworks(app: App, platform: Platform): void {
@@ -55,13 +67,9 @@ function watchNetworks(app: App, platform: Platform): void {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
   });
-  runWhileListening(app, () => runWatcher(platform));
-}
-
-function runWhileListening(app: App, start: () => { stop(): Promise<void> }): void {
-  let running: ReturnType<typeof start> | undefined;
+  let running: ReturnType<typeof runWatcher> | undefined;
   app.addHook('onListen', async () => {
-    running = start();
+    running = runWatcher(platform);
   });
   app.addHook('preClose', async () => running?.stop());
 }

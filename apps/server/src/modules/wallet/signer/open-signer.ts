@@ -1,91 +1,109 @@
-import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { SigningRequest } from '@emporion/chains';
 import { connectSigner, type SignerClient, SignerUnavailable } from '@emporion/chains/signer-client';
-import { powerOfTen } from '@emporion/kernel';
-import { type CoinNetwork, type Network, type Networks, readNetworks } from '#modules/markets/index.ts';
-import type { App } from '#platform/http/app.ts';
+import { parseDecimal } from '@emporion/kernel';
+import { type CoinNetwork, type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { developmentFeeMin } from '../development-chain/accept.ts';
+import type { Sign } from '../payouts/payout-network.ts';
 import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
-import { listPinnedKeys, pinKeys } from './pinned-keys.ts';
+import { pinKeys } from './pinned-keys.ts';
 
-/** So long a start waits for a signer that it has keys of; one that has none cannot go on without. */
-const patienceMs = { known: 2_000, first: 30_000 };
+/** The signer that this server pays out through. */
+export interface OpenSigner {
+  readonly sign: Sign;
+  stop(): Promise<void>;
+}
+
+/** In a demo one transaction may cost so many times the least that the chain takes. */
+const feeTimesMax = 100n;
+/** In a demo so many addresses may be given what they need for fees within a day. */
+const topUpsADay = 10_000n;
+/** In a demo so many times what one user may take out may leave within a day; without such a bound, so many coins. */
+const usersADay = 100n;
+const coinsADay = '1000000000';
 
 /**
- * The way to the signer, whose public keys are pinned: `SIGNER_SOCKET`, or a demo's own. Undefined where there is none, as in tests. While a signer that is
- * known is away, the server goes on: deposits need public keys only.
+ * Finds the signer: the one of the configuration, or a demo's own, which is started. Its public keys are pinned at first contact. One that cannot be reached
+ * is asked again whenever something is to be signed; whoever was pinned before goes on watching without it.
  *
- * @throws StartupError when it has other keys than those that are pinned, or production has networks and no signer.
+ * @returns undefined where nobody signs.
+ * @throws StartupError when its keys are not those that were pinned, or when it is a demo's in production.
  */
-export async function openSigner(app: App, platform: Platform): Promise<SignerClient | undefined> {
-  const { config, database, log } = platform;
-  const networks = await readNetworks(platform);
-  if (networks.networks.size === 0) return undefined;
-  const socket = config.signerSocket ?? (await startOwn(app, platform, networks));
-  if (socket === undefined) {
-    if (!config.production) return undefined;
-    throw new StartupError(
-      'SIGNER_SOCKET must be set: there are networks, and without the keys of `npm run signer` nobody can deposit.',
+export async function openSigner(platform: Platform): Promise<OpenSigner | undefined> {
+  const { config } = platform;
+  if (config.signerSocket !== undefined) {
+    const client = connectSigner(config.signerSocket);
+    return pinned(platform, client, async () => client.close());
+  }
+  if (!config.demo || config.environment === 'test') return undefined;
+  const child = await startDemoSigner({
+    dataFolder: config.dataDir,
+    networks: demoNetworks(await readNetworks(platform)),
+  });
+  const client = connectSigner(child.socket);
+  return pinned(platform, client, async () => {
+    client.close();
+    await child.stop();
+  });
+}
+
+async function pinned(
+  platform: Platform,
+  client: SignerClient,
+  stop: () => Promise<void>,
+): Promise<OpenSigner> {
+  let isPinned = false;
+  const pin = async () => {
+    if (isPinned) return;
+    const identity = await client.identity();
+    if (identity.demo && !platform.config.demo)
+      throw new StartupError(
+        'The signer has the keystore of a demo, whose words are worth nothing: make one with `npm run signer -- init`.',
+      );
+    await pinKeys(platform.database.kysely, identity, (await readNetworks(platform)).networks.keys());
+    isPinned = true;
+  };
+  try {
+    await pin();
+  } catch (error) {
+    if (!(error instanceof SignerUnavailable)) {
+      await stop();
+      throw error;
+    }
+    platform.log.warn(
+      { reason: error.message },
+      'the signer cannot be reached: deposits go on, payouts wait',
     );
   }
-  const signer = connectSigner(socket);
-  app.addHook('onClose', async () => signer.close());
-  const codes = [...networks.networks.keys()];
-  const known = new Set((await listPinnedKeys(database.kysely)).map(({ network }) => network));
-  const isFirst = codes.some((code) => !known.has(code));
-  const identity = await askIdentity(signer, isFirst ? patienceMs.first : patienceMs.known);
-  if (identity) {
-    if (identity.demo && config.production)
-      throw new StartupError('The signer has the keys of a demo, and production refuses them.');
-    await pinKeys(database.kysely, identity, codes);
-  } else if (known.size === 0)
-    throw new StartupError(`The signer at ${socket} does not answer: start it first.`);
-  else log.warn({ part: 'signer' }, 'the signer does not answer; nothing is paid out until it does');
-  return signer;
-}
-
-async function askIdentity(signer: SignerClient, patience: number) {
-  const until = performance.now() + patience;
-  for (;;) {
-    try {
-      return await signer.identity();
-    } catch (error) {
-      if (!(error instanceof SignerUnavailable)) throw error;
-      if (performance.now() > until) return undefined;
-      await wait(100);
-    }
-  }
-}
-
-/** A demo brings a signer of its own, below its data folder. */
-async function startOwn(app: App, { config }: Platform, networks: Networks): Promise<string | undefined> {
-  if (!config.demo || config.environment === 'test') return undefined;
-  const signer = await startDemoSigner({
-    dataFolder: resolve(config.dataDir),
-    networks: [...networks.networks.values()]
-      .filter(({ family }) => family === 'development')
-      .map((network) => demoNetworkOf(network, networks.coins)),
-  });
-  app.addHook('onClose', () => signer.stop());
-  return signer.socket;
-}
-
-/** What a demo may pay out within a day: far more than its people ask for, and still a limit. */
-const demoDay = { whole: 10_000_000n, feeUnits: 10n ** 12n };
-
-function demoNetworkOf(network: Network, coins: readonly CoinNetwork[]): DemoSignerNetwork {
-  const { code, addressFormat, memo, feeCoin } = network;
-  const here = coins.filter((each) => each.network === code);
   return {
-    ...{ code, addressFormat, memo: memo ?? undefined, feeCoin },
-    feeMax: demoDay.feeUnits,
-    topUpDayMax: demoDay.feeUnits * 1_000n,
-    coldAddress: undefined,
-    coins: here.map(({ coin, contract, decimals }) => ({
-      coin,
-      contract: contract ?? undefined,
-      dayMax: demoDay.whole * powerOfTen(decimals),
-    })),
+    sign: async (request: SigningRequest) => {
+      await pin();
+      return client.sign(request);
+    },
+    stop,
   };
+}
+
+/** A demo's limits: wide enough to try everything, and limits all the same. */
+function demoNetworks({ networks, coins }: Networks): DemoSignerNetwork[] {
+  return [...networks.values()]
+    .filter(({ family }) => family === 'development')
+    .map(({ code, addressFormat, memo, feeCoin }) => ({
+      ...{ code, addressFormat, memo: memo ?? undefined, feeCoin, coldAddress: undefined },
+      feeMax: developmentFeeMin * feeTimesMax,
+      topUpDayMax: developmentFeeMin * topUpsADay,
+      coins: coins
+        .filter(({ network }) => network === code)
+        .map((listed) => ({
+          coin: listed.coin,
+          contract: listed.contract ?? undefined,
+          dayMax: dayOf(listed),
+        })),
+    }));
+}
+
+function dayOf({ withdrawalDailyMax, decimals }: CoinNetwork): bigint {
+  const day = parseDecimal(withdrawalDailyMax ?? coinsADay, decimals);
+  return day.ok ? day.value * (withdrawalDailyMax === null ? 1n : usersADay) : 0n;
 }

@@ -29,7 +29,12 @@ export default defineConfig({
           ...computes,
           name: 'unit',
           isolate: false,
-          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'apps/signer/src/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
           exclude: ['**/*.integration.test.ts'],
         },
       },

@@ -18,6 +18,7 @@ export {
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export {
   AccountKeys,
+  accountsOf,
   isExtendedPublicKey,
   makeMnemonic,
   normalizeMnemonic,

@@ -9,6 +9,7 @@ export interface Payment {
   readonly memo?: string;
   /** The coin as the ledger names it; the signer counts by it. */
   readonly coin: string;
+  /** Of a token, as the signer's own file has it for this coin. */
   readonly contract?: string;
   /** In the chain's units. */
   readonly amount: bigint;
@@ -43,7 +44,8 @@ export interface EvmTerms {
  * What the signer is asked for. Everything it checks stands here, and it makes the transaction itself from it: no bytes of anybody else are signed.
  *
  * `payout` pays users and counts against the day. `sweep` gathers on addresses that the signer derives itself, and `top-up` gives them what they need for
- * fees, with a small day of its own. `cold` pays to the cold address of the signer's own file.
+ * fees, in the coin that pays fees and with a small day of its own. `cold` pays to the cold address of the signer's own file. The fee of each counts against
+ * the day of the coin that it is paid in.
  */
 export interface SigningRequest {
   /** The same id and the same words give the same signature again; the same id with other words is refused. */
@@ -52,7 +54,7 @@ export interface SigningRequest {
   readonly network: string;
   readonly payments: readonly Payment[];
   readonly terms: Terms;
-  /** The id of the request whose transaction this one replaces: same payments, and an input or nonce in common. It is counted once. */
+  /** The id of the request whose transaction this one replaces: same kind and payments, and an input or nonce in common. Only the higher fee is counted. */
   readonly replaces?: string;
 }
 
@@ -61,26 +63,36 @@ export type SigningAnswer =
   | { readonly signed: false; readonly refusal: SigningRefusal; readonly reason: string };
 
 export type SigningRefusal =
-  | 'unknown_network'
-  | 'unknown_kind'
+  /** A field is missing, unknown or out of bounds. */
   | 'malformed'
+  | 'unknown_kind'
+  | 'unknown_network'
+  /** The signer's file does not have the coin on this network, or has it under another contract. */
+  | 'unknown_coin'
+  /** The id stands for other words already. */
   | 'id_reused'
+  /** Not an address of the network in its one spelling, or a memo that it cannot carry. */
   | 'bad_address'
+  /** A sweep or top-up to an address that the signer does not derive, or a cold payment to another than its file's. */
   | 'not_ours'
   | 'no_cold_address'
+  /** Above what one transaction may cost by the signer's file. */
   | 'fee_too_high'
+  /** It would pass what may leave in any 24 hours. Later there is room again. */
   | 'day_spent'
   | 'not_a_replacement';
 
 /** What the signer tells of itself. The server derives every address from these public keys, and pins them. */
 export interface SignerIdentity {
+  /** Its keystore was made for a demo. A production server refuses it. */
+  readonly demo: boolean;
   readonly networks: Readonly<
     Record<
       string,
       {
         /** The extended public key of the network's account; its branches are derived without a secret. */
         readonly publicKey: string;
-        readonly coldAddress: string | undefined;
+        readonly coldAddress?: string;
       }
     >
   >;

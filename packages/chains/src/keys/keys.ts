@@ -34,23 +34,22 @@ export function normalizeMnemonic(text: string): string | undefined {
 
 /** The keys of one network's account, secrets included. Only the signer makes one. */
 export class AccountKeys {
-  readonly #account: HDKey;
+  readonly extendedPublicKey: string;
+  readonly #branches: Branches;
 
   constructor(seed: Uint8Array, format: AddressFormatName) {
-    this.#account = HDKey.fromMasterSeed(seed).derive(accountPaths[format]);
-  }
-
-  get extendedPublicKey(): string {
-    return this.#account.publicExtendedKey;
+    const account = HDKey.fromMasterSeed(seed).derive(accountPaths[format]);
+    this.extendedPublicKey = account.publicExtendedKey;
+    this.#branches = branchesOf(account);
   }
 
   publicKey(path: KeyPath): Uint8Array {
-    return publicKeyBelow(this.#account, path);
+    return publicKeyBelow(this.#branches, path);
   }
 
   /** Hands a secret key to `use`, and wipes it afterwards. */
   withSecretKey<Value>(path: KeyPath, use: (secretKey: Uint8Array) => Value): Value {
-    const key = keyBelow(this.#account, path);
+    const key = keyBelow(this.#branches, path);
     const secret = key.privateKey;
     if (!secret) throw new Error('The account has no secret keys.');
     try {
@@ -62,6 +61,16 @@ export class AccountKeys {
   }
 }
 
+/** The accounts of a seed, each derived once: networks of one format share theirs. */
+export function accountsOf(seed: Uint8Array): (format: AddressFormatName) => AccountKeys {
+  const known = new Map<AddressFormatName, AccountKeys>();
+  return (format) => {
+    const keys = known.get(format) ?? new AccountKeys(seed, format);
+    known.set(format, keys);
+    return keys;
+  };
+}
+
 /** The seed of a mnemonic, without a further passphrase. */
 export function seedOf(mnemonic: string): Uint8Array {
   return mnemonicToSeedSync(mnemonic);
@@ -69,7 +78,7 @@ export function seedOf(mnemonic: string): Uint8Array {
 
 /** The compressed public key of an address, derived from its account's extended public key alone. */
 export function publicKeyAt(extendedPublicKey: string, path: KeyPath): Uint8Array {
-  return publicKeyBelow(accountOf(extendedPublicKey), path);
+  return publicKeyBelow(branchesOf(accountOf(extendedPublicKey)), path);
 }
 
 /** Whether it is the extended public key of an account, and not of something above or below one, nor a secret key. */
@@ -89,15 +98,27 @@ function accountOf(extendedPublicKey: string): HDKey {
   return account;
 }
 
-function keyBelow(account: HDKey, { branch, index }: KeyPath): HDKey {
+/** The two branches, each derived once. */
+type Branches = (branch: KeyPath['branch']) => HDKey;
+
+function branchesOf(account: HDKey): Branches {
+  const known: (HDKey | undefined)[] = [];
+  return (branch) => {
+    const key = known[branch] ?? account.deriveChild(branch);
+    known[branch] = key;
+    return key;
+  };
+}
+
+function keyBelow(branches: Branches, { branch, index }: KeyPath): HDKey {
   if (branch !== 0 && branch !== 1) throw new Error('A key is on branch 0 or 1.');
   if (!Number.isInteger(index) || index < 0 || index > indexMax)
     throw new Error('The number of a key is out of bounds.');
-  return account.deriveChild(branch).deriveChild(index);
+  return branches(branch).deriveChild(index);
 }
 
-function publicKeyBelow(account: HDKey, path: KeyPath): Uint8Array {
-  const key = keyBelow(account, path).publicKey;
+function publicKeyBelow(branches: Branches, path: KeyPath): Uint8Array {
+  const key = keyBelow(branches, path).publicKey;
   if (!key) throw new Error('A derived key has no public part.');
   return key;
 }

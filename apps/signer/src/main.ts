@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { initialize, initializeDemo } from '#ceremony/init.ts';
+import { openTerminal } from '#ceremony/terminal.ts';
+import { CountFault } from '#count/count-file.ts';
+import { startSigner } from './run.ts';
+import { StartupError } from './startup-error.ts';
+
+const usage = `Usage:
+  npm run signer -- init            makes the keys, in a terminal
+  npm run signer -- init --restore  makes the keystore again from its 24 words
+  npm run signer -- init --demo     makes a demo's keystore, without a question
+  npm run signer                    runs the signer until it is stopped
+
+Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
+
+/** The command as a person calls it. */
+export async function runSignerCommand(args: readonly string[]): Promise<void> {
+  try {
+    await runCommand(args);
+  } catch (error) {
+    if (!(error instanceof StartupError || error instanceof CountFault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function runCommand(args: readonly string[]): Promise<void> {
+  const { env } = process;
+  const folder = resolve(env.SIGNER_DIR || '.data-signer');
+  const command = args.join(' ');
+  switch (command) {
+    case '':
+    case '--demo':
+      return runUntilStopped({
+        folder,
+        socket: env.SIGNER_SOCKET || undefined,
+        demo: command === '--demo',
+        env,
+      });
+    case 'init --demo':
+      return initializeDemo(folder);
+    case 'init':
+    case 'init --restore':
+      return initialize({ folder, env, terminal: openTerminal(), restore: command !== 'init' });
+    default:
+      throw new StartupError(usage);
+  }
+}
+
+async function runUntilStopped(options: Parameters<typeof startSigner>[0]): Promise<void> {
+  const signals = new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
+    // A demo's signer is a child of its server and must not outlive it, whatever ends it: the pipe between them closes.
+    if (options.demo) process.stdin.on('end', done).on('error', done).resume();
+  });
+  const running = await startSigner(options);
+  process.stdout.write(`The signer listens on ${running.socket}\n`);
+  const cause = await Promise.race([signals, running.failed]);
+  await running.stop();
+  if (cause) throw cause;
+  process.exit();
+}

@@ -1,0 +1,3 @@
+import { runSignerCommand } from './main.ts';
+
+await runSignerCommand(process.argv.slice(2));

@@ -1,0 +1,99 @@
+import {
+  type AccountKeys,
+  addressFormats,
+  developmentAmountMax,
+  isValidMemo,
+  type Payment,
+  type SigningRefusal,
+  type SigningRequest,
+} from '@emporion/chains';
+import type { NetworkPolicy } from '#policy/policy.ts';
+
+export interface Refusal {
+  readonly refusal: SigningRefusal;
+  readonly reason: string;
+}
+
+/** What is wrong with a request whatever was signed before it. The order of the checks is their precedence. */
+export function refusalOf(
+  request: SigningRequest,
+  { policy, keys }: { policy: NetworkPolicy; keys: AccountKeys },
+): Refusal | undefined {
+  for (const payment of request.payments) {
+    const refusal =
+      refusalOfAmount(payment) ??
+      refusalOfCoin(payment, policy) ??
+      refusalOfAddress(payment, policy) ??
+      refusalOfDestination(payment, { kind: request.kind, policy, keys });
+    if (refusal) return refusal;
+  }
+  if (request.terms.fee > policy.feeMax)
+    return {
+      refusal: 'fee_too_high',
+      reason: `A transaction on ${policy.code} may cost at most ${policy.feeMax} units.`,
+    };
+  return undefined;
+}
+
+function refusalOfAmount({ amount }: Payment): Refusal | undefined {
+  if (amount <= developmentAmountMax) return undefined;
+  return { refusal: 'malformed', reason: 'An amount is larger than the chain can write.' };
+}
+
+/** The coin decides which day is spent, so its contract comes from the signer's file: else one coin could be paid out under the name of another. */
+function refusalOfCoin({ coin, contract }: Payment, policy: NetworkPolicy): Refusal | undefined {
+  const known = policy.coins.get(coin);
+  if (!known) return { refusal: 'unknown_coin', reason: `signer.json has no ${coin} on ${policy.code}.` };
+  if (known.contract !== contract)
+    return {
+      refusal: 'unknown_coin',
+      reason: `signer.json has ${coin} on ${policy.code} under another contract.`,
+    };
+  return undefined;
+}
+
+function refusalOfAddress({ to, memo }: Payment, policy: NetworkPolicy): Refusal | undefined {
+  if (addressFormats[policy.addressFormat].normalize(to) !== to)
+    return { refusal: 'bad_address', reason: `It is no address of ${policy.code} in its one spelling.` };
+  if (memo !== undefined && !(policy.memo && isValidMemo(policy.memo, memo)))
+    return { refusal: 'bad_address', reason: `${policy.code} cannot carry this memo.` };
+  return undefined;
+}
+
+function refusalOfDestination(
+  payment: Payment,
+  { kind, policy, keys }: { kind: SigningRequest['kind']; policy: NetworkPolicy; keys: AccountKeys },
+): Refusal | undefined {
+  switch (kind) {
+    case 'payout':
+      return payment.own && { refusal: 'malformed', reason: 'A payout names no key for its address.' };
+    case 'cold':
+      return payment.own
+        ? { refusal: 'malformed', reason: 'A payment to the cold address names no key for it.' }
+        : refusalOfCold(payment, policy);
+    case 'sweep':
+      return refusalOfOwn(payment, { policy, keys });
+    case 'top-up':
+      if (payment.coin !== policy.feeCoin)
+        return { refusal: 'not_ours', reason: `A top-up on ${policy.code} is paid in ${policy.feeCoin}.` };
+      return refusalOfOwn(payment, { policy, keys });
+  }
+}
+
+function refusalOfOwn(
+  { to, own }: Payment,
+  { policy, keys }: { policy: NetworkPolicy; keys: AccountKeys },
+): Refusal | undefined {
+  if (!own) return { refusal: 'malformed', reason: 'A sweep or top-up names the key of each address.' };
+  const derived = addressFormats[policy.addressFormat].fromPublicKey(keys.publicKey(own));
+  return derived === to
+    ? undefined
+    : { refusal: 'not_ours', reason: 'The address is not that of the named key.' };
+}
+
+function refusalOfCold({ to, memo }: Payment, { code, cold }: NetworkPolicy): Refusal | undefined {
+  if (!cold) return { refusal: 'no_cold_address', reason: `signer.json has no cold address on ${code}.` };
+  if (to !== cold.address || memo !== cold.memo)
+    return { refusal: 'not_ours', reason: `It is not the cold address of ${code} in signer.json.` };
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import {
+  type AccountKeys,
+  type AddressFormatName,
+  type SignerIdentity,
+  type SigningAnswer,
+  type SigningRequest,
+  signDevelopment,
+} from '@emporion/chains';
+import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chains/wire';
+import type { Count } from '#count/count.ts';
+import type { NetworkPolicy, Policy } from '#policy/policy.ts';
+import { amountsOf, refusalOfDay } from './amounts.ts';
+import { type Refusal, refusalOf } from './checks.ts';
+import { hashOfCommon, hashOfWords } from './words.ts';
+
+interface Network {
+  readonly policy: NetworkPolicy;
+  readonly keys: AccountKeys;
+}
+
+/** Signs what its policy allows and its count has room for. It works on one request after the other, so nothing comes between a check and its entry. */
+export class Signer {
+  readonly #policy: Policy;
+  readonly #count: Count;
+  readonly #networks: ReadonlyMap<string, Network>;
+  readonly identity: SignerIdentity;
+
+  constructor(parts: {
+    policy: Policy;
+    count: Count;
+    keysOf: (format: AddressFormatName) => AccountKeys;
+    demo: boolean;
+  }) {
+    const { policy, count, keysOf, demo } = parts;
+    this.#policy = policy;
+    this.#count = count;
+    this.#networks = new Map(
+      [...policy.networks].map(([code, network]) => [
+        code,
+        { policy: network, keys: keysOf(network.addressFormat) },
+      ]),
+    );
+    this.identity = { demo, networks: Object.fromEntries([...this.#networks].map(identityOf)) };
+  }
+
+  /**
+   * Answers a request as it came over the socket.
+   *
+   * @throws CountFault when the request cannot be counted; then nothing was signed, and the process must end.
+   */
+  sign(value: unknown): SigningAnswer {
+    let request: SigningRequest;
+    try {
+      request = readSigningRequest(value);
+    } catch (error) {
+      if (error instanceof UnknownKindError)
+        return refuse({ refusal: 'unknown_kind', reason: error.message });
+      if (error instanceof ShapeError) return refuse({ refusal: 'malformed', reason: error.message });
+      throw error;
+    }
+    const network = this.#networks.get(request.network);
+    if (!network)
+      return refuse({ refusal: 'unknown_network', reason: 'signer.json does not have this network.' });
+    const words = hashOfWords(request);
+    const known = this.#count.find(request.id, words);
+    // The signature may have left already, so it may leave again: the same words give the same bytes.
+    if (known === 'same') return transactionOf(request, network);
+    if (known === 'other')
+      return refuse({ refusal: 'id_reused', reason: 'This id was signed for another request.' });
+    return this.#signNew(request, { network, words });
+  }
+
+  #signNew(request: SigningRequest, { network, words }: { network: Network; words: string }): SigningAnswer {
+    const wrong = refusalOf(request, network);
+    if (wrong) return refuse(wrong);
+    const common = hashOfCommon(request);
+    const replaced = request.replaces === undefined ? undefined : this.#count.replaceable(request.replaces);
+    if (request.replaces !== undefined) {
+      const refusal = refusalOfReplacement(request, { replaced, common });
+      if (refusal) return refuse(refusal);
+    }
+    const amounts = amountsOf(request, { policy: network.policy, countedFee: replaced?.groupFee });
+    const spent = refusalOfDay(amounts, {
+      policy: this.#policy,
+      network: network.policy,
+      count: this.#count,
+    });
+    if (spent) return refuse(spent);
+    const answer = transactionOf(request, network);
+    const group = replaced?.entry.group ?? request.id;
+    this.#count.add({ id: request.id, words, common, group, fee: request.terms.fee, amounts });
+    // From here on the request is signed, whether or not its answer arrives.
+    return answer;
+  }
+}
+
+function refusalOfReplacement(
+  request: SigningRequest,
+  { replaced, common }: { replaced: ReturnType<Count['replaceable']>; common: string },
+): Refusal | undefined {
+  const refusal = 'not_a_replacement';
+  if (!replaced) return { refusal, reason: 'What it replaces was not signed here, or too long ago.' };
+  if (replaced.entry.common !== common)
+    return { refusal, reason: 'Its payments, sender and number must be those of what it replaces.' };
+  if (request.terms.fee <= replaced.groupFee)
+    return { refusal, reason: `Its fee must be above ${replaced.groupFee}.` };
+  return undefined;
+}
+
+function transactionOf({ payments, terms }: SigningRequest, { policy, keys }: Network): SigningAnswer {
+  const { nonce, fee } = terms;
+  const plain = payments.map(({ to, memo, contract, amount }) => ({
+    to,
+    ...(memo !== undefined && { memo }),
+    ...(contract !== undefined && { contract }),
+    amount,
+  }));
+  const { id, raw } = keys.withSecretKey(terms.from, (secretKey) =>
+    signDevelopment({ nonce, payments: plain, fee }, { network: policy, secretKey }),
+  );
+  return { signed: true, transactionId: id, raw };
+}
+
+function identityOf([code, { policy, keys }]: [string, Network]): [
+  string,
+  SignerIdentity['networks'][string],
+] {
+  const { cold } = policy;
+  return [code, { publicKey: keys.extendedPublicKey, ...(cold && { coldAddress: cold.address }) }];
+}
+
+function refuse({ refusal, reason }: Refusal): SigningAnswer {
+  return { signed: false, refusal, reason };
+}

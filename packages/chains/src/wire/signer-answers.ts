@@ -1,0 +1,56 @@
+import type { SignerIdentity, SigningAnswer, SigningRefusal } from '#signing.ts';
+import { readBoolean, readFields, readOneOf, readRecord, readText, ShapeError } from './strict-json.ts';
+
+/** The longest line that either side reads: 256 payments with the longest texts, and their transaction. */
+export const signerLineBytesMax = 512 * 1024;
+
+const refusals = [
+  'malformed',
+  'unknown_kind',
+  'unknown_network',
+  'unknown_coin',
+  'id_reused',
+  'bad_address',
+  'not_ours',
+  'no_cold_address',
+  'fee_too_high',
+  'day_spent',
+  'not_a_replacement',
+] as const satisfies SigningRefusal[];
+
+/** @throws ShapeError */
+export function readSigningAnswer(value: unknown): SigningAnswer {
+  const signed = readBoolean(readRecord(value, 'The answer').signed, 'signed');
+  if (!signed) {
+    const fields = readFields(value, { at: 'The answer', required: ['signed', 'refusal', 'reason'] });
+    const refusal = readOneOf(fields.refusal, { at: 'refusal', words: refusals });
+    return { signed, refusal, reason: readText(fields.reason, { at: 'reason', max: 1_000 }) };
+  }
+  const fields = readFields(value, { at: 'The answer', required: ['signed', 'transactionId', 'raw'] });
+  return {
+    signed,
+    transactionId: readText(fields.transactionId, { at: 'transactionId', max: 200 }),
+    raw: readText(fields.raw, { at: 'raw', max: signerLineBytesMax }),
+  };
+}
+
+/** @throws ShapeError */
+export function readSignerIdentity(value: unknown): SignerIdentity {
+  const fields = readFields(value, { at: 'The identity', required: ['demo', 'networks'] });
+  const networks: Record<string, SignerIdentity['networks'][string]> = {};
+  for (const [code, network] of Object.entries(readRecord(fields.networks, 'networks'))) {
+    const known = readFields(network, {
+      at: 'A network',
+      required: ['publicKey'],
+      optional: ['coldAddress'],
+    });
+    if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(code)) throw new ShapeError('A network has a code that is none.');
+    networks[code] = {
+      publicKey: readText(known.publicKey, { at: 'publicKey', max: 200 }),
+      ...(known.coldAddress !== undefined && {
+        coldAddress: readText(known.coldAddress, { at: 'coldAddress', max: 200 }),
+      }),
+    };
+  }
+  return { demo: readBoolean(fields.demo, 'demo'), networks };
+}

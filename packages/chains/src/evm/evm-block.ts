@@ -32,7 +32,6 @@ export interface EvmReceipt {
   readonly blockHash: string;
   readonly height: number;
   readonly succeeded: boolean;
-  readonly cost: bigint;
   readonly logs: readonly EvmLog[];
 }
 
@@ -97,18 +96,24 @@ export function readLogs(value: unknown, { blockHash }: { blockHash: string }): 
 export function readReceipt(value: unknown): EvmReceipt {
   const receipt = readRpcRecord(value, 'receipt');
   const blockHash = readHash(receipt.blockHash, 'receipt.blockHash');
-  // A layer-2 chain charges for the data that it writes to the chain below it.
-  const dataFee = receipt.l1Fee ? readQuantity(receipt.l1Fee, 'receipt.l1Fee') : 0n;
-  const gasUsed = readQuantity(receipt.gasUsed, 'receipt.gasUsed');
   return {
     transactionHash: readHash(receipt.transactionHash, 'receipt.transactionHash'),
     blockHash,
     height: readCount(receipt.blockNumber, 'receipt.blockNumber'),
     // Without a status it is not known to have succeeded.
     succeeded: receipt.status === '0x1',
-    cost: gasUsed * readQuantity(receipt.effectiveGasPrice, 'receipt.effectiveGasPrice') + dataFee,
     logs: readLogs(receipt.logs, { blockHash }),
   };
+}
+
+/** What the network took for a transaction, by its receipt. */
+export function readCost(value: unknown): bigint {
+  const receipt = readRpcRecord(value, 'receipt');
+  const gasUsed = readQuantity(receipt.gasUsed, 'receipt.gasUsed');
+  const price = readQuantity(receipt.effectiveGasPrice, 'receipt.effectiveGasPrice');
+  // A layer-2 chain charges for the data that it writes to the chain below it.
+  const dataFee = receipt.l1Fee ? readQuantity(receipt.l1Fee, 'receipt.l1Fee') : 0n;
+  return gasUsed * price + dataFee;
 }
 
 /**

@@ -85,7 +85,9 @@ export class EvmNode {
     // A node that takes no batches answers with one error for all.
     if (isRecord(answers)) resultOf(answers, method);
     if (!Array.isArray(answers) || answers.length !== calls.length) throw nonsense(method);
-    const byId = new Map(answers.map((answer: unknown) => [isRecord(answer) ? answer.id : undefined, answer]));
+    const byId = new Map(
+      answers.map((answer: unknown) => [isRecord(answer) ? answer.id : undefined, answer]),
+    );
     return requests.map(({ id, method: asked }) => {
       const answer = byId.get(id);
       if (!isRecord(answer)) throw nonsense(asked);

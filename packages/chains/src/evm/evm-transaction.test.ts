@@ -73,7 +73,8 @@ describe('an EVM transaction', () => {
       raw: vector.raw,
       from,
     });
-    expect(readEvm(vector.raw)).toEqual({ id: vector.id, from, nonce: vector.terms.nonce });
+    const { nonce, chainId } = vector.terms;
+    expect(readEvm(vector.raw)).toEqual({ id: vector.id, from, nonce, chainId });
   });
 
   it('is signed with the same bytes again', () => {
@@ -145,10 +146,7 @@ describe('fees', () => {
   });
 
   it('grow by an eighth for a replacement, rounded up, both of them', () => {
-    const bumped = bumpEvm(
-      { ...terms, maxFeePerGas: 17n, maxPriorityFeePerGas: 3n },
-      { ceiling: 1_000n },
-    );
+    const bumped = bumpEvm({ ...terms, maxFeePerGas: 17n, maxPriorityFeePerGas: 3n }, { ceiling: 1_000n });
     expect(bumped).toEqual({ ...terms, maxFeePerGas: 20n, maxPriorityFeePerGas: 4n });
     const free = bumpEvm({ ...terms, maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, { ceiling: 1_000n });
     expect(free).toMatchObject({ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n });

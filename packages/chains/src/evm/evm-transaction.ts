@@ -45,14 +45,20 @@ export function signEvm(payment: Payment, terms: EvmTerms, secretKey: Uint8Array
   return { id: signed.hash, raw: signed.toHex(), from: signed.sender };
 }
 
+export interface ReadEvm {
+  readonly id: string;
+  readonly from: string;
+  readonly nonce: number;
+  /** Undefined when it names none, and is valid on every chain. */
+  readonly chainId: number | undefined;
+}
+
 /** What of a raw transaction tells whose it is; undefined when it is none, or is not signed. */
-export function readEvm(
-  raw: string,
-): { readonly id: string; readonly from: string; readonly nonce: number } | undefined {
+export function readEvm(raw: string): ReadEvm | undefined {
   try {
-    const transaction = Transaction.fromHex(raw);
-    const nonce = Number(transaction.raw.nonce);
-    return { id: transaction.hash, from: transaction.sender, nonce };
+    const { hash: id, sender: from, raw: fields } = Transaction.fromHex(raw);
+    const chainId = fields.chainId === undefined ? undefined : Number(fields.chainId);
+    return { id, from, nonce: Number(fields.nonce), chainId };
   } catch {
     return undefined;
   }

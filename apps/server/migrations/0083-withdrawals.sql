@@ -1,6 +1,6 @@
 -- How carefully money leaves; an operator can change every figure.
 create table withdrawal_policy (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   -- The level of whoever has none of their own.
   level smallint not null default 0,
   -- Above this value, in USDT, a person looks at it first.
@@ -68,7 +68,7 @@ create table withdrawals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id),
   -- The name that its sender gave it: the same one again is the same withdrawal.
-  client_id text,
+  client_id text not null,
   coin text not null references coins (code),
   network text not null references blockchains (code),
   address text not null,
@@ -83,8 +83,10 @@ create table withdrawals (
     'none', 'holding', 'held', 'releasing', 'released', 'leaving', 'in_flight', 'returning', 'returned', 'transferring', 'moved', 'settled', 'refused'
   )),
   waits_for text,
-  -- Why it is held, was refused or failed.
+  -- Why it was decided, refused or failed.
   reason text,
+  -- Why a person had to look at it.
+  hold_reason text,
   code_confirmed_at timestamptz,
   wrong_codes integer not null default 0,
   link_hash bytea unique,

@@ -4,7 +4,7 @@ create table transfers (
   from_user uuid not null references users (id),
   to_user uuid not null references users (id),
   -- The name that its sender gave it: the same one again is the same transfer.
-  client_id text,
+  client_id text not null,
   coin text not null references coins (code),
   amount amount not null check (amount > 0),
   -- 'transferring' may be on its way, and is sent again after a crash.
@@ -20,7 +20,7 @@ create index transfers_on_their_way on transfers (created_at) where status = 'tr
 create table money_codes (
   id uuid primary key default gen_random_uuid(),
   maker uuid not null references users (id),
-  client_id text,
+  client_id text not null,
   -- Only the hash is kept: whoever reads the database redeems nothing with it.
   code_hash bytea not null unique,
   -- What the maker recognises it by.

@@ -1,7 +1,15 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
-export { coinCode, moment, pairCode } from '#rest/codes.ts';
-export { BlockchainDefinition, Coin, CoinFee, CoinLimits, CoinLink, CoinNetwork } from '#rest/coins.ts';
+export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
+export {
+  BlockchainDefinition,
+  Coin,
+  CoinFee,
+  CoinLimits,
+  CoinLink,
+  CoinNetwork,
+  memoKinds,
+} from '#rest/coins.ts';
 export {
   type DecimalOptions,
   decimal,
@@ -108,3 +116,29 @@ export {
   TrailingStopOrder,
 } from '#rest/trading/orders.ts';
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
+export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
+export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
+export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
+export {
+  depositReasons,
+  Transaction,
+  transactionReasons,
+  transactionStatuses,
+  WalletMovement,
+  walletHistoryEndpoints,
+  withdrawalReasons,
+} from '#rest/wallet/transactions.ts';
+export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
+export {
+  holdReasons,
+  ReviewedWithdrawal,
+  withdrawalReviewEndpoints,
+} from '#rest/wallet/withdrawal-review.ts';
+export {
+  Withdrawal,
+  WithdrawalQuote,
+  withdrawalEndpoints,
+  withdrawalLinkLifeSeconds,
+  withdrawalStages,
+  withdrawalWrongCodesMax,
+} from '#rest/wallet/withdrawals.ts';

@@ -1,53 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import * as rest from '#rest/index.ts';
 import {
-  accountEndpoints,
-  alertEndpoints,
   Coin,
   coinCode,
-  confirmationEndpoints,
   type Endpoint,
   email,
-  factorEndpoints,
-  gateEndpoints,
-  loginEndpoints,
-  marketDataEndpoints,
-  marketEndpoints,
-  orderBatchEndpoints,
-  orderEndpoints,
   Pair,
   Profile,
   pageQuery,
   pairCode,
-  registrationEndpoints,
-  sessionEndpoints,
-  settingsEndpoints,
-  staffEndpoints,
-  systemEndpoints,
   unauthenticatedPaths,
-  userFeeTierEndpoints,
-  walletEndpoints,
 } from '#rest/index.ts';
 
-const endpoints: [string, Endpoint][] = [
-  systemEndpoints,
-  marketEndpoints,
-  accountEndpoints,
-  sessionEndpoints,
-  gateEndpoints,
-  registrationEndpoints,
-  loginEndpoints,
-  confirmationEndpoints,
-  factorEndpoints,
-  settingsEndpoints,
-  staffEndpoints,
-  marketDataEndpoints,
-  userFeeTierEndpoints,
-  orderEndpoints,
-  orderBatchEndpoints,
-  walletEndpoints,
-  alertEndpoints,
-].flatMap((area) => Object.values(area).map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]));
+const endpoints: [string, Endpoint][] = Object.entries(rest)
+  .filter(([name]) => name.endsWith('Endpoints'))
+  .flatMap(([, area]) => Object.values(area as Record<string, Endpoint>))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 
 describe.each(endpoints)('the endpoint %s', (_name, endpoint) => {
   it('has a path without slashes at its ends and a summary', () => {

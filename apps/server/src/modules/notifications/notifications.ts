@@ -15,6 +15,13 @@ export const notificationTemplates = [
   'alert_price_below',
   'alert_volume_above',
   'alert_volume_below',
+  'deposit_credited',
+  'deposit_held_deposits_disabled',
+  'deposit_held_below_minimum',
+  'deposit_held_above_maximum',
+  'deposit_held_unknown_token',
+  'deposit_held_account_switched_off',
+  'deposit_held_refused',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 
@@ -96,7 +103,7 @@ export async function dismissNotification(
 }
 
 /** Params that are decimal numbers and are written as the reader writes them. */
-const amounts: ReadonlySet<string> = new Set(['value', 'reached', 'amount', 'price']);
+const amounts: ReadonlySet<string> = new Set(['value', 'reached', 'amount', 'price', 'minimum']);
 
 type OnWire = z.output<typeof UserNotification>;
 

@@ -10,28 +10,42 @@ export async function bookMovement(
   transaction: QueryExecutorProvider,
   { series, reference }: { series: string; reference: string },
 ): Promise<Booking> {
-  if (!isUsableSeries(series) || !isUsableReference(reference))
+  const number = (await bookMovements(transaction, { series, references: [reference] })).get(reference);
+  if (number === undefined) throw new Error(`The movement ${reference} got no number of ${series}.`);
+  return { series, number };
+}
+
+/** The same for several movements of one series at once: each reference's number. */
+export async function bookMovements(
+  transaction: QueryExecutorProvider,
+  { series, references }: { series: string; references: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  if (!isUsableSeries(series) || !references.every(isUsableReference))
     throw new Error('The exchange would refuse this series or reference, and the number would be a hole.');
   await sql`insert into booking_series (series) values (${series}) on conflict do nothing`.execute(
     transaction,
   );
   await sql`select 1 from booking_series where series = ${series} for update`.execute(transaction);
-  const { rows } = await sql<{ number: number }>`
-    with known as (
-      select number from bookings
-      where series = ${series} and reference = ${reference} and released_at is null
+  const { rows } = await sql<{ reference: string; number: number }>`
+    with wanted as (
+      select reference, min(place) as place from unnest(${[...references]}::text[]) with ordinality as each (reference, place)
+      group by reference
+    ), known as (
+      select reference, number from bookings join wanted using (reference)
+      where series = ${series} and released_at is null
+    ), fresh as (
+      select reference, row_number() over (order by place) as step from wanted
+      where reference not in (select reference from known)
     ), next as (
-      update booking_series set last_number = last_number + 1
-      where series = ${series} and not exists (select from known) returning last_number
+      update booking_series set last_number = last_number + (select count(*) from fresh)
+      where series = ${series} returning last_number - (select count(*) from fresh) as before
     ), given as (
       insert into bookings (series, number, reference)
-      select ${series}, last_number, ${reference} from next returning number
+      select ${series}, before + step, reference from fresh, next returning reference, number
     )
-    select number::float8 as number from known union all select number::float8 from given
+    select reference, number::float8 as number from known union all select reference, number::float8 from given
   `.execute(transaction);
-  const [row] = rows;
-  if (!row) throw new Error(`The movement ${reference} got no number of ${series}.`);
-  return { series, number: row.number };
+  return new Map(rows.map(({ reference, number }) => [reference, number]));
 }
 
 /**

@@ -1,18 +1,49 @@
+import { createSend } from '#modules/notifications/index.ts';
+import { liveExchange } from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
+import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
+import { openBooks } from './development-chain/opening.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
+import { runWatcher } from './watch/run-watcher.ts';
+import { watcherOf } from './watch/watcher.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
-export { bookMovement, releaseRefused, voidLostBookings } from './bookings.ts';
+export { bookMovement, bookMovements, releaseRefused, voidLostBookings } from './bookings.ts';
+export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletEntries } from './history/wallet-entries.ts';
+export { watcherOf } from './watch/watcher.ts';
 
-/** What a user has. */
+/** What a user has, and how money comes in. */
 export const walletModule: ServerModule = {
   name: 'wallet',
+  offers: [watcherOf],
+  needs: [liveExchange],
   registerReading: addWalletRoutes,
-  register(app, platform) {
+  async register(app, platform) {
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
+    if (platform.config.demo) await openBooks(platform);
+    watchNetworks(app, platform);
   },
 };
+
+/** Networks are watched from the moment that the server listens until it stops. */
+function watchNetworks(app: App, platform: Platform): void {
+  const watcher = watcherOf(platform);
+  const send = createSend(app, platform);
+  watcher.onTold((row) => {
+    send(row).catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
+  });
+  app.readinessReasons.push(() => {
+    if (watcher.away.size === 0) return undefined;
+    return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
+  });
+  let running: ReturnType<typeof runWatcher> | undefined;
+  app.addHook('onListen', async () => {
+    running = runWatcher(platform);
+  });
+  app.addHook('preClose', async () => running?.stop());
+}

@@ -20,6 +20,7 @@ import { refuseChanges, refuseCommands } from './maintenance.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { addOpenApi } from './openapi/add-openapi.ts';
 import { addRateLimit } from './rate-limit.ts';
+import { addReadinessReasons } from './readiness-reasons.ts';
 import { observeRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
@@ -74,7 +75,7 @@ export async function buildApp(
   await addOpenApi(app);
   answerUnknownRoutes(app, routes);
 
-  addHealthRoutes(app, platform, [watchForUntrustedProxy(app, platform)]);
+  addHealthRoutes(app, platform, addReadinessReasons(app, [watchForUntrustedProxy(app, platform)]));
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.

@@ -4,6 +4,7 @@ import { folders } from '#platform/folders.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
 import { Problem } from './problem.ts';
+import type { ReadinessReason } from './readiness-reasons.ts';
 
 const readinessTimeoutMs = 2_000;
 /** Anybody may ask, without a limit; the database is asked no more often than this. */
@@ -13,8 +14,7 @@ const readinessKeptMs = 1_000;
 export function addHealthRoutes(
   app: App,
   { database, log, runtime }: Platform,
-  /** What an operator should know although the server can serve. */
-  warnings: readonly (() => string | undefined)[],
+  warnings: readonly ReadinessReason[],
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const newest = readdirSync(folders.migrations)

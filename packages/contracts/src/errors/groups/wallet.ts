@@ -8,13 +8,21 @@ export const walletErrors = {
   deposit_disabled: { status: 403, retryable: false },
   invalid_deposit_address: { status: 422, retryable: false },
   withdrawal_limit_exceeded: { status: 422, retryable: false },
-  deposit_limit_exceeded: { status: 422, retryable: false },
+  // One address more than a user may have without anything having come to them.
+  deposit_limit_exceeded: { status: 422, retryable: false, params: ['max'] },
   transaction_failed: { status: 422, retryable: false },
   transaction_not_found: { status: 404, retryable: false },
   confirmation_required: { status: 403, retryable: false },
   invalid_memo: { status: 422, retryable: false },
   duplicate_transaction: { status: 409, retryable: false },
   address_not_saved: { status: 403, retryable: false },
-  withdrawal_already_processed: { status: 409, retryable: false },
   cold_wallet_unavailable: { status: 503, retryable: true },
+  withdrawal_already_confirmed: { status: 409, retryable: false },
+  withdrawal_already_cancelled: { status: 409, retryable: false },
+  withdrawal_already_sent: { status: 409, retryable: false },
+  // What staff decide on.
+  withdrawal_not_held: { status: 409, retryable: false },
+  own_withdrawal: { status: 403, retryable: false },
+  code_already_redeemed: { status: 409, retryable: false },
+  code_expired: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

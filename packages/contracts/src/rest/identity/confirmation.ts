@@ -7,6 +7,8 @@ import { CodeSent, factorMethods, passkeyAnswer, passkeyOptions } from './login.
 /** What asks for a fresh code. A code counts for the action it was asked for, once. */
 export const confirmedActions = [
   'withdrawal',
+  'transfer',
+  'p2p_code',
   'password',
   'email',
   'phone',

@@ -17,11 +17,7 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, confirmationEndpoints.methods, ({ caller }) => confirmationChoices(db, caller.userId));
 
   serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body: { action, method } }) =>
-    accountTransaction(platform, { userId }, async (transaction) => {
-      const user = await requireUser(transaction, userId);
-      await refuseMethodThatIsOff(transaction, user.id, method);
-      return sendCode(transaction, platform, { user, method, purpose: confirmPurpose(action) });
-    }),
+    sendConfirmationCode(platform, { userId, action, method }),
   );
 
   serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
@@ -30,6 +26,18 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
       return askPasskey(transaction, platform, { purpose: passkeyPurpose(action), userId });
     }),
   );
+}
+
+/** Sends the code by which an account confirms an action. @throws Problem value_not_allowed for a way that is off, and those of `sendCode`. */
+export function sendConfirmationCode(
+  platform: Platform,
+  { userId, action, method }: { userId: string; action: ConfirmedAction; method: 'sms' | 'email' },
+) {
+  return accountTransaction(platform, { userId }, async (transaction) => {
+    const user = await requireUser(transaction, userId);
+    await refuseMethodThatIsOff(transaction, user.id, method);
+    return sendCode(transaction, platform, { user, method, purpose: confirmPurpose(action) });
+  });
 }
 
 function passkeyPurpose(action: ConfirmedAction): `passkey_confirm:${ConfirmedAction}` {

@@ -1,8 +1,10 @@
-import { addressFormat, isValidMemo } from '@emporion/chains';
+import { isValidMemo } from '@emporion/chains';
+import { savedAddressesMax } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { formatOf } from '../addresses/chain-addresses.ts';
 
 /** Where a user pays out to. */
 export interface SavedAddress {
@@ -15,9 +17,6 @@ export interface SavedAddress {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
-
-/** More than anybody keeps, few enough to list at once. */
-const addressesMax = 200;
 
 const columns = sql`
   id, coin, network, address, memo, label, created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -35,7 +34,7 @@ export interface NewSavedAddress
   readonly userId: string;
 }
 
-/** @throws Problem coin_invalid, wrong_address, invalid_memo, address_not_unique, label_not_unique; check_min_max_limit beyond the bound. */
+/** @throws Problem coin_invalid, wrong_address, invalid_memo, address_not_unique, label_not_unique; too_many_items. */
 export async function saveAddress(platform: Platform, asked: NewSavedAddress): Promise<SavedAddress> {
   const { userId, coin, label } = asked;
   const { network, address, memo } = await checkDestination(platform, asked);
@@ -47,7 +46,8 @@ export async function saveAddress(platform: Platform, asked: NewSavedAddress): P
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from saved_addresses where user_id = ${userId}
     `.execute(transaction);
-    if ((counted[0]?.count ?? 0) >= addressesMax) throw new Problem('check_min_max_limit');
+    if ((counted[0]?.count ?? 0) >= savedAddressesMax)
+      throw new Problem('too_many_items', { params: { max: savedAddressesMax } });
     const { rows } = await sql<SavedAddress>`
       insert into saved_addresses (user_id, coin, network, address, memo, label, created_at)
       values (${userId}, ${coin}, ${network}, ${address}, ${memo}, ${label}, ${now})
@@ -80,7 +80,7 @@ async function checkDestination(
   const network = networks.get(code);
   if (!network || !coins.some((each) => each.coin === coin && each.network === code))
     throw new Problem('coin_invalid');
-  const normalized = addressFormat(network.addressFormat).normalize(address.trim());
+  const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));

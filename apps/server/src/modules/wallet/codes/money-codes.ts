@@ -12,6 +12,7 @@ import {
   changeCode,
   claimCode,
   expireCodes,
+  findByHash,
   findCode,
   findCodeByClientId,
   insertCode,
@@ -26,7 +27,7 @@ export interface CodeAsked {
   readonly userId: string;
   readonly coin: string;
   readonly amount: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly confirmation: Confirmation | undefined;
   readonly origin: Origin;
 }
@@ -40,7 +41,7 @@ export interface CodeAsked {
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
-  const known = clientId === null ? undefined : await findCodeByClientId(kysely, { maker, clientId });
+  const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
@@ -56,7 +57,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   };
   const written = await requireConfirmation(
     platform,
-    { userId: maker, action: 'withdrawal', confirmation, origin },
+    { userId: maker, action: 'p2p_code', confirmation, origin },
     (transaction) => insertCode(transaction, row),
   );
   if (!written) throw new Problem('duplicate_transaction');
@@ -79,37 +80,50 @@ async function repeatOf(
   return requireLocked(await bookCode(platform, known));
 }
 
-/** Of hundred who redeem a code at once, one gets it. @throws Problem invalid_code, whatever the reason is: nobody learns which codes exist. */
+/**
+ * Of a hundred who redeem a code at once, one gets it; that one may ask again, and is told the same.
+ *
+ * @throws Problem invalid_code, code_already_redeemed, code_expired: only to whoever has a code that exists.
+ */
 export async function redeemCode(
   platform: Platform,
   { userId, text }: { userId: string; text: string },
 ): Promise<MoneyCode> {
+  const { kysely } = platform.database;
   const code = readCode(text);
   if (code === undefined) throw new Problem('invalid_code');
   await ensureAccount(platform, await liveExchange(platform), userId);
-  const now = platform.clock.now();
-  const claimed = await claimCode(platform.database.kysely, {
-    hash: hashOfCode(code),
-    redeemer: userId,
-    now,
-  });
-  const stands = claimed && (await bookCode(platform, claimed));
-  if (stands?.status !== 'redeemed') throw new Problem('invalid_code');
-  return stands;
+  const hash = hashOfCode(code);
+  const claimed = await claimCode(kysely, { hash, redeemer: userId, now: platform.clock.now() });
+  if (claimed) {
+    const stands = await bookCode(platform, claimed);
+    if (stands.status === 'redeemed') return stands;
+    throw new Problem('invalid_code');
+  }
+  const found = await findByHash(kysely, hash);
+  if (found?.status === 'redeemed' && found.redeemer === userId) return found;
+  throw new Problem(whyClosed(found));
 }
 
-/** The money goes back to its maker. @throws Problem invalid_code for one that is not theirs, or not open any more. */
+function whyClosed(code: MoneyCode | undefined): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {
+  if (code?.status === 'redeemed' || code?.status === 'redeeming') return 'code_already_redeemed';
+  const isExpired = code?.status === 'expired' || code?.reason === 'expired' || code?.status === 'open';
+  return isExpired ? 'code_expired' : 'invalid_code';
+}
+
+/** The money goes back to its maker; once more changes nothing. @throws Problem invalid_code for somebody else's; as `redeemCode`. */
 export async function cancelCode(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const found = await findCode(kysely, id);
-  if (found?.maker !== userId) throw new Problem('transaction_not_found');
+  if (found?.maker !== userId) throw new Problem('invalid_code');
+  if (found.status === 'cancelled') return found;
   const change = { id, from: 'open', to: 'cancelling', now: platform.clock.now() } as const;
   const cancelling = await changeCode(kysely, change);
   const stands = cancelling && (await bookCode(platform, cancelling));
-  if (stands?.status !== 'cancelled') throw new Problem('invalid_code');
+  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(await findCode(kysely, id)));
   return stands;
 }
 

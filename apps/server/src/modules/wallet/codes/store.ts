@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Cursor } from '../cursor.ts';
 
 export type CodeStatus =
   | 'locking'
@@ -14,7 +15,7 @@ export type CodeStatus =
 export interface MoneyCode {
   readonly id: string;
   readonly maker: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly hint: string;
   readonly coin: string;
   readonly amount: string;
@@ -121,14 +122,33 @@ export async function expireCodes(db: QueryExecutorProvider, now: Date): Promise
   return rows;
 }
 
-/** Those that a user made, newest first. */
-export async function listCodes(
-  db: QueryExecutorProvider,
-  { maker, limit, offset }: { maker: string; limit: number; offset: number },
-): Promise<MoneyCode[]> {
+export interface CodesAsked {
+  readonly userId: string;
+  readonly status: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: Cursor | undefined;
+}
+
+/** Those that a user made or redeemed, newest first. */
+export async function listCodes(db: QueryExecutorProvider, asked: CodesAsked): Promise<MoneyCode[]> {
+  const { userId, status = null, limit, offset, after } = asked;
   const { rows } = await sql<MoneyCode>`
-    select ${columns} from money_codes where maker = ${maker} and status <> 'refused'
-    order by created_at desc, id limit ${limit} offset ${offset}
+    select ${columns} from money_codes
+    where (maker = ${userId} or (redeemer = ${userId} and status = 'redeemed')) and status not in ('refused', 'locking')
+      and (${status}::text is null or status = any (case ${status}
+        when 'active' then array['open', 'redeeming', 'cancelling'] else array[${status}] end))
+      and (${after?.at ?? null}::timestamptz is null
+        or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by created_at desc, id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
+}
+
+/** The code that somebody redeemed before, for whoever sends it again. */
+export async function findByHash(db: QueryExecutorProvider, hash: Buffer): Promise<MoneyCode | undefined> {
+  const { rows } = await sql<MoneyCode>`select ${columns} from money_codes where code_hash = ${hash}`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -19,7 +19,7 @@ export interface TransferAsked {
   readonly recipient: string;
   readonly coin: string;
   readonly amount: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly confirmation: Confirmation | undefined;
   readonly origin: Origin;
 }
@@ -33,11 +33,11 @@ export interface TransferAsked {
 export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
   const { kysely } = platform.database;
   const { userId, clientId, coin, amount, confirmation, origin } = asked;
-  const known = clientId === null ? undefined : await findTransfer(kysely, { fromUser: userId, clientId });
+  const known = await findTransfer(kysely, { fromUser: userId, clientId });
   const toUser = await findRecipient(kysely, asked.recipient);
   if (known) return repeatOf(platform, known, { ...asked, toUser });
   if (toUser === undefined)
-    throw new Problem('account_not_found', { fields: { recipient: { code: 'account_not_found' } } });
+    throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
   if (toUser === userId) throw new Problem('same_account_transfer');
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
@@ -46,7 +46,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const now = platform.clock.now();
   const written = await requireConfirmation(
     platform,
-    { userId, action: 'withdrawal', confirmation, origin },
+    { userId, action: 'transfer', confirmation, origin },
     (transaction) => insertTransfer(transaction, { fromUser: userId, toUser, clientId, coin, amount, now }),
   );
   if (!written) throw new Problem('duplicate_transaction');

@@ -8,7 +8,7 @@ export interface TransferRow {
   readonly id: string;
   readonly fromUser: string;
   readonly toUser: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly coin: string;
   readonly amount: string;
   readonly status: 'transferring' | 'completed' | 'refused';

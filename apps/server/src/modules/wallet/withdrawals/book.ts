@@ -59,7 +59,7 @@ const steps = {
     // Switched off or frozen since: the money stays held, and a person or the thaw decides.
     refused: ({ code }) =>
       code === 'withdrawal_disabled'
-        ? { status: 'held', books: 'held', reason: 'account_switched_off', payoutId: null }
+        ? { status: 'held', books: 'held', holdReason: 'account_switched_off', payoutId: null }
         : never({ code }),
     mayComeAgain: true,
   },

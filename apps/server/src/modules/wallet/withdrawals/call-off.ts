@@ -17,7 +17,7 @@ export interface CallOff {
 /**
  * Ends a withdrawal of which nothing has left, and gives the money back.
  *
- * @throws Problem transaction_not_found; withdrawal_already_processed when it is too late, or over.
+ * @throws Problem transaction_not_found; withdrawal_already_sent when it is too late, or over.
  */
 export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
   const { id, userId, reason, status = 'cancelled', decidedBy } = asked;
@@ -27,7 +27,7 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
       throw new Problem('transaction_not_found');
     const isHeld = found.books === 'held';
     if (!cancellable.includes(found.status) || !(isHeld || found.books === 'none'))
-      throw new Problem('withdrawal_already_processed');
+      throw new Problem('withdrawal_already_sent');
     return changeWithdrawal(transaction, found, {
       status,
       books: isHeld ? 'releasing' : 'none',
@@ -35,7 +35,7 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
       ...(decidedBy === undefined ? {} : { decidedBy }),
     });
   });
-  if (!ended) throw new Problem('withdrawal_already_processed');
+  if (!ended) throw new Problem('withdrawal_already_sent');
   return book(platform, ended);
 }
 

@@ -2,17 +2,27 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
+  isFrozen,
   mailUser,
   type Origin,
+  payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
   type User,
 } from '#modules/identity/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { book } from './book.ts';
 import { callOff } from './call-off.ts';
 import { readPolicy, reasonToHold } from './policy.ts';
-import { changeWithdrawal, findByLink, lockWithdrawal } from './store.ts';
+import {
+  changeWithdrawal,
+  findByLink,
+  findWithdrawal,
+  lockWithdrawal,
+  type WithdrawalChange,
+} from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { confirmWithdrawalMail } from './withdrawal-mails.ts';
 
@@ -32,7 +42,7 @@ export interface GivenCode {
 export async function confirmByCode(platform: Platform, given: GivenCode): Promise<Withdrawal> {
   const { userId, id, confirmation, origin } = given;
   const { kysely } = platform.database;
-  await requireOpen(platform, { userId, id });
+  await requireAwaitsCode(platform, { userId, id });
   try {
     return await requireConfirmation(
       platform,
@@ -46,17 +56,26 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
   }
 }
 
-/** @throws Problem transaction_not_found, also for somebody else's; withdrawal_already_processed when it waits for no code. */
-async function requireOpen(
-  { database }: Platform,
+/**
+ * @throws Problem transaction_not_found, also for somebody else's; withdrawal_already_confirmed, withdrawal_already_cancelled or
+ * transaction_failed when it waits for no code; payouts_frozen.
+ */
+export async function requireAwaitsCode(
+  platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select status = 'requested' and code_confirmed_at is null as waits from withdrawals
-    where id = ${id} and user_id = ${userId}
-  `.execute(database.kysely);
-  if (!rows[0]) throw new Problem('transaction_not_found');
-  if (!rows[0].waits) throw new Problem('withdrawal_already_processed');
+  const { kysely } = platform.database;
+  const found = await findWithdrawal(kysely, id);
+  if (found?.userId !== userId) throw new Problem('transaction_not_found');
+  requireWaits(found);
+  if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+}
+
+function requireWaits({ status, codeConfirmedAt }: Withdrawal): void {
+  if (status === 'requested' && codeConfirmedAt === null) return;
+  if (status === 'cancelled' || status === 'rejected') throw new Problem('withdrawal_already_cancelled');
+  if (status === 'failed' || status === 'new') throw new Problem('transaction_failed');
+  throw new Problem('withdrawal_already_confirmed');
 }
 
 async function sendLink(
@@ -65,8 +84,8 @@ async function sendLink(
   { user, id, origin }: { user: User; id: string; origin: Origin },
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(transaction, id);
-  if (withdrawal?.status !== 'requested' || withdrawal.codeConfirmedAt !== null)
-    throw new Problem('withdrawal_already_processed');
+  if (!withdrawal) throw new Problem('transaction_not_found');
+  requireWaits(withdrawal);
   const { linkMinutes } = await readPolicy(transaction);
   const token = randomBytes(32).toString('base64url');
   const now = platform.clock.now();
@@ -76,10 +95,12 @@ async function sendLink(
       waits_for = 'mail_link'
     where id = ${id}
   `.execute(transaction);
+  const { networks } = await readNetworks(platform);
+  const network = networks.get(withdrawal.network)?.name ?? withdrawal.network;
   await mailUser(transaction, platform, {
     user,
     template: confirmWithdrawalMail,
-    params: { withdrawal, token, minutes: linkMinutes },
+    params: { withdrawal, network, token, minutes: linkMinutes },
   });
   await recordSecurityEvent(transaction, {
     event: 'withdrawal_confirmed',
@@ -112,20 +133,28 @@ export function hashOf(token: string): Buffer {
 export async function confirmByLink(platform: Platform, token: string): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const now = platform.clock.now();
-  return kysely.transaction().execute(async (transaction) => {
+  const stands = await kysely.transaction().execute(async (transaction) => {
     const found = await findByLink(transaction, hashOf(token));
+    if (found?.status === 'cancelled') throw new Problem('withdrawal_already_cancelled');
     // Whoever presses twice is told the same twice.
-    if (found && found.status !== 'requested' && found.status !== 'cancelled') return found;
-    if (found?.status !== 'requested' || found.linkExpiresAt === null || found.linkExpiresAt <= now)
-      throw new Problem('invalid_token');
+    if (found && found.status !== 'requested') return found;
+    if (!found?.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
+    if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+    if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     const reason = await reasonToHold(transaction, { id: found.id, now });
     const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });
     if (!confirmed) throw new Problem('invalid_token');
-    const next = reason
-      ? ({ status: 'held', reason, waitsFor: 'review' } as const)
-      : ({ status: 'queued', waitsFor: 'turn' } as const);
-    const stands = await changeWithdrawal(transaction, confirmed, next);
-    if (!stands) throw new Problem('invalid_token');
-    return stands;
+    const next: WithdrawalChange = reason
+      ? { status: 'held', holdReason: reason, waitsFor: 'review' }
+      : {
+          status: 'queued',
+          waitsFor: 'turn',
+          ...(found.recipient === null ? {} : { books: 'transferring' }),
+        };
+    const settled = await changeWithdrawal(transaction, confirmed, next);
+    if (!settled) throw new Problem('invalid_token');
+    return settled;
   });
+  // To an address of ours it never leaves, and is there at once.
+  return book(platform, stands);
 }

@@ -1,6 +1,5 @@
+import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
-import type { Platform } from '#platform/platform.ts';
-import { callOff } from './call-off.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -10,37 +9,42 @@ interface Decision {
   readonly reason: string;
 }
 
-/** @throws Problem transaction_not_found; forbidden for one's own; withdrawal_already_processed for one that is not held. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held. */
 export async function approveHeld(
-  { database }: Platform,
+  transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
 ): Promise<Withdrawal> {
-  return database.kysely.transaction().execute(async (transaction) => {
-    const found = await lockWithdrawal(transaction, id);
-    requireDecidable(found, operatorId);
-    const queued = await changeWithdrawal(transaction, found, {
-      status: 'queued',
-      waitsFor: 'turn',
-      ...{ reason, decidedBy: operatorId },
-    });
-    if (!queued) throw new Problem('withdrawal_already_processed');
-    return queued;
+  const found = await requireDecidable(transaction, { id, operatorId });
+  const queued = await changeWithdrawal(transaction, found, {
+    ...{ status: 'queued', waitsFor: 'turn', reason, decidedBy: operatorId },
+    ...(found.recipient === null ? {} : { books: 'transferring' }),
   });
+  if (!queued) throw new Problem('withdrawal_not_held');
+  return queued;
 }
 
-/** The money goes back to its account. @throws as `approveHeld` */
-export async function rejectHeld(platform: Platform, decision: Decision): Promise<Withdrawal> {
-  const { id, operatorId, reason } = decision;
-  const found = await platform.database.kysely
-    .transaction()
-    .execute((transaction) => lockWithdrawal(transaction, id));
-  requireDecidable(found, operatorId);
-  return callOff(platform, { id, reason, status: 'rejected', decidedBy: operatorId });
+/** The money is to go back to its account. @throws as `approveHeld` */
+export async function rejectHeld(
+  transaction: QueryExecutorProvider,
+  { id, operatorId, reason }: Decision,
+): Promise<Withdrawal> {
+  const found = await requireDecidable(transaction, { id, operatorId });
+  const rejected = await changeWithdrawal(transaction, found, {
+    ...{ status: 'rejected', waitsFor: null, reason, decidedBy: operatorId },
+    ...(found.books === 'held' ? { books: 'releasing' } : {}),
+  });
+  if (!rejected) throw new Problem('withdrawal_not_held');
+  return rejected;
 }
 
-function requireDecidable(found: Withdrawal | undefined, operatorId: string): asserts found is Withdrawal {
+async function requireDecidable(
+  db: QueryExecutorProvider,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<Withdrawal> {
+  const found = await lockWithdrawal(db, id);
   if (!found) throw new Problem('transaction_not_found');
-  // Nobody waves their own money through.
-  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('forbidden');
-  if (found.status !== 'held') throw new Problem('withdrawal_already_processed');
+  // Nobody waves their own money through, nor money to themselves.
+  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
+  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
+  return found;
 }

@@ -28,11 +28,16 @@ export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalP
   return policy;
 }
 
-/** What one user has taken out within 24 hours, and may. Refused and called-off ones do not count. Null: no bound. */
+/** What one user has taken out within 24 hours, and may, as decimals. Refused and called-off ones do not count. */
 export interface DayOfUser {
-  /** In USDT of value. */
+  readonly level: number;
+  /** Of all coins, in USDT of value. */
+  readonly valueMax: string;
+  readonly valueUsed: string;
   readonly valueLeft: string;
-  /** In the coin. */
+  /** Of the coin, over all its networks. Null: no maximum. */
+  readonly coinMax: string | null;
+  readonly coinUsed: string;
   readonly coinLeft: string | null;
 }
 
@@ -47,11 +52,13 @@ export async function readDay(
       from withdrawals
       where user_id = ${userId} and created_at > ${since} and status not in ('cancelled', 'rejected', 'failed')
     ), own as (
-      select value_a_day from withdrawal_levels where level = coalesce(
+      select level, value_a_day from withdrawal_levels where level = coalesce(
         (select level from user_withdrawal_levels where user_id = ${userId}), (select level from withdrawal_policy)
       )
     )
-    select trim_scale(greatest(own.value_a_day - day.value, 0))::text as "valueLeft",
+    select own.level, trim_scale(own.value_a_day)::text as "valueMax", trim_scale(day.value)::text as "valueUsed",
+      trim_scale(greatest(own.value_a_day - day.value, 0))::text as "valueLeft",
+      trim_scale(coins.withdrawal_daily_max)::text as "coinMax", trim_scale(day.amount)::text as "coinUsed",
       trim_scale(greatest(coins.withdrawal_daily_max - day.amount, 0))::text as "coinLeft"
     from day, own, coins where coins.code = ${coin}
   `.execute(db);

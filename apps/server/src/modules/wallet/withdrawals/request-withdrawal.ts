@@ -1,4 +1,4 @@
-import { addressFormat, isValidMemo } from '@emporion/chains';
+import { isValidMemo } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
@@ -7,8 +7,10 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
+import { formatOf } from '../addresses/chain-addresses.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
+import { requireRoute } from './require-route.ts';
 import { findByClientId, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { worthOf } from './worth-of.ts';
@@ -21,7 +23,7 @@ export interface WithdrawalAsked {
   readonly address: string;
   readonly memo: string | null;
   readonly amount: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly origin: Origin;
 }
 
@@ -41,7 +43,7 @@ interface Checked {
 export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsked): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const { userId, clientId } = asked;
-  const known = clientId === null ? undefined : await findByClientId(kysely, { userId, clientId });
+  const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
@@ -58,7 +60,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
 async function repeatOf(platform: Platform, known: Withdrawal, asked: WithdrawalAsked): Promise<Withdrawal> {
   const { networks } = await readNetworks(platform);
   const network = networks.get(asked.network);
-  const address = network && addressFormat(network.addressFormat).normalize(asked.address.trim());
+  const address = network && formatOf(network).normalize(asked.address.trim());
   const isSame =
     known.coin === asked.coin &&
     known.network === asked.network &&
@@ -78,14 +80,8 @@ function refusalOf({ reason }: Withdrawal): Problem {
 
 /** What needs no lock: the network, the address, the amount. */
 async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
-  const { coin, network: code, userId } = asked;
-  const { networks, coins } = await readNetworks(platform);
-  const network = networks.get(code);
-  const route = coins.find((each) => each.coin === coin && each.network === code);
-  if (!network || !route)
-    throw new Problem('coin_invalid', { fields: { network: { code: 'value_not_allowed' } } });
-  if (route.withdrawalsDisabled) throw new Problem('withdrawals_disabled');
-  if (await payoutsFrozenUntil(platform.database.kysely, platform, userId))
+  const { network, route } = await requireRoute(platform, asked);
+  if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
   return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
 }
@@ -94,7 +90,7 @@ function checkDestination(
   network: Network,
   { address, memo }: WithdrawalAsked,
 ): { address: string; memo: string | null } {
-  const normalized = addressFormat(network.addressFormat).normalize(address.trim());
+  const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight =

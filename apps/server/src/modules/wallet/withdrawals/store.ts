@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Withdrawal, WithdrawalBooks, WithdrawalStatus } from './withdrawal.ts';
+import type { HoldReason, Withdrawal, WithdrawalBooks, WithdrawalStatus } from './withdrawal.ts';
 
 const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
@@ -80,6 +80,7 @@ export interface WithdrawalChange {
   readonly waitsFor?: string | null;
   readonly reason?: string | null;
   readonly payoutId?: string | null;
+  readonly holdReason?: HoldReason;
   readonly decidedBy?: string;
 }
 
@@ -99,6 +100,7 @@ export async function changeWithdrawal(
     change.waitsFor === undefined ? undefined : sql`waits_for = ${change.waitsFor}`,
     change.reason === undefined ? undefined : sql`reason = ${change.reason}`,
     change.payoutId === undefined ? undefined : sql`payout_id = ${change.payoutId}`,
+    change.holdReason === undefined ? undefined : sql`hold_reason = ${change.holdReason}`,
     change.decidedBy === undefined ? undefined : sql`decided_by = ${change.decidedBy}`,
   ].filter((part) => part !== undefined);
   const { rows } = await sql<Withdrawal>`
@@ -133,6 +135,27 @@ export async function listQueued(
 export async function listOfPayout(db: QueryExecutorProvider, payoutId: string): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select ${columns} from withdrawals where payout_id = ${payoutId} order by created_at, id
+  `.execute(db);
+  return rows;
+}
+
+/** Those of a stage, the oldest first, after the one that the cursor names. */
+export async function listOfStage(
+  db: QueryExecutorProvider,
+  {
+    status,
+    limit,
+    offset,
+    after,
+  }: { status: string; limit: number; offset: number; after: string | undefined },
+): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals
+    where status = ${status} and (
+      ${after ?? null}::uuid is null
+      or (created_at, id) > (select created_at, id from withdrawals last where last.id = ${after ?? null}::uuid)
+    )
+    order by created_at, id limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
 }

@@ -1,42 +1,100 @@
-import type { MailTemplate, MailText } from '#platform/messages/template.ts';
+import { formatDecimalIn } from '@emporion/i18n/server';
+import type { MailBlock, MailTemplate, TemplateContext, TextParams } from '#platform/messages/template.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-interface LinkParams {
-  readonly withdrawal: Withdrawal;
+/** What the owner hears of a withdrawal that is confirmed. */
+export const withdrawalEvents = ['held', 'sent', 'completed', 'rejected', 'cancelled', 'failed'] as const;
+export type WithdrawalEvent = (typeof withdrawalEvents)[number];
+
+interface WithdrawalParams {
+  readonly withdrawal: Pick<Withdrawal, 'coin' | 'amount' | 'fee' | 'address' | 'memo'>;
+  /** By the name that people know it by. */
+  readonly network: string;
+}
+
+interface LinkParams extends WithdrawalParams {
   readonly token: string;
   readonly minutes: number;
 }
 
+interface EventParams extends WithdrawalParams {
+  readonly event: WithdrawalEvent;
+  /** Of the transaction on the network. */
+  readonly hash?: string | null;
+}
+
 /** Its link opens a page with a button: nothing happens on being opened, for mail scanners open links. */
 export const confirmWithdrawalMail: MailTemplate<LinkParams> = {
-  name: 'wallet.withdrawal_confirm',
+  name: 'wallet.withdrawal-link',
   isAwaited: true,
-  compose: ({ text, publicUrl }, { withdrawal, token, minutes }) => ({
-    subject: text('wallet.withdrawalConfirm.subject'),
-    preheader: text('wallet.withdrawalConfirm.preheader', { minutes }),
-    blocks: [
-      { kind: 'paragraph', text: text('wallet.withdrawalConfirm.body', { minutes }) },
-      { kind: 'facts', rows: factsOf(text, withdrawal) },
-      {
-        kind: 'link',
-        label: text('wallet.withdrawalConfirm.button'),
-        href: `${publicUrl}/account/confirm-withdrawal-request/${token}`,
-      },
-      { kind: 'paragraph', text: text('wallet.withdrawalConfirm.closing') },
-    ],
-  }),
+  compose: (context, { token, minutes, ...params }) => {
+    const { text, publicUrl } = context;
+    const words = { ...wordsOf(context, params), minutes };
+    return {
+      subject: text('wallet.withdrawal.link.subject', words),
+      preheader: text('wallet.withdrawal.link.preheader'),
+      blocks: [
+        { kind: 'paragraph', text: text('wallet.withdrawal.link.body', words) },
+        factsOf(context, params),
+        {
+          kind: 'link',
+          label: text('wallet.withdrawal.link.open'),
+          href: `${publicUrl}/account/confirm-withdrawal-request/${token}`,
+        },
+        { kind: 'paragraph', text: text('wallet.withdrawal.link.closing', words) },
+      ],
+    };
+  },
 };
 
+/** Tells what became of a withdrawal. */
+export const withdrawalMail: MailTemplate<EventParams> = {
+  name: 'wallet.withdrawal',
+  compose: (context, { event, ...params }) => {
+    const { text, publicUrl } = context;
+    const key = `wallet.withdrawal.${event}`;
+    const words = wordsOf(context, params);
+    return {
+      subject: text(`${key}.subject`, words),
+      preheader: text(`${key}.preheader`),
+      blocks: [
+        { kind: 'paragraph', text: text(`${key}.body`, words) },
+        factsOf(context, params),
+        {
+          kind: 'link',
+          label: text('wallet.open'),
+          href: `${publicUrl}/account/wallet/history/${params.withdrawal.coin}`,
+        },
+        { kind: 'paragraph', text: text('wallet.withdrawal.notMe') },
+      ],
+    };
+  },
+};
+
+/** What the sentences name. */
+function wordsOf({ language }: TemplateContext, { withdrawal, network }: WithdrawalParams): TextParams {
+  const { coin, amount } = withdrawal;
+  return { coin, network, amount: formatDecimalIn(language, amount) };
+}
+
 /** What leaves, where to, and what it costs: whoever reads it can tell whether it is theirs. */
-export function factsOf(
-  text: MailText,
-  { coin, amount, fee, network, address, memo }: Withdrawal,
-): readonly (readonly [string, string])[] {
-  return [
-    [text('wallet.facts.amount'), `${amount} ${coin}`],
-    [text('wallet.facts.fee'), `${fee} ${coin}`],
-    [text('wallet.facts.network'), network],
-    [text('wallet.facts.address'), address],
-    ...(memo === null ? [] : [[text('wallet.facts.memo'), memo] as const]),
+function factsOf(
+  { text, language }: TemplateContext,
+  { withdrawal, network, hash = null }: WithdrawalParams & Pick<EventParams, 'hash'>,
+): MailBlock {
+  const { coin, amount, fee, address, memo } = withdrawal;
+  const rows: [name: string, value: string | null][] = [
+    ['amount', `${formatDecimalIn(language, amount)} ${coin}`],
+    ['fee', `${formatDecimalIn(language, fee)} ${coin}`],
+    ['network', network],
+    ['address', address],
+    ['memo', memo],
+    ['hash', hash],
   ];
+  return {
+    kind: 'facts',
+    rows: rows.flatMap(([name, value]) =>
+      value === null ? [] : [[text(`wallet.facts.${name}`), value] as const],
+    ),
+  };
 }

@@ -44,7 +44,7 @@ export type HoldReason =
 export interface Withdrawal {
   readonly id: string;
   readonly userId: string;
-  readonly clientId: string | null;
+  readonly clientId: string;
   readonly coin: string;
   readonly network: string;
   readonly address: string;

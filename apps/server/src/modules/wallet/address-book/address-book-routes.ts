@@ -1,0 +1,59 @@
+import { addressBookEndpoints, type SavedAddress as WireAddress } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readPolicy } from '../withdrawals/policy.ts';
+import {
+  deleteAddress,
+  listSavedAddresses,
+  renameAddress,
+  type SavedAddress,
+  saveAddress,
+} from './address-book.ts';
+
+export function addAddressBookRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+  const delayMs = async () => (await readPolicy(kysely)).addressDelayHours * 3_600_000;
+
+  serveEndpoint(
+    app,
+    addressBookEndpoints.list,
+    async ({ caller: { userId }, query: { currency, network } }) => {
+      const delay = await delayMs();
+      const own = await listSavedAddresses(kysely, userId);
+      const asked = own.filter(
+        (each) =>
+          (currency === undefined || each.coin === currency) &&
+          (network === undefined || each.network === network),
+      );
+      return { results: asked.map((address) => onWire(address, delay)) };
+    },
+  );
+
+  serveEndpoint(app, addressBookEndpoints.add, async ({ caller: { userId }, body }) => {
+    const { label, currency: coin, network, address, memo = '' } = body;
+    const asked = { userId, label, coin, network, address, memo: memo === '' ? null : memo };
+    return onWire(await saveAddress(platform, asked), await delayMs());
+  });
+
+  serveEndpoint(
+    app,
+    addressBookEndpoints.rename,
+    async ({ caller: { userId }, params: { id }, body: { label } }) =>
+      onWire(await renameAddress(kysely, { userId, id, label }), await delayMs()),
+  );
+
+  serveEndpoint(app, addressBookEndpoints.remove, async ({ caller: { userId }, params: { id } }) => {
+    await deleteAddress(kysely, { userId, id });
+    return {};
+  });
+}
+
+function onWire(row: SavedAddress, delayMs: number): WireAddress {
+  const { id, label, coin: currency, network, address, memo, createdAt, lastUsedAt } = row;
+  return {
+    ...{ id, label, currency, network, address, memo, created: createdAt.toISOString() },
+    last_used: lastUsedAt?.toISOString() ?? null,
+    usable_from: new Date(createdAt.getTime() + delayMs).toISOString(),
+  };
+}

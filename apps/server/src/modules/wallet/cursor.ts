@@ -1,0 +1,24 @@
+import { Problem } from '#platform/http/problem.ts';
+
+/** The last row of a page, by which the next one begins: by its time, which is written to the millisecond, and its id. */
+export interface Cursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** @throws Problem unprocessable_entity with value_invalid on the field `cursor`, for what we never gave out. */
+export function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const [, at, id] = pattern.exec(text) ?? [];
+  if (at === undefined || id === undefined)
+    throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
+  return { at, id };
+}
+
+export function writeCursor(
+  last: { readonly createdAt: Date; readonly id: string } | undefined,
+): string | null {
+  return last ? `${last.createdAt.toISOString()}~${last.id}` : null;
+}

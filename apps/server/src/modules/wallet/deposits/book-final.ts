@@ -1,0 +1,140 @@
+import { formatDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { bookMovements } from '../bookings.ts';
+import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
+import { type HoldReason, judgeDeposit, type Verdict } from './judge-deposit.ts';
+import { noticeHeld } from './notices.ts';
+import { finalHeight, type Settling } from './settling.ts';
+
+const pageRows = 200;
+
+interface Judgement {
+  readonly deposit: Deposit;
+  readonly verdict: Verdict;
+}
+
+/** Decides on every deposit that has become final: it gets its booking number, or waits with a reason. */
+export async function bookFinal(settling: Settling): Promise<void> {
+  await judgePages(settling, 'confirming', async (transaction, judgements) => {
+    const ready = judgements.filter(({ verdict }) => 'credit' in verdict);
+    await book(transaction, settling, ready);
+    for (const { deposit, verdict } of judgements)
+      if ('hold' in verdict) await hold(transaction, settling, { deposit, reason: verdict.hold });
+  });
+}
+
+/** Looks again at what is held: whose reason is gone, goes the ordinary way. What the exchange itself refused waits for a person. */
+export async function reviewHeld(settling: Settling): Promise<void> {
+  await judgePages(settling, 'held', async (transaction, judgements) => {
+    for (const { deposit, verdict } of judgements) {
+      if ('hold' in verdict) {
+        if (deposit.reason !== verdict.hold && deposit.reason !== 'refused')
+          await hold(transaction, settling, { deposit, reason: verdict.hold });
+      } else if (deposit.reason !== 'refused')
+        await sql`
+          update deposits set status = 'confirming', reason = null, updated_at = now()
+          where id = ${deposit.id} and status = 'held'
+        `.execute(transaction);
+    }
+  });
+}
+
+/** Goes through the final deposits of a status page by page, each page in one transaction. */
+async function judgePages(
+  settling: Settling,
+  status: 'confirming' | 'held',
+  decide: (transaction: QueryExecutorProvider, judgements: readonly Judgement[]) => Promise<void>,
+): Promise<void> {
+  const { platform, network, height } = settling;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const page = await platform.database.kysely.transaction().execute(async (transaction) => {
+      const deposits = await listDeposits(
+        transaction,
+        sql`
+          network = ${network.code} and status = ${status} and block_height <= ${height} and id > ${after}
+          order by id limit ${pageRows} for update
+        `,
+      );
+      const final = deposits.filter(
+        ({ blockHeight, coin }) => (blockHeight ?? height + 1) <= finalHeight(settling, coin),
+      );
+      if (final.length > 0) await decide(transaction, await judge(transaction, settling, final));
+      return { deposits, final };
+    });
+    settling.onChanged(page.final.flatMap(({ userId }) => userId ?? []));
+    after = page.deposits.at(-1)?.id ?? after;
+    if (page.deposits.length < pageRows) return;
+  }
+}
+
+async function judge(
+  transaction: QueryExecutorProvider,
+  { platform, network, networks }: Settling,
+  deposits: readonly Deposit[],
+): Promise<Judgement[]> {
+  const inactive = await listInactive(transaction, deposits);
+  const listed = await platform.view.read(({ coins }) => new Set(coins.keys()));
+  return deposits.map((deposit) => {
+    const coin = networks.coins.find(
+      (each) => each.network === network.code && each.contract === deposit.contract && listed.has(each.coin),
+    );
+    const isAccountActive = deposit.userId === null || !inactive.has(deposit.userId);
+    return { deposit, verdict: judgeDeposit({ ...deposit, isAccountActive }, { network, coin }) };
+  });
+}
+
+/** The owners whose account is switched off: frozen, suspended, banned or closed. */
+async function listInactive(
+  transaction: QueryExecutorProvider,
+  deposits: readonly Deposit[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where id = any (${deposits.map(({ userId }) => userId)}::uuid[]) and (status <> 'active' or frozen_at is not null)
+  `.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function book(
+  transaction: QueryExecutorProvider,
+  { network, networks }: Settling,
+  ready: readonly Judgement[],
+): Promise<void> {
+  if (ready.length === 0) return;
+  const references = ready.map(({ deposit }) => referenceOf(deposit));
+  const numbers = await bookMovements(transaction, { series: seriesOf(network.code), references });
+  const rows = ready.flatMap(({ deposit, verdict }) => {
+    const coin = networks.coins.find(
+      (each) => each.network === network.code && each.contract === deposit.contract,
+    );
+    if (!('credit' in verdict) || !coin) return [];
+    const show = (units: bigint) => formatDecimal(units, coin.ledgerDecimals);
+    const { amount, fee, remainder } = verdict.credit;
+    return [
+      { id: deposit.id, coin: coin.coin, amount: show(amount), fee: show(fee), remainder: String(remainder) },
+    ];
+  });
+  await sql`
+    update deposits set
+      status = 'crediting', reason = null, updated_at = now(), coin = ready.coin, amount = ready.amount, fee = ready.fee,
+      remainder = ready.remainder, booking = ready.booking
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ coin }) => coin)}::text[], ${rows.map(({ amount }) => amount)}::numeric[],
+      ${rows.map(({ fee }) => fee)}::numeric[], ${rows.map(({ remainder }) => remainder)}::numeric[],
+      ${references.map((reference) => numbers.get(reference))}::bigint[]
+    ) as ready (id, coin, amount, fee, remainder, booking)
+    where deposits.id = ready.id
+  `.execute(transaction);
+}
+
+async function hold(
+  transaction: QueryExecutorProvider,
+  settling: Settling,
+  { deposit, reason }: { deposit: Deposit; reason: HoldReason },
+): Promise<void> {
+  await sql`
+    update deposits set status = 'held', reason = ${reason}, updated_at = now() where id = ${deposit.id}
+  `.execute(transaction);
+  await noticeHeld(transaction, settling, { deposit, reason });
+}

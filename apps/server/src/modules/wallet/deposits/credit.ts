@@ -1,0 +1,110 @@
+import { houseAccount, keyOfBooking } from '@emporion/core';
+import { invariant, parseDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
+import type { CommandResult } from '#platform/runtime.ts';
+import { releaseRefused } from '../bookings.ts';
+import { ledgerHistory } from '../history/ledger.ts';
+import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
+import { noticeCredited } from './notices.ts';
+import type { Settling } from './settling.ts';
+
+const pageRows = 100;
+
+/**
+ * Sends the credits of all deposits that have their booking number, and notes what became of them. One whose outcome was not noted before a crash is sent
+ * again under the same number: the exchange answers what it answered then, and credits nothing twice.
+ */
+export async function creditBooked(settling: Settling): Promise<void> {
+  const { platform, network } = settling;
+  for (;;) {
+    const deposits = await listDeposits(
+      platform.database.kysely,
+      sql`network = ${network.code} and status = 'crediting' order by booking limit ${pageRows}`,
+    );
+    if (deposits.length === 0) return;
+    const live = await liveExchange(platform);
+    for (const userId of new Set(deposits.map(({ userId }) => userId)))
+      if (userId !== null) await ensureAccount(platform, live, userId);
+    const outcomes = await Promise.all(
+      deposits.map(async (deposit) => ({ deposit, result: await credit(settling, deposit) })),
+    );
+    for (const { deposit, result } of outcomes)
+      if (!(await isCredited(settling, deposit, result))) await takeBack(settling, deposit, result);
+    const credited = outcomes.map(({ deposit }) => deposit);
+    await complete(settling, credited);
+    settling.onChanged(deposits.flatMap(({ userId }) => userId ?? []));
+  }
+}
+
+function credit({ platform, network, networks }: Settling, deposit: Deposit): Promise<CommandResult> {
+  const { coin, userId, booking } = deposit;
+  const decimals = networks.coins.find((each) => each.coin === coin)?.ledgerDecimals;
+  invariant(
+    coin && userId && booking && decimals !== undefined,
+    'A deposit was booked that cannot be credited.',
+  );
+  const units = (text: string | null) => {
+    const parsed = parseDecimal(text ?? '', decimals);
+    invariant(parsed.ok, 'A deposit was booked with an amount that the ledger cannot keep.');
+    return parsed.value;
+  };
+  return platform.runtime.execute({
+    kind: 'CreditDeposit',
+    booking: { series: seriesOf(network.code), number: booking },
+    reference: referenceOf(deposit),
+    actor: `watcher:${network.code}`,
+    account: userId,
+    coin,
+    source: houseAccount('custody', network.code),
+    amount: units(deposit.amount),
+    fee: units(deposit.fee),
+  });
+}
+
+/** An outcome that is older than those that the exchange remembers is found in the ledger, by its reference. */
+async function isCredited({ platform }: Settling, deposit: Deposit, result: CommandResult): Promise<boolean> {
+  if (result.status === 'accepted') return true;
+  if (result.rejection.code !== 'duplicate_transaction') return false;
+  if (!(await platform.projections.caughtUp(ledgerHistory, result.batch)))
+    throw new Error('The ledger is behind: whether a deposit was credited is asked again later.');
+  const { rows } = await sql`
+    select from ledger_entries where account = ${deposit.userId} and kind = 'deposit' and reference = ${referenceOf(deposit)}
+  `.execute(platform.database.kysely);
+  return rows.length > 0;
+}
+
+/** The exchange refused: the number is used up, and a person has to look. What arrived stays on record. */
+async function takeBack(settling: Settling, deposit: Deposit, result: CommandResult): Promise<void> {
+  const { platform, network } = settling;
+  const booking = { series: seriesOf(network.code), number: deposit.booking ?? 0 };
+  platform.log.error(
+    { part: 'deposits', booking: keyOfBooking(booking), result },
+    'the exchange refused a deposit, which is held',
+  );
+  // A number whose outcome nobody knows any more is never given back: it stays in the row for whoever asks the journal.
+  if (result.status === 'rejected' && result.rejection.code !== 'duplicate_transaction')
+    await releaseRefused(platform, booking);
+  await sql`
+    update deposits set status = 'held', reason = 'refused', updated_at = now()
+    where id = ${deposit.id} and status = 'crediting'
+  `.execute(platform.database.kysely);
+}
+
+/** Notes that they are credited, and tells their owners. One that a reorganisation took back meanwhile leaves the house with a loss. */
+async function complete(settling: Settling, deposits: readonly Deposit[]): Promise<void> {
+  await settling.platform.database.kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      update deposits set
+        status = 'completed', credited_at = now(), updated_at = now(),
+        loss = case when block_height is null then 'due' end, loss_count = (block_height is null)::integer
+      where id = any (${deposits.map(({ id }) => id)}::uuid[]) and status = 'crediting' returning id
+    `.execute(transaction);
+    const noted = new Set(rows.map(({ id }) => id));
+    await noticeCredited(
+      transaction,
+      settling,
+      deposits.filter(({ id }) => noted.has(id)),
+    );
+  });
+}

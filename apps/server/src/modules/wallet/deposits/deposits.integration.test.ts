@@ -1,0 +1,215 @@
+import { addressFormats } from '@emporion/chains';
+import { houseAccount } from '@emporion/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userId } from '#testing/trading-app.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+});
+afterAll(() => app.close());
+
+const states = async (name: string) =>
+  (await app.deposits(name)).map(({ status, reason }) => (reason ? `${status} ${reason}` : status));
+const actual = async (name: string, coin: string) => (await app.balance(name))[coin]?.actual;
+const house = (kind: 'custody' | 'reorg-loss', network: string, coin: string) =>
+  app.runtime.read(({ ledger }) => ledger.available(houseAccount(kind, network), coin));
+
+it('credits a deposit once, when it is as deep as its coin wants, and shows it before that', async () => {
+  await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '0.5' });
+  await app.watcher.follow('bitcoin');
+  expect(await states('ann')).toEqual(['pending']);
+  await app.mine('bitcoin');
+  expect(await states('ann')).toEqual(['confirming']);
+  expect(await actual('ann', 'BTC')).toBe('0');
+  await app.mine('bitcoin');
+  expect(await states('ann')).toEqual(['completed']);
+  await app.mine('bitcoin', 3);
+  await app.watcher.rescan('bitcoin', { from: 0, to: 100 });
+  expect(await actual('ann', 'BTC')).toBe('0.5');
+  expect(await house('custody', 'bitcoin', 'BTC')).toBe(-50_000_000n);
+});
+
+it('credits each output of a transaction to whom it belongs, tokens by their contract', async () => {
+  const id = await app.pay('two', { network: 'tron', coin: 'USDT', amount: '25' });
+  await app.pay('two', { network: 'tron', coin: 'TRX', amount: '7' });
+  await app.mine('tron', 20);
+  expect(await actual('two', 'USDT')).toBe('25');
+  expect(await actual('two', 'TRX')).toBe('7');
+  expect((await app.deposits('two')).find(({ transactionId }) => transactionId === id)).toMatchObject({
+    coin: 'USDT',
+    amount: '25',
+  });
+});
+
+it('tells users who share an address apart by the tag, and holds what has none or a wrong one', async () => {
+  const [one, other] = [await app.addressOf('tag1', 'xrp-ledger'), await app.addressOf('tag2', 'xrp-ledger')];
+  expect(one.address).toBe(other.address);
+  expect(one.memo).not.toBe(other.memo);
+  await app.pay('tag1', { network: 'xrp-ledger', coin: 'XRP', amount: '10' });
+  await app.pay('tag2', { network: 'xrp-ledger', coin: 'XRP', amount: '20' });
+  const none = await app.pay('-', {
+    network: 'xrp-ledger',
+    coin: 'XRP',
+    amount: '30',
+    to: { ...one, memo: null },
+  });
+  const wrong = await app.pay('-', {
+    network: 'xrp-ledger',
+    coin: 'XRP',
+    amount: '40',
+    to: { ...one, memo: '1' },
+  });
+  await app.mine('xrp-ledger', 5);
+  expect([await actual('tag1', 'XRP'), await actual('tag2', 'XRP')]).toEqual(['10', '20']);
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select transaction_id as id, reason from deposits where network = 'xrp-ledger' and status = 'held'
+  `.execute(app.test.database.kysely);
+  expect(new Map(rows.map(({ id, reason }) => [id, reason]))).toEqual(
+    new Map([
+      [none, 'missing_memo'],
+      [wrong, 'no_owner'],
+    ]),
+  );
+});
+
+it('rounds down what the chain counts more finely than the ledger, and keeps the remainder', async () => {
+  await app.pay('fine', { network: 'bnb-smart-chain', coin: 'USDT', amount: '3.000001999999999999' });
+  await app.mine('bnb-smart-chain', 20);
+  expect(await actual('fine', 'USDT')).toBe('3.000001');
+  const { rows } = await sql`
+    select remainder::text as remainder from deposits where user_id = ${userId('fine')}
+  `.execute(app.test.database.kysely);
+  expect(rows).toEqual([{ remainder: '999999999999' }]);
+});
+
+it('takes the fee of the house from what came', async () => {
+  await app.change(
+    "update coin_blockchains set deposit_fee = 0.1 where coin = 'ETH' and blockchain = 'arbitrum'",
+  );
+  await app.pay('fee', { network: 'arbitrum', coin: 'ETH', amount: '1' });
+  await app.mine('arbitrum', 20);
+  expect(await actual('fee', 'ETH')).toBe('0.9');
+  await app.change(
+    "update coin_blockchains set deposit_fee = 0 where coin = 'ETH' and blockchain = 'arbitrum'",
+  );
+});
+
+it('holds what may not be credited now, and credits it when the reason is gone', async () => {
+  const [network, coin] = ['rootstock', 'RBTC'];
+  const depth = 15;
+  const pay = (name: string, amount: string) => app.pay(name, { network, coin, amount });
+  await pay('small', '0.00005');
+  await app.mine(network, depth);
+  expect(await states('small')).toEqual(['held below_minimum']);
+  await app.change("update coin_blockchains set deposit_min = 0 where coin = 'RBTC'");
+  await app.mine(network);
+  expect(await actual('small', coin)).toBe('0.00005');
+
+  await app.change("update coin_blockchains set deposit_max = 5 where coin = 'RBTC'");
+  await pay('large', '6');
+  await app.mine(network, depth);
+  expect(await states('large')).toEqual(['held above_maximum']);
+  await app.change("update coin_blockchains set deposit_max = null where coin = 'RBTC'");
+  await app.change("update coins set deposits_disabled = true where code = 'RBTC'");
+  await app.mine(network);
+  expect(await states('large')).toEqual(['held deposits_disabled']);
+  await app.change("update coins set deposits_disabled = false where code = 'RBTC'");
+  await app.mine(network);
+  expect(await states('large')).toEqual(['completed']);
+  expect(await actual('large', coin)).toBe('6');
+});
+
+it('keeps a token that is not listed, and credits it once it is', async () => {
+  const contract = addressFormats.evm.normalize('0x1111111111111111111111111111111111111111') ?? '';
+  await app.pay('token', { network: 'polygon', coin: '?', amount: '5000000', contract });
+  await app.mine('polygon', 20);
+  expect(await states('token')).toEqual(['held unknown_token']);
+  await app.change(
+    `insert into coin_blockchains (coin, blockchain, place, contract, decimals) values ('TRX', 'polygon', 9, '${contract}', 6)`,
+  );
+  await app.mine('polygon');
+  expect(await states('token')).toEqual(['completed']);
+  expect(await actual('token', 'TRX')).toBe('5');
+});
+
+it('credits what was sent over another network of the same address format to its one owner', async () => {
+  const to = await app.addressOf('stray', 'ethereum');
+  await app.addressOf('neighbour', 'polygon');
+  await app.pay('-', { network: 'polygon', coin: 'POL', amount: '12', to });
+  await app.mine('polygon', 20);
+  expect(await actual('stray', 'POL')).toBe('12');
+});
+
+it('takes a deposit back that a reorganisation unmined, and credits it once after it was mined again', async () => {
+  const chain = await app.chain('bitcoin');
+  await app.pay('reorg', { network: 'bitcoin', coin: 'BTC', amount: '0.3' });
+  await app.mine('bitcoin');
+  expect(await states('reorg')).toEqual(['confirming']);
+  await chain.reorg({ depth: 1, isMined: false });
+  await app.watcher.follow('bitcoin');
+  expect(await states('reorg')).toEqual(['pending']);
+  await app.mine('bitcoin');
+  await app.mine('bitcoin');
+  expect(await actual('reorg', 'BTC')).toBe('0.3');
+});
+
+it('fails a deposit that is gone for good, and takes it up again should it come back', async () => {
+  const chain = await app.chain('bitcoin');
+  const id = await app.pay('gone', { network: 'bitcoin', coin: 'BTC', amount: '0.2' });
+  await app.mine('bitcoin');
+  const { rows } = await sql<{ raw: string }>`
+    select raw from development_transactions where id = ${id}
+  `.execute(app.test.database.kysely);
+  await chain.reorg({ depth: 1, drop: [id] });
+  await app.watcher.follow('bitcoin');
+  expect(await states('gone')).toEqual(['pending']);
+  await sql`update deposits set missing_at = now() - interval '3 minutes' where transaction_id = ${id}`.execute(
+    app.test.database.kysely,
+  );
+  await app.watcher.follow('bitcoin');
+  expect(await states('gone')).toEqual(['failed']);
+  expect(await chain.send(rows[0]?.raw ?? '')).toEqual({ outcome: 'accepted' });
+  await app.watcher.follow('bitcoin');
+  expect(await states('gone')).toEqual(['pending']);
+  await app.mine('bitcoin', 2);
+  expect(await actual('gone', 'BTC')).toBe('0.2');
+});
+
+it('leaves the user what a late reorganisation took, has the house bear it, and takes that back when it is mined again', async () => {
+  const chain = await app.chain('bitcoin');
+  const before = await house('custody', 'bitcoin', 'BTC');
+  await app.pay('late', { network: 'bitcoin', coin: 'BTC', amount: '0.7' });
+  await app.mine('bitcoin', 3);
+  expect(await actual('late', 'BTC')).toBe('0.7');
+  for (const round of [1, 2]) {
+    await chain.reorg({ depth: 3 + 4 * (round - 1), isMined: false });
+    await app.watcher.follow('bitcoin');
+    expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(-70_000_000n);
+    expect(await house('custody', 'bitcoin', 'BTC')).toBe(before);
+    await app.mine('bitcoin');
+    expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(-70_000_000n);
+    await app.mine('bitcoin', 2);
+    expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(0n);
+    expect(await house('custody', 'bitcoin', 'BTC')).toBe(before - 70_000_000n);
+  }
+  expect(await actual('late', 'BTC')).toBe('0.7');
+  expect(await states('late')).toEqual(['completed']);
+});
+
+it('loses nothing while the node is away, and catches up', async () => {
+  const chain = await app.chain('bitcoin');
+  await app.pay('away', { network: 'bitcoin', coin: 'BTC', amount: '0.1' });
+  await chain.mine(40);
+  await chain.setAway(true);
+  expect(await app.watcher.follow('bitcoin')).toBe(false);
+  expect([...app.watcher.away.keys()]).toEqual(['bitcoin']);
+  const { reasons } = (await app.app.inject('/readyz')).json();
+  expect(reasons).toEqual([expect.stringContaining('bitcoin')]);
+  await chain.setAway(false);
+  expect(await app.watcher.follow('bitcoin')).toBe(true);
+  expect(await actual('away', 'BTC')).toBe('0.1');
+  expect(app.watcher.away.size).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { parseDecimal, powerOfTen } from '@emporion/kernel';
+import type { CoinNetwork, Network } from '#modules/markets/index.ts';
+
+/** Why a deposit is not credited yet. Each goes when something changes: a switch, a limit, a listing, an account, or an operator's decision. */
+export const holdReasons = [
+  'missing_memo',
+  'no_owner',
+  'unknown_token',
+  'deposits_disabled',
+  'below_minimum',
+  'above_maximum',
+  'account_switched_off',
+  'refused',
+] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+export type Verdict =
+  /** Amounts in units of the ledger; the remainder in the chain's, where those are finer. */
+  | { readonly credit: { readonly amount: bigint; readonly remainder: bigint; readonly fee: bigint } }
+  | { readonly hold: HoldReason };
+
+export interface Judged {
+  readonly userId: string | null;
+  readonly memo: string | null;
+  readonly chainAmount: bigint;
+  /** Whether its owner's account is one that money may come to: neither frozen nor switched off nor closed. */
+  readonly isAccountActive: boolean;
+}
+
+/** Whether a final deposit is credited, and what of it; the order of the reasons is their precedence. */
+export function judgeDeposit(
+  { userId, memo, chainAmount, isAccountActive }: Judged,
+  { network, coin }: { network: Pick<Network, 'memo'>; coin: CoinNetwork | undefined },
+): Verdict {
+  if (userId === null) return { hold: network.memo && memo === null ? 'missing_memo' : 'no_owner' };
+  if (!coin) return { hold: 'unknown_token' };
+  if (coin.depositsDisabled) return { hold: 'deposits_disabled' };
+  const { amount, remainder } = toLedger(chainAmount, coin);
+  const fee = unitsUp(coin.depositFee, coin.ledgerDecimals);
+  if (amount < unitsUp(coin.depositMin, coin.ledgerDecimals) || amount <= fee)
+    return { hold: 'below_minimum' };
+  if (amount > mostAllowed(coin)) return { hold: 'above_maximum' };
+  if (!isAccountActive) return { hold: 'account_switched_off' };
+  return { credit: { amount, remainder, fee } };
+}
+
+/** The chain's units in the ledger's, rounded down; what does not make a whole one is the remainder. */
+export function toLedger(
+  chainAmount: bigint,
+  { decimals, ledgerDecimals }: Pick<CoinNetwork, 'decimals' | 'ledgerDecimals'>,
+): { amount: bigint; remainder: bigint } {
+  if (decimals <= ledgerDecimals)
+    return { amount: chainAmount * powerOfTen(ledgerDecimals - decimals), remainder: 0n };
+  const per = powerOfTen(decimals - ledgerDecimals);
+  return { amount: chainAmount / per, remainder: chainAmount % per };
+}
+
+/** As many digits before the point as the tables keep, which is more than there is of any coin. */
+const wholeDigits = 24;
+
+function mostAllowed({ depositMax, ledgerDecimals }: CoinNetwork): bigint {
+  return depositMax === null
+    ? powerOfTen(wholeDigits + Math.min(ledgerDecimals, 16)) - 1n
+    : unitsDown(depositMax, ledgerDecimals);
+}
+
+/** The tables keep 18 decimals, which may be finer than the ledger counts: a limit between two units allows what both its neighbours allow. */
+const storedDecimals = 18;
+
+function unitsDown(text: string, decimals: number): bigint {
+  const parsed = parseDecimal(text, storedDecimals);
+  if (!parsed.ok) throw new Error(`${text} is no amount.`);
+  return parsed.value / powerOfTen(storedDecimals - decimals);
+}
+
+function unitsUp(text: string, decimals: number): bigint {
+  const down = unitsDown(text, decimals);
+  const parsed = parseDecimal(text, storedDecimals);
+  return parsed.ok && parsed.value > down * powerOfTen(storedDecimals - decimals) ? down + 1n : down;
+}

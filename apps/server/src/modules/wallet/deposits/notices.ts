@@ -1,0 +1,87 @@
+import { formatDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
+import { insertNotification, type NewNotification } from '#modules/notifications/index.ts';
+import type { Deposit } from './deposit.ts';
+import { depositMail } from './deposit-mail.ts';
+import type { HoldReason } from './judge-deposit.ts';
+import type { Settling } from './settling.ts';
+
+/** Reasons that nobody's account is behind have nobody to be told to. */
+type ToldReason = Exclude<HoldReason, 'missing_memo' | 'no_owner'>;
+
+/** Tells their owners of credited deposits. What the demo gave to its own people is no news. */
+export async function noticeCredited(
+  transaction: QueryExecutorProvider,
+  settling: Settling,
+  deposits: readonly Deposit[],
+): Promise<void> {
+  const gifts = await listGifts(transaction, deposits);
+  for (const deposit of deposits) {
+    if (gifts.has(deposit.transactionId)) continue;
+    await tell(transaction, settling, {
+      deposit,
+      template: 'deposit_credited',
+      key: `deposit:${deposit.id}`,
+    });
+  }
+}
+
+/**
+ * Tells its owner why a deposit is held, once for each reason. Tiny amounts can be sent to anybody by anybody: they are told of once a day and coin, and
+ * never by mail.
+ */
+export async function noticeHeld(
+  transaction: QueryExecutorProvider,
+  settling: Settling,
+  { deposit, reason }: { deposit: Deposit; reason: HoldReason },
+): Promise<void> {
+  if (reason === 'missing_memo' || reason === 'no_owner') return;
+  const day = settling.platform.clock.now().toISOString().slice(0, 10);
+  const isCheap = reason === 'below_minimum' || reason === 'unknown_token';
+  const key = isCheap
+    ? `deposit:${reason}:${deposit.userId}:${deposit.network}:${deposit.coin ?? 'token'}:${day}`
+    : `deposit:${deposit.id}:${reason}`;
+  await tell(transaction, settling, { deposit, template: `deposit_held_${reason}`, key, reason, isCheap });
+}
+
+interface Told extends Pick<NewNotification, 'template' | 'key'> {
+  readonly deposit: Deposit;
+  readonly reason?: ToldReason;
+  readonly isCheap?: boolean;
+}
+
+async function tell(
+  transaction: QueryExecutorProvider,
+  { platform, network, networks, onTold }: Settling,
+  { deposit, template, key, reason, isCheap = false }: Told,
+): Promise<void> {
+  const { userId, coin } = deposit;
+  const user = userId === null ? undefined : await findUser(transaction, userId);
+  if (!user) return;
+  const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);
+  const params = {
+    coin: coin ?? '',
+    network: network.name,
+    amount: listed ? formatDecimal(deposit.chainAmount, listed.decimals) : '0',
+    minimum: listed?.depositMin ?? '0',
+  };
+  const row = await insertNotification(transaction, { userId: user.id, template, params, key });
+  if (!row) return;
+  onTold(row);
+  // Whoever is gone or shut out is not written to.
+  if (user.status !== 'active' || isCheap || !wantsMail(user, 'deposits')) return;
+  const mail = { ...params, reason, transactionId: deposit.transactionId };
+  await mailUser(transaction, platform, { user, template: depositMail, params: mail });
+}
+
+async function listGifts(
+  transaction: QueryExecutorProvider,
+  deposits: readonly Deposit[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct transaction_id as id from development_gifts
+    where transaction_id = any (${deposits.map(({ transactionId }) => transactionId)})
+  `.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,22 @@
+import type { Network, Networks } from '#modules/markets/index.ts';
+import type { NotificationRow } from '#modules/notifications/index.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** What settling the deposits of a network needs. */
+export interface Settling {
+  readonly platform: Platform;
+  readonly network: Network;
+  readonly networks: Networks;
+  /** How far the chain is written down. */
+  readonly height: number;
+  /** Told of users whose deposits changed, after it is committed. */
+  readonly onChanged: (userIds: Iterable<string>) => void;
+  /** Told of notifications that were written, perhaps before their transaction is committed; a crash or failure then shows one that is not in the list. */
+  readonly onTold: (notification: NotificationRow) => void;
+}
+
+/** The newest block whose deposits of a coin are final. One block is one confirmation. */
+export function finalHeight({ network, networks, height }: Settling, coin: string | null): number {
+  const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);
+  return height + 1 - Math.max(1, listed?.confirmations ?? network.confirmations);
+}

@@ -1,0 +1,37 @@
+import type { Chain } from '@emporion/chains';
+import type { Network } from '#modules/markets/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
+import { type DevelopmentChain, openDevelopmentChain } from '../development-chain/development-chain.ts';
+
+/** The chains of the networks, each opened when it is first asked for. */
+class Chains {
+  readonly #platform: Pick<Platform, 'database'>;
+  readonly #development = new Map<string, Promise<DevelopmentChain>>();
+
+  constructor(platform: Pick<Platform, 'database'>) {
+    this.#platform = platform;
+  }
+
+  /** A family without an adapter does not get past the start. */
+  async of(network: Network): Promise<Chain> {
+    if (network.family === 'development') return this.development(network);
+    throw new Error(`There is no adapter for the family ${network.family}.`);
+  }
+
+  development(network: Network): Promise<DevelopmentChain> {
+    let chain = this.#development.get(network.code);
+    if (!chain) {
+      chain = openDevelopmentChain(this.#platform.database, network);
+      this.#development.set(network.code, chain);
+      // One that could not be begun is tried again by whoever asks next.
+      chain.catch(() => this.#development.delete(network.code));
+    }
+    return chain;
+  }
+}
+
+export const chainsOf = defineService(
+  'chains',
+  (platform: Pick<Platform, 'database' | 'runtime'>) => new Chains(platform),
+);

@@ -1,0 +1,194 @@
+import { addressFormats, ChainUnavailable } from '@emporion/chains';
+import { houseAccount } from '@emporion/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userId } from '#testing/trading-app.ts';
+import { testKeys } from '../testing/test-keys.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { book } from '../withdrawals/book.ts';
+import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { payoutNetworks } from './development-network.ts';
+import type { Sign } from './payout-network.ts';
+import { runPayouts } from './run-payouts.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+});
+afterAll(() => app.close());
+
+const origin = { address: '203.0.113.7', device: 'Firefox on Linux' };
+/** An address that is nobody's here. */
+const outside = (index: number) =>
+  addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index: 100 + index }));
+
+let counter = 0;
+async function queued(
+  name: string,
+  amount: string,
+  status: 'queued' | 'held' = 'queued',
+): Promise<Withdrawal> {
+  const { kysely } = app.test.database;
+  counter += 1;
+  const written = await insertWithdrawal(kysely, {
+    ...{ userId: userId(name), clientId: `w${counter}`, coin: 'BTC', network: 'bitcoin', memo: null },
+    ...{ address: outside(counter), amount, fee: '0.0001', value: null, recipient: null, isNewDevice: false },
+    ...{ origin, now: app.platform.clock.now() },
+  });
+  if (!written) throw new Error('not written');
+  const held = await book(app.platform, written);
+  if (held.status !== 'requested') return held;
+  const confirmed = await changeWithdrawal(kysely, held, { status: 'confirmed' });
+  if (!confirmed) throw new Error('not confirmed');
+  return (await changeWithdrawal(kysely, confirmed, { status })) ?? confirmed;
+}
+
+const turn = async (sign: Sign = testSigner(app.platform)) =>
+  runPayouts(app.platform, { networks: await payoutNetworks(app.platform), sign });
+const stands = async ({ id }: Withdrawal) => {
+  const found = await findWithdrawal(app.test.database.kysely, id);
+  return found && `${found.status} ${found.books}${found.waitsFor ? ` (${found.waitsFor})` : ''}`;
+};
+const onChain = async (address: string) => {
+  const chain = await app.chain('bitcoin');
+  return chain.balance([address], { contract: undefined, height: (await chain.tip()).height });
+};
+const house = (kind: 'custody' | 'in-flight' | 'network-costs') =>
+  app.runtime.read(({ ledger }) => ledger.available(houseAccount(kind, 'bitcoin'), 'BTC'));
+/** Deposits that were credited, and from there swept to the hot address. */
+async function fill(name: string, amount: string): Promise<void> {
+  await app.pay(name, { network: 'bitcoin', coin: 'BTC', amount });
+  await app.mine('bitcoin', 3);
+  await turn();
+  await turn();
+  await app.mine('bitcoin', 3);
+  await turn();
+}
+
+it('goes out, is final, and the books say what the chain says', async () => {
+  await fill('ann', '1');
+  const custody = await house('custody');
+  const costs = await house('network-costs');
+  const withdrawal = await queued('ann', '0.4');
+  expect((await app.balance('ann')).BTC?.actual).toBe('0.5999');
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  expect(await house('in-flight')).toBe(40_000_000n);
+  await app.mine('bitcoin');
+  await turn();
+  expect(await stands(withdrawal)).toBe('confirming in_flight');
+  await app.mine('bitcoin', 2);
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await onChain(withdrawal.address)).toBe(40_000_000n);
+  expect(await house('in-flight')).toBe(0n);
+  expect((await house('custody')) - custody).toBe(40_001_000n);
+  expect((await house('network-costs')) - costs).toBe(-1_000n);
+  await turn();
+  expect(await onChain(withdrawal.address)).toBe(40_000_000n);
+});
+
+it('is paid together with others of its turn, in one transaction', async () => {
+  await fill('bea', '1');
+  const some = [await queued('bea', '0.1'), await queued('bea', '0.2'), await queued('bea', '0.3')];
+  await turn();
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct payout_id)::int as count from withdrawals where id = any (${some.map(({ id }) => id)})
+  `.execute(app.test.database.kysely);
+  expect(rows[0]?.count).toBe(1);
+  await app.mine('bitcoin', 3);
+  await turn();
+  for (const withdrawal of some) expect(await stands(withdrawal)).toBe('completed settled');
+});
+
+it('waits for funds, and goes out when there are some', async () => {
+  await app.fund('poor', 'BTC', '50');
+  const withdrawal = await queued('poor', '40');
+  await turn();
+  expect(await stands(withdrawal)).toBe('queued held (funds)');
+  await fill('rich', '45');
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  await app.mine('bitcoin', 3);
+  await turn();
+});
+
+it('waits for a signer that is away, whose day is spent, and for a node that is away; then it goes out once', async () => {
+  await fill('cid', '1');
+  const withdrawal = await queued('cid', '0.5');
+  await turn(async () => {
+    throw new Error('away');
+  });
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  await turn(async () => ({ signed: false, refusal: 'day_spent', reason: '' }));
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  const chain = await app.chain('bitcoin');
+  let signed = 0;
+  const real = testSigner(app.platform);
+  const counting: Sign = async (request) => {
+    signed += 1;
+    const answer = await real(request);
+    await chain.setAway(true);
+    return answer;
+  };
+  await turn(counting);
+  expect(await stands(withdrawal)).toBe('signed in_flight');
+  await expect(chain.tip()).rejects.toThrow(ChainUnavailable);
+  await chain.setAway(false);
+  await turn(counting);
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  expect(signed).toBe(1);
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await onChain(withdrawal.address)).toBe(50_000_000n);
+});
+
+it('gives the money back when the signer refuses for good, and its number goes to the next one', async () => {
+  await fill('dan', '1');
+  const refused = await queued('dan', '0.5');
+  await turn(async () => ({ signed: false, refusal: 'bad_address', reason: 'no such address' }));
+  expect(await stands(refused)).toBe('failed returned');
+  expect((await app.balance('dan')).BTC?.actual).toBe('1');
+  const next = await queued('dan', '0.5');
+  await turn();
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(next)).toBe('completed settled');
+});
+
+it('stays behind when its account is switched off before it leaves, and the others of its turn go', async () => {
+  await fill('eve', '1');
+  const stopped = await queued('eve', '0.25');
+  const other = await queued('ann', '0.1');
+  await app.runtime.execute({
+    kind: 'ChangeAccount',
+    key: 'freeze-eve',
+    account: userId('eve'),
+    withdrawalsOff: true,
+  } as never);
+  await turn();
+  expect(await stands(stopped)).toBe('held held');
+  expect(await stands(other)).toBe('broadcast in_flight');
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(other)).toBe('completed settled');
+});
+
+it('that a reorganisation took back is sent again, the same bytes, and arrives once', async () => {
+  await fill('fay', '1');
+  const withdrawal = await queued('fay', '0.5');
+  await turn();
+  await app.mine('bitcoin');
+  await turn();
+  expect(await stands(withdrawal)).toBe('confirming in_flight');
+  await (await app.chain('bitcoin')).reorg({ depth: 1, drop: 'all' } as never);
+  await turn();
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await onChain(withdrawal.address)).toBe(50_000_000n);
+});

@@ -1,0 +1,29 @@
+import { type SigningAnswer, type SigningRequest, signDevelopment } from '@emporion/chains';
+import { invariant } from '@emporion/kernel';
+import { readNetworks } from '#modules/markets/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Sign } from '../payouts/payout-network.ts';
+import { testKeys } from './test-keys.ts';
+
+/** A double of the signer that signs whatever it is asked for, with the keys that everybody knows: for tests of what the server does, not of what may be signed. */
+export function testSigner(platform: Platform): Sign {
+  return async ({ network: code, payments, terms }: SigningRequest): Promise<SigningAnswer> => {
+    const network = (await readNetworks(platform)).networks.get(code);
+    invariant(network && terms.family === 'development', 'the double signs for development chains only');
+    const { id, raw } = testKeys(network.addressFormat).withSecretKey(terms.from, (secretKey) =>
+      signDevelopment(
+        {
+          nonce: terms.nonce,
+          fee: terms.fee,
+          payments: payments.map(({ to, memo, contract, amount }) => ({
+            ...{ to, amount },
+            ...(memo === undefined ? {} : { memo }),
+            ...(contract === undefined ? {} : { contract }),
+          })),
+        },
+        { network: { ...network, memo: network.memo ?? undefined }, secretKey },
+      ),
+    );
+    return { signed: true, transactionId: id, raw };
+  };
+}

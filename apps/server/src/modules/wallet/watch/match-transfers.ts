@@ -1,0 +1,59 @@
+import type { ChainTransfer } from '@emporion/chains';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { listOwners } from '../addresses/deposit-addresses.ts';
+import type { AddressTable } from './address-table.ts';
+
+/** A transfer to one of our addresses. */
+export interface OwnTransfer {
+  readonly transfer: ChainTransfer;
+  /** Null: the house's own address, or a memo of nobody. */
+  readonly userId: string | null;
+}
+
+interface Matching {
+  readonly network: string;
+  /** The account of keys whose addresses are watched. */
+  readonly account: number;
+  readonly table: Pick<AddressTable, 'mayHave'>;
+}
+
+/** The transfers that are deposits: to an address of ours, and not from ourselves to ourselves. */
+export async function matchTransfers(
+  db: QueryExecutorProvider,
+  { network, account, table }: Matching,
+  transfers: readonly ChainTransfer[],
+): Promise<OwnTransfer[]> {
+  const probable = transfers.filter(({ to }) => table.mayHave(to));
+  if (probable.length === 0) return [];
+  const paid = probable.map(({ to, memo }) => ({ address: to, memo: memo ?? null }));
+  const owners = new Map<string, string | null>();
+  for (const { address, memo, userId } of await listOwners(db, { account, paid }))
+    owners.set(keyOf(address, memo), userId);
+  const sends = await readSends(db, network, probable);
+  return probable.flatMap((transfer) => {
+    const { to, memo = null } = transfer;
+    const plain = owners.get(keyOf(to, null));
+    const userId = owners.get(keyOf(to, memo)) ?? plain;
+    if (userId === undefined) return [];
+    const kind = sends.get(transfer.transactionId);
+    // A payout has only its change for the house; whatever else we send to ourselves is moved, not deposited.
+    return kind === undefined || (kind === 'payout' && userId !== null) ? [{ transfer, userId }] : [];
+  });
+}
+
+function keyOf(address: string, memo: string | null): string {
+  return `${address} ${memo ?? ''}`;
+}
+
+/** Which of the transactions are our own, and what for. */
+async function readSends(
+  db: QueryExecutorProvider,
+  network: string,
+  transfers: readonly ChainTransfer[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(transfers.map(({ transactionId }) => transactionId))];
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select transaction_id as id, kind from chain_sends where network = ${network} and transaction_id = any (${ids})
+  `.execute(db);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}

@@ -1,0 +1,200 @@
+import { ChainUnavailable } from '@emporion/chains';
+import { sql } from 'kysely';
+import { Gauge } from 'prom-client';
+import { type Network, readNetworks } from '#modules/markets/index.ts';
+import type { NotificationRow } from '#modules/notifications/index.ts';
+import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
+import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
+import { bookFinal, reviewHeld } from '../deposits/book-final.ts';
+import { creditBooked } from '../deposits/credit.ts';
+import { bookLosses } from '../deposits/late-reorg.ts';
+import type { Settling } from '../deposits/settling.ts';
+import { chainsOf } from '../networks/open-chains.ts';
+import { listPinnedKeys } from '../signer/pinned-keys.ts';
+import { followChain, Overtaken } from './chain-watch.ts';
+import { lookFor, rescan } from './rescan.ts';
+import type { WatchParts } from './watch-parts.ts';
+import { WatchedAddresses } from './watched-addresses.ts';
+
+type ChangeListener = (userIds: ReadonlySet<string>) => void;
+type ToldListener = (notification: NotificationRow) => void;
+
+/** Follows chains and settles what came in, each network in its turn. The same work by two processes at once harms nobody: whoever is later stands back. */
+export class Watcher {
+  readonly #platform: Platform;
+  readonly #turns = new KeyedTurns();
+  /** By account of keys: networks that share one share its table. */
+  readonly #addresses = new Map<number, WatchedAddresses>();
+  readonly #away = new Map<string, string>();
+  readonly #heights = new Map<string, number>();
+  readonly #changeListeners = new Set<ChangeListener>();
+  readonly #toldListeners = new Set<ToldListener>();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    measure(platform, { away: this.#away, heights: this.#heights, addresses: this.#addresses });
+  }
+
+  /** The networks whose node could not be asked last time, and why. */
+  get away(): ReadonlyMap<string, string> {
+    return this.#away;
+  }
+
+  /** Calls the listener with users whose deposits changed, or one's confirmations. Returns the function that ends it. */
+  onChanged(listener: ChangeListener): () => void {
+    this.#changeListeners.add(listener);
+    return () => void this.#changeListeners.delete(listener);
+  }
+
+  onTold(listener: ToldListener): () => void {
+    this.#toldListeners.add(listener);
+    return () => void this.#toldListeners.delete(listener);
+  }
+
+  /** Everything up to the network's tip is seen, and what is final is credited or held. False when the node cannot be asked now. */
+  follow(code: string, { review = false } = {}): Promise<boolean> {
+    return this.#inTurn(code, async (parts) => {
+      const before = this.#heights.get(code);
+      const height = await followChain(parts);
+      this.#heights.set(code, height);
+      await this.#settle(parts, { height, review, isNew: before !== height });
+    });
+  }
+
+  /** Looks at blocks once more. @see rescan */
+  async rescan(code: string, range: { from: number; to: number }): Promise<number> {
+    let found = 0;
+    await this.#inTurn(code, async (parts) => {
+      found = await rescan(parts, range);
+    });
+    await this.follow(code);
+    return found;
+  }
+
+  /** Looks for one transaction. @see lookFor */
+  async lookFor(code: string, transactionId: string): Promise<number> {
+    let found = 0;
+    await this.#inTurn(code, async (parts) => {
+      await followChain(parts);
+      found = await lookFor(parts, transactionId);
+    });
+    await this.follow(code);
+    return found;
+  }
+
+  #inTurn(code: string, work: (parts: WatchParts) => Promise<void>): Promise<boolean> {
+    return this.#turns.run(code, async () => {
+      const parts = await this.#partsOf(code);
+      if (!parts) return false;
+      try {
+        await work(parts);
+        this.#away.delete(code);
+        return true;
+      } catch (error) {
+        if (error instanceof Overtaken) return true;
+        if (!(error instanceof ChainUnavailable)) throw error;
+        if (!this.#away.has(code))
+          this.#platform.log.warn({ part: 'deposits', network: code, err: error }, 'a node cannot be asked');
+        this.#away.set(code, error.message);
+        return false;
+      }
+    });
+  }
+
+  async #partsOf(code: string): Promise<WatchParts | undefined> {
+    const platform = this.#platform;
+    const { networks } = await readNetworks(platform);
+    const network = networks.get(code);
+    const key = (await listPinnedKeys(platform.database.kysely)).find((each) => each.network === code);
+    if (!network || !key) return undefined;
+    const addresses =
+      this.#addresses.get(key.account) ?? new WatchedAddresses(platform.database, key.account);
+    this.#addresses.set(key.account, addresses);
+    return {
+      database: platform.database,
+      ...{ network, key, addresses },
+      chain: await chainsOf(platform).of(network),
+      readNetworks: () => readNetworks(platform),
+    };
+  }
+
+  async #settle(
+    { network }: { network: Network },
+    { height, review, isNew }: { height: number; review: boolean; isNew: boolean },
+  ): Promise<void> {
+    const changed = new Set<string>();
+    const told: NotificationRow[] = [];
+    const settling: Settling = {
+      platform: this.#platform,
+      network,
+      networks: await readNetworks(this.#platform),
+      height,
+      onChanged: (userIds) => {
+        for (const userId of userIds) changed.add(userId);
+      },
+      onTold: (row) => void told.push(row),
+    };
+    // What a crash left on its way comes first.
+    await creditBooked(settling);
+    if (review) await reviewHeld(settling);
+    await bookFinal(settling);
+    await creditBooked(settling);
+    await bookLosses(settling);
+    if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
+    if (changed.size > 0) for (const listener of this.#changeListeners) listener(changed);
+    for (const row of told) for (const listener of this.#toldListeners) listener(row);
+  }
+
+  /** Whose confirmations a new block changes. */
+  async #listOpenOwners(code: string): Promise<string[]> {
+    const { rows } = await sql<{ userId: string }>`
+      select distinct user_id as "userId" from deposits
+      where network = ${code} and status in ('pending', 'confirming', 'failed') and user_id is not null
+        and updated_at > now() - interval '1 day'
+    `.execute(this.#platform.database.kysely);
+    return rows.map(({ userId }) => userId);
+  }
+}
+
+function measure(
+  { metrics }: Platform,
+  seen: {
+    away: ReadonlyMap<string, string>;
+    heights: ReadonlyMap<string, number>;
+    addresses: ReadonlyMap<number, WatchedAddresses>;
+  },
+): void {
+  const registers = [metrics.registry];
+  new Gauge({
+    name: 'wallet_node_away',
+    help: '1 for a network whose node cannot be asked.',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const network of seen.heights.keys()) this.set({ network }, 0);
+      for (const network of seen.away.keys()) this.set({ network }, 1);
+    },
+  });
+  new Gauge({
+    name: 'wallet_chain_height',
+    help: 'The last block of a network whose deposits are written down.',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const [network, height] of seen.heights) this.set({ network }, height);
+    },
+  });
+  new Gauge({
+    name: 'wallet_watched_addresses',
+    help: 'Addresses that blocks are matched against.',
+    registers,
+    collect() {
+      let count = 0;
+      for (const { table } of seen.addresses.values()) count += table.size;
+      this.set(count);
+    },
+  });
+}
+
+export const watcherOf = defineService('wallet watcher', (platform: Platform) => new Watcher(platform));

@@ -1,0 +1,94 @@
+import { type ReviewedWithdrawal, withdrawalReviewEndpoints } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { findUser, originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { book } from './book.ts';
+import { approveHeld, rejectHeld } from './decide-held.ts';
+import { findWithdrawal, listOfStage } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import { withdrawalOnWire } from './withdrawal-wire.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What staff decide on: the decision, the fresh code that it takes and its entry in the audit log stand together or not at all. */
+export function addReviewRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+
+  serveEndpoint(app, withdrawalReviewEndpoints.list, async ({ query: { status, limit, offset, cursor } }) => {
+    const after = cursor !== undefined && uuid.test(cursor) ? cursor : undefined;
+    const found = await listOfStage(kysely, { status, limit: limit + 1, offset, after });
+    const shown = found.slice(0, limit);
+    const results = await Promise.all(shown.map((withdrawal) => reviewedOnWire(kysely, withdrawal)));
+    return { results, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  });
+
+  for (const [endpoint, approved] of [
+    [withdrawalReviewEndpoints.approve, true],
+    [withdrawalReviewEndpoints.reject, false],
+  ] as const) {
+    serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
+      const { reason, confirmation } = body;
+      const operatorId = caller.userId;
+      const origin = originOf(request);
+      const decided = await requireConfirmation(
+        platform,
+        { userId: operatorId, action: 'back_office', confirmation, origin },
+        async (transaction) => {
+          const decide = approved ? approveHeld : rejectHeld;
+          const stands = await decide(transaction, { id, operatorId, reason });
+          const event = approved ? 'withdrawal_approved' : 'withdrawal_rejected';
+          const details = { withdrawal: id, reason };
+          await recordSecurityEvent(transaction, {
+            ...{ event, userId: stands.userId, actorId: operatorId, origin, details },
+          });
+          return stands;
+        },
+      );
+      return reviewedOnWire(kysely, await book(platform, decided));
+    });
+  }
+}
+
+interface Decided {
+  readonly decidedBy: string | null;
+  readonly holdReason: string | null;
+}
+
+async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Promise<ReviewedWithdrawal> {
+  const withdrawal = (await findWithdrawal(db, seen.id)) ?? seen;
+  const user = await findUser(db, withdrawal.userId);
+  if (!user) throw new Problem('transaction_not_found');
+  const { rows } = await sql<Decided>`
+    select decided_by as "decidedBy", hold_reason as "holdReason" from withdrawals where id = ${withdrawal.id}
+  `.execute(db);
+  const { decidedBy = null, holdReason = null } = rows[0] ?? {};
+  const holdReasons = {
+    large_amount: 'amount',
+    unknown_value: 'amount',
+    new_device: 'new_device',
+    velocity: 'velocity',
+  } as const;
+  const known =
+    holdReason !== null && holdReason in holdReasons
+      ? holdReasons[holdReason as keyof typeof holdReasons]
+      : undefined;
+  return {
+    ...(await withdrawalOnWire(db, withdrawal)),
+    user: { id: user.id, username: user.username },
+    hold_reasons: known === undefined ? [] : [known],
+    held_since: withdrawal.status === 'held' ? withdrawal.updatedAt.toISOString() : null,
+    value: withdrawal.value,
+    decision:
+      decidedBy === null
+        ? null
+        : {
+            approved: withdrawal.status !== 'rejected',
+            by: decidedBy,
+            reason: withdrawal.reason ?? '',
+            time: withdrawal.updatedAt.toISOString(),
+          },
+  };
+}

@@ -1,0 +1,100 @@
+import { withdrawalEndpoints } from '@emporion/contracts/rest';
+import { originOf, sendConfirmationCode } from '#modules/identity/index.ts';
+import { requireThawed } from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { callOff } from './call-off.ts';
+import { confirmByCode, confirmByLink, hashOf, requireAwaitsCode } from './confirm-withdrawal.ts';
+import { quoteWithdrawal } from './quote-withdrawal.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+import { findByLink, findWithdrawal } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import { withdrawalOnWire } from './withdrawal-wire.ts';
+
+/** Requests that one user may make in a minute: nobody types faster, and a thief tries faster. */
+const requestsPerMinute = 20;
+const links = { rateLimitPerMinute: 30 };
+
+export function addWithdrawalRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+  const show = (withdrawal: Withdrawal) => withdrawalOnWire(kysely, withdrawal);
+
+  serveEndpoint(app, withdrawalEndpoints.quote, ({ caller: { userId }, query }) =>
+    quoteWithdrawal(platform, { userId, coin: query.currency, network: query.network, amount: query.amount }),
+  );
+
+  serveEndpoint(
+    app,
+    withdrawalEndpoints.request,
+    async ({ caller, body, request }) => {
+      requireThawed(caller);
+      const { userId, sessionId } = caller;
+      const { currency: coin, network, address, memo = '', amount, client_id: clientId } = body;
+      const asked = {
+        userId,
+        sessionId,
+        coin,
+        network,
+        address,
+        memo: memo === '' ? null : memo,
+        amount,
+        clientId,
+      };
+      return show(await requestWithdrawal(platform, { ...asked, origin: originOf(request) }));
+    },
+    { rateLimitPerMinute: requestsPerMinute },
+  );
+
+  serveEndpoint(app, withdrawalEndpoints.read, async ({ caller: { userId }, params: { id } }) =>
+    show(await ownWithdrawal(platform, { userId, id })),
+  );
+
+  serveEndpoint(app, withdrawalEndpoints.sendCode, async ({ caller: { userId }, params: { id }, body }) => {
+    await requireAwaitsCode(platform, { userId, id });
+    return sendConfirmationCode(platform, { userId, action: 'withdrawal', method: body.method });
+  });
+
+  serveEndpoint(app, withdrawalEndpoints.confirm, async ({ caller, params: { id }, body, request }) => {
+    requireThawed(caller);
+    const { userId } = caller;
+    const given = { userId, id, confirmation: body.confirmation, origin: originOf(request) };
+    return show(await confirmByCode(platform, given));
+  });
+
+  serveEndpoint(app, withdrawalEndpoints.cancel, async ({ caller: { userId }, params: { id } }) => {
+    const found = await ownWithdrawal(platform, { userId, id });
+    if (found.status === 'cancelled') return show(found);
+    return show(await callOff(platform, { id, userId, reason: 'cancelled_by_user' }));
+  });
+
+  serveEndpoint(
+    app,
+    withdrawalEndpoints.confirmByLink,
+    async ({ body: { token } }) => show(await confirmByLink(platform, token)),
+    links,
+  );
+
+  serveEndpoint(
+    app,
+    withdrawalEndpoints.cancelByLink,
+    async ({ body: { token } }) => {
+      const found = await findByLink(kysely, hashOf(token));
+      if (!found) throw new Problem('invalid_token');
+      if (found.status === 'cancelled') return show(found);
+      return show(await callOff(platform, { id: found.id, reason: 'cancelled_by_user' }));
+    },
+    links,
+  );
+}
+
+/** @throws Problem transaction_not_found, for somebody else's too. */
+async function ownWithdrawal(
+  { database }: Platform,
+  { userId, id }: { userId: string; id: string },
+): Promise<Withdrawal> {
+  const found = await findWithdrawal(database.kysely, id);
+  if (found?.userId !== userId) throw new Problem('transaction_not_found');
+  return found;
+}

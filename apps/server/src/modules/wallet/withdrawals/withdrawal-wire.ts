@@ -1,0 +1,133 @@
+import type { Withdrawal as WireWithdrawal } from '@emporion/contracts/rest';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { confirmationChoices } from '#modules/identity/index.ts';
+import { cancellable, type Withdrawal, type WithdrawalStatus } from './withdrawal.ts';
+
+const finest = 18;
+
+type Reason = WireWithdrawal['reason'];
+
+const statuses: Readonly<Record<WithdrawalStatus, WireWithdrawal['status']>> = {
+  new: 'pending',
+  requested: 'pending',
+  confirmed: 'pending',
+  held: 'pending',
+  queued: 'pending',
+  built: 'pending',
+  signed: 'pending',
+  broadcast: 'confirming',
+  confirming: 'confirming',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  rejected: 'cancelled',
+  failed: 'failed',
+};
+
+/** What it waits for, or why it ended, in the words of the contract. What a person who looks at it thinks of it is not told. */
+function reasonOf({ status, waitsFor, reason, codeConfirmedAt }: Withdrawal): Reason {
+  if (status === 'requested') return codeConfirmedAt === null ? 'code' : 'link';
+  if (status === 'held') return 'review';
+  if (status === 'cancelled')
+    return reason === 'expired' || reason === 'wrong_codes' ? reason : 'cancelled_by_user';
+  if (status === 'rejected') return 'rejected';
+  if (status === 'failed') return 'refused_by_network';
+  return waits[waitsFor ?? ''] ?? null;
+}
+
+const waits: Readonly<Record<string, Reason>> = {
+  funds: 'funds',
+  fee_funds: 'network_fee',
+  coin_stopped: 'payouts_stopped',
+  signer: 'signer',
+  signer_day: 'signer',
+  node: 'node',
+  review: 'review',
+};
+
+interface OnChain {
+  readonly hash: string | null;
+  readonly blockHeight: number | null;
+  readonly confirmations: number;
+  readonly required: number;
+  readonly linkMinutes: number;
+  readonly wrongCodesMax: number;
+}
+
+/** As its owner is shown it. */
+export async function withdrawalOnWire(
+  db: QueryExecutorProvider,
+  withdrawal: Withdrawal,
+): Promise<WireWithdrawal> {
+  const { id, coin, network, amount, fee, address, memo, status, createdAt, updatedAt } = withdrawal;
+  const chain = await readOnChain(db, id);
+  return {
+    ...{ id, date: createdAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
+    ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo },
+    status: statuses[status],
+    reason: reasonOf(withdrawal),
+    hash: chain.hash,
+    output_index: null,
+    confirmations: Math.min(chain.confirmations, chain.required),
+    confirmations_required: chain.required,
+    block_height: chain.blockHeight,
+    stage: status === 'new' ? 'requested' : status,
+    client_id: withdrawal.clientId,
+    total: sumOf(amount, fee),
+    cancellable: cancellable.includes(status),
+    internal: withdrawal.recipient !== null,
+    confirmation: await missingConfirmation(db, withdrawal, chain),
+  };
+}
+
+async function readOnChain(db: QueryExecutorProvider, id: string): Promise<OnChain> {
+  const { rows } = await sql<OnChain>`
+    select payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+      coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
+      coalesce(here.confirmations, blockchains.confirmations) as required,
+      policy.link_minutes as "linkMinutes", policy.wrong_codes_max as "wrongCodesMax"
+    from withdrawals
+    join blockchains on blockchains.code = withdrawals.network
+    join coin_blockchains here on here.blockchain = withdrawals.network and here.coin = withdrawals.coin
+    cross join withdrawal_policy policy
+    left join payouts on payouts.id = withdrawals.payout_id
+    left join chain_checkpoints tip on tip.network = withdrawals.network
+    where withdrawals.id = ${id}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no withdrawal ${id}.`);
+  return row;
+}
+
+async function missingConfirmation(
+  db: QueryExecutorProvider,
+  { userId, status, codeConfirmedAt, linkExpiresAt, createdAt, wrongCodes }: Withdrawal,
+  { linkMinutes, wrongCodesMax }: OnChain,
+): Promise<WireWithdrawal['confirmation']> {
+  if (status !== 'new' && status !== 'requested') return null;
+  const attempts_left = Math.max(wrongCodesMax - wrongCodes, 0);
+  if (codeConfirmedAt !== null)
+    return {
+      step: 'link',
+      methods: [],
+      targets: {},
+      expires: (linkExpiresAt ?? createdAt).toISOString(),
+      attempts_left,
+    };
+  const { methods, targets } = await confirmationChoices(db, userId);
+  const expires = new Date(createdAt.getTime() + linkMinutes * 60_000).toISOString();
+  return { step: 'code', methods: [...methods], targets, expires, attempts_left };
+}
+
+/** Decimals, added without a float between: nothing is finer than eighteen places. */
+function sumOf(first: string, second: string): string {
+  const units = [first, second].map((text) => {
+    const parsed = parseDecimal(text, finest);
+    if (!parsed.ok) throw new Error(`No decimal: ${text}.`);
+    return parsed.value;
+  });
+  return formatDecimal(
+    units.reduce((sum, each) => sum + each),
+    finest,
+  );
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** The right to do something on this database that one process at a time may do. Losing the connection loses it. */
+export interface Lease {
+  /** Settles when the connection that holds the lease is gone. */
+  readonly lost: Promise<void>;
+  release(): void;
+}
+
+/** Numbers that all copies of the server agree on, one for each thing. */
+export const leaseKeys = { jobs: 7_245_319, walletWatch: 7_245_320 } as const;
+
+/** Takes a lease, does what has to be done on its connection first, or answers `undefined` while another process has it. */
+export async function takeLease(
+  pool: pg.Pool,
+  key: number,
+  begin: (client: pg.PoolClient) => Promise<void> = async () => undefined,
+): Promise<Lease | undefined> {
+  const client = await pool.connect();
+  let free: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const onEnd = () => free?.();
+  client.on('error', onEnd).on('end', onEnd);
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      key,
+    ]);
+    if (rows[0]?.taken !== true) {
+      client.off('error', onEnd).off('end', onEnd).release();
+      return undefined;
+    }
+    await begin(client);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  // The connection is closed, not returned: closing it is what gives the lock up, also when a query is stuck on it.
+  return { lost, release: () => client.release(true) };
+}

@@ -1,0 +1,16 @@
+import type { App } from './app.ts';
+
+/** Says what an operator should know although the server can serve; undefined while there is nothing. */
+export type ReadinessReason = () => string | undefined;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Modules add theirs; `/readyz` tells them. */
+    readinessReasons: ReadinessReason[];
+  }
+}
+
+export function addReadinessReasons(app: App, reasons: ReadinessReason[]): ReadinessReason[] {
+  app.decorate('readinessReasons', reasons);
+  return reasons;
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment, networkCode } from '#rest/codes.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { required } from '#rest/identity/fields.ts';
+import { coinOnNetwork, user, writtenAddress, writtenMemo } from './fields.ts';
+import { wrongRecipient } from './withdrawals.ts';
+
+/** Those that one user may keep. */
+export const savedAddressesMax = 200;
+
+const label = described(
+  z
+    .string()
+    .check(z.trim(), required, z.maxLength(60), z.regex(/^[^\p{C}<>]+$/u, { error: 'value_invalid' })),
+  'By what its owner knows it; unique.',
+  { example: 'Cold storage' },
+);
+
+export const SavedAddress = named(
+  'SavedAddress',
+  z.object({
+    id: z.uuid(),
+    label,
+    currency: coinCode,
+    network: networkCode,
+    address: described(z.string(), 'In the one spelling of its network.'),
+    memo: z.nullable(z.string()),
+    created: moment,
+    last_used: z.nullable(moment),
+    usable_from: described(moment, 'A withdrawal to it waits until then.'),
+  }),
+);
+export type SavedAddress = z.infer<typeof SavedAddress>;
+
+const addressId = z.object({ id: z.uuid({ error: 'not_found' }) });
+
+export const addressBookEndpoints = {
+  list: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/addresses',
+    summary: "List one's own saved addresses, by label",
+    query: z.strictObject({ currency: z.optional(coinCode), network: z.optional(networkCode) }),
+    response: z.object({ results: z.array(SavedAddress) }),
+  }),
+  add: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/addresses',
+    summary: 'Save an address to withdraw to',
+    body: z.strictObject({ label, ...coinOnNetwork, address: writtenAddress, memo: z.optional(writtenMemo) }),
+    response: SavedAddress,
+    errors: [
+      'coin_invalid',
+      'network_invalid',
+      ...wrongRecipient,
+      'address_not_unique',
+      'label_not_unique',
+      'too_many_items',
+    ],
+  }),
+  rename: defineEndpoint({
+    ...user,
+    method: 'PATCH',
+    path: 'wallet/addresses/:id',
+    summary: 'Give a saved address another label',
+    params: addressId,
+    body: z.strictObject({ label }),
+    response: SavedAddress,
+    errors: ['not_found', 'label_not_unique'],
+  }),
+  remove: defineEndpoint({
+    ...user,
+    method: 'DELETE',
+    path: 'wallet/addresses/:id',
+    summary: 'Remove a saved address',
+    params: addressId,
+    response: z.object({}),
+    errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment } from '#rest/codes.ts';
+import { decimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
+import { required } from '#rest/identity/fields.ts';
+import { amount } from '#rest/trading/order.ts';
+import { clientId, cursorQuery, next, user } from './fields.ts';
+import { cannotPay } from './withdrawals.ts';
+
+export const Transfer = named(
+  'Transfer',
+  z.object({
+    id: z.uuid(),
+    date: moment,
+    direction: z.enum(['sent', 'received']),
+    counterparty: described(z.string(), 'The name of the other user.'),
+    currency: coinCode,
+    amount: described(decimalString, 'What the recipient gets.'),
+    fee: described(decimalString, 'Paid by the sender, on top.'),
+    client_id: described(z.nullable(clientId), "The sender's. Null for the recipient."),
+  }),
+);
+export type Transfer = z.infer<typeof Transfer>;
+
+export const transferEndpoints = {
+  send: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/transfers',
+    summary: 'Send coins to another user, at once and without a network',
+    body: z.strictObject({
+      to: described(
+        z.string().check(z.trim(), required, z.maxLength(254)),
+        'The e-mail address, the name or the id of a user.',
+        { example: 'second@emporion.test' },
+      ),
+      currency: coinCode,
+      amount,
+      client_id: clientId,
+      confirmation,
+    }),
+    response: Transfer,
+    errors: [
+      'coin_invalid',
+      'account_not_found',
+      'same_account_transfer',
+      'withdrawal_disabled',
+      'withdrawals_disabled',
+      ...cannotPay,
+      ...confirmationErrors,
+    ],
+  }),
+  list: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/transfers',
+    summary: "List one's own transfers, sent and received, newest first",
+    query: z.extend(cursorQuery(), { currency: z.optional(coinCode) }),
+    response: z.object({ results: z.array(Transfer), next }),
+  }),
+} as const;

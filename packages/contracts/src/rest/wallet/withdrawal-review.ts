@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { moment } from '#rest/codes.ts';
+import { decimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
+import { required } from '#rest/identity/fields.ts';
+import { cursorQuery, next, transactionId } from './fields.ts';
+import { Withdrawal, withdrawalStages } from './withdrawals.ts';
+
+/** Why a person has to look at a withdrawal before it is sent. */
+export const holdReasons = ['amount', 'new_device', 'reset', 'velocity'] as const;
+
+export const ReviewedWithdrawal = named(
+  'ReviewedWithdrawal',
+  z.extend(Withdrawal, {
+    user: z.object({ id: z.uuid(), username: z.string() }),
+    hold_reasons: described(z.array(z.enum(holdReasons)), 'Empty: it was never held.'),
+    held_since: z.nullable(moment),
+    value: described(z.nullable(decimalString), 'In USDT, when it was asked for.'),
+    decision: described(
+      z.nullable(z.object({ approved: z.boolean(), by: z.uuid(), reason: z.string(), time: moment })),
+      'Null: nobody has decided.',
+    ),
+  }),
+);
+export type ReviewedWithdrawal = z.infer<typeof ReviewedWithdrawal>;
+
+const staff = { access: 'operator', tag: 'back office' } as const;
+
+const decision = {
+  ...staff,
+  method: 'POST',
+  params: transactionId,
+  body: z.strictObject({
+    reason: described(
+      z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
+      'Kept in the audit log.',
+    ),
+    confirmation,
+  }),
+  response: ReviewedWithdrawal,
+  errors: [
+    'forbidden',
+    'transaction_not_found',
+    'withdrawal_not_held',
+    'own_withdrawal',
+    ...confirmationErrors,
+  ],
+} as const;
+
+export const withdrawalReviewEndpoints = {
+  list: defineEndpoint({
+    ...staff,
+    method: 'GET',
+    path: 'admin/withdrawals',
+    summary: 'List withdrawals of a stage, those that wait longest first',
+    query: z.extend(cursorQuery(), {
+      status: described(
+        z.prefault(z.enum(withdrawalStages), 'held'),
+        'The stage. held, when it is left out.',
+      ),
+    }),
+    response: z.object({ results: z.array(ReviewedWithdrawal), next }),
+    errors: ['forbidden'],
+  }),
+  approve: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/approve',
+    summary: "Let a held withdrawal go; never one's own",
+  }),
+  reject: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/reject',
+    summary: "Reject a held withdrawal, whose money goes back; never one's own",
+  }),
+} as const;

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { moment } from '#rest/codes.ts';
+import { decimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
+import { secretToken } from '#rest/identity/fields.ts';
+import { CodeSent, factorMethods } from '#rest/identity/login.ts';
+import { count } from '#rest/numbers.ts';
+import { amount } from '#rest/trading/order.ts';
+import { clientId, coinOnNetwork, transactionId, user, writtenAddress, writtenMemo } from './fields.ts';
+import { Transaction } from './transactions.ts';
+
+/** How long the link of the mail counts, and how many wrong codes end a request. */
+export const withdrawalLinkLifeSeconds = 1_800;
+export const withdrawalWrongCodesMax = 5;
+
+/** In the order in which a withdrawal passes them; the last four are ends, beside `completed`. */
+export const withdrawalStages = [
+  'requested',
+  'confirmed',
+  'held',
+  'queued',
+  'built',
+  'signed',
+  'broadcast',
+  'confirming',
+  'completed',
+  'cancelled',
+  'rejected',
+  'failed',
+  'replaced',
+] as const;
+
+export const Withdrawal = named(
+  'Withdrawal',
+  z.extend(Transaction, {
+    type: z.literal('withdrawal'),
+    stage: described(z.enum(withdrawalStages), 'Where exactly it is; `status` is the short of it.'),
+    client_id: clientId,
+    total: described(decimalString, 'What it takes from the balance: the amount and the fee.'),
+    cancellable: described(z.boolean(), 'It can still be cancelled.'),
+    internal: described(
+      z.boolean(),
+      'The address is of a user of this exchange: it is paid without the network.',
+    ),
+    confirmation: described(
+      z.nullable(
+        z.object({
+          step: described(
+            z.enum(['code', 'link']),
+            'code: send it to `confirm`; link: open that of the mail.',
+          ),
+          methods: described(z.array(z.enum(factorMethods)), 'By what the code comes. Empty for the link.'),
+          targets: described(
+            z.object({ sms: z.optional(z.string()), email: z.optional(z.string()) }),
+            'Where it would go, mostly hidden.',
+          ),
+          expires: described(moment, 'If it is not confirmed before, the request ends.'),
+          attempts_left: described(count, 'Wrong codes until the request ends.'),
+        }),
+      ),
+      'What is missing from its owner. Null: nothing.',
+    ),
+  }),
+);
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+export const WithdrawalQuote = named(
+  'WithdrawalQuote',
+  z.object({
+    fee: described(decimalString, 'On top of the amount.'),
+    min: decimalString,
+    max: described(z.nullable(decimalString), 'The most in one withdrawal. Null: no maximum.'),
+    available: described(decimalString, 'What is free of the coin.'),
+    sendable: described(
+      decimalString,
+      'The most that can be sent now, after the fee and within every limit.',
+    ),
+    day: described(
+      z.object({
+        max: z.nullable(decimalString),
+        used: decimalString,
+        left: z.nullable(decimalString),
+      }),
+      'Of this coin within 24 hours, over all networks. Null: no maximum.',
+    ),
+    level: described(
+      z.object({ level: count, max: decimalString, used: decimalString, left: decimalString }),
+      'Of all coins within 24 hours, by their value in USDT.',
+    ),
+    value: described(z.nullable(decimalString), 'Of the amount that was asked about, in USDT.'),
+    reviewed: described(z.boolean(), 'A person looks at a withdrawal of this amount before it is sent.'),
+    frozen_until: described(
+      z.nullable(moment),
+      'Nothing can be withdrawn before this moment. Null: withdrawals are on.',
+    ),
+  }),
+);
+export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>;
+
+/** Why a coin cannot leave. */
+const closed = ['coin_invalid', 'network_invalid', 'withdrawal_disabled', 'withdrawals_disabled'] as const;
+
+/** What can be wrong with where it goes. */
+export const wrongRecipient = [
+  'invalid_withdrawal_address',
+  'wrong_address',
+  'invalid_memo',
+  'destination_tag_required',
+] as const;
+
+/** What keeps money from leaving an account. */
+export const cannotPay = [
+  'amount_too_small',
+  'amount_too_many_decimals',
+  'insufficient_funds',
+  'not_enough_funds',
+  'not_enough_for_fee',
+  'not_enough_in_holds',
+  'withdrawal_limit_exceeded',
+  'out_of_limit',
+  'payouts_frozen',
+  'account_frozen',
+  'account_disabled',
+  'duplicate_transaction',
+  'too_many_withdrawal_attempts',
+] as const;
+
+/** A withdrawal that is no longer where the call wants it. */
+const elsewhere = [
+  'transaction_not_found',
+  'transaction_failed',
+  'withdrawal_already_confirmed',
+  'withdrawal_already_cancelled',
+] as const;
+
+const byLink = z.strictObject({ token: described(secretToken, 'Of the link in the mail.') });
+
+export const withdrawalEndpoints = {
+  quote: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/withdrawal-quote',
+    summary: 'Read what a withdrawal costs, and how much can be sent now',
+    query: z.strictObject({ ...coinOnNetwork, amount: z.optional(amount) }),
+    response: WithdrawalQuote,
+    errors: closed,
+  }),
+  request: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals',
+    summary: 'Ask for a withdrawal; it waits for a code, then for the link of a mail',
+    body: z.strictObject({
+      ...coinOnNetwork,
+      address: writtenAddress,
+      memo: z.optional(writtenMemo),
+      amount: described(amount, 'What the recipient gets. The fee comes on top.'),
+      client_id: clientId,
+    }),
+    response: Withdrawal,
+    errors: [
+      ...closed,
+      ...wrongRecipient,
+      ...cannotPay,
+      'check_min_max_limit',
+      'confirmation_required',
+      'wallet_service_error',
+      'node_sync_error',
+      'blockchain_error',
+    ],
+  }),
+  sendCode: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals/:id/send-code',
+    summary: 'Have the code of a withdrawal sent',
+    params: transactionId,
+    body: z.strictObject({ method: z.enum(['sms', 'email']) }),
+    response: CodeSent,
+    errors: [...elsewhere, 'value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
+  }),
+  confirm: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals/:id/confirm',
+    summary: 'Confirm a withdrawal with a code; its mail with the link is sent then',
+    params: transactionId,
+    body: confirmed,
+    response: Withdrawal,
+    errors: [
+      ...elsewhere,
+      ...confirmationErrors,
+      'payouts_frozen',
+      'account_frozen',
+      'too_many_withdrawal_attempts',
+    ],
+  }),
+  confirmByLink: defineEndpoint({
+    access: 'open',
+    tag: 'wallet',
+    method: 'POST',
+    path: 'withdrawal/confirm-withdrawal-request',
+    summary: 'Confirm a withdrawal by the token of its mail',
+    body: byLink,
+    response: Withdrawal,
+    errors: [
+      'invalid_token',
+      'withdrawal_already_cancelled',
+      'transaction_failed',
+      'payouts_frozen',
+      'account_frozen',
+    ],
+  }),
+  cancelByLink: defineEndpoint({
+    access: 'open',
+    tag: 'wallet',
+    method: 'POST',
+    path: 'withdrawal/cancel-withdrawal-request',
+    summary: 'Cancel a withdrawal by the token of its mail',
+    body: byLink,
+    response: Withdrawal,
+    errors: ['invalid_token', 'withdrawal_already_sent', 'transaction_failed'],
+  }),
+  cancel: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals/:id/cancel',
+    summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
+    params: transactionId,
+    response: Withdrawal,
+    errors: ['transaction_not_found', 'transaction_failed', 'withdrawal_already_sent'],
+  }),
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/withdrawals/:id',
+    summary: "Read one of one's own withdrawals",
+    params: transactionId,
+    response: Withdrawal,
+    errors: ['transaction_not_found'],
+  }),
+} as const;

@@ -20,7 +20,7 @@ export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
 export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
 export {
   evmAmountMax,
-  evmCostOf,
+  evmGasMax,
   evmGasMin,
   readEvm,
   type SignedEvm,
@@ -55,3 +55,4 @@ export type {
   SigningRequest,
   Terms,
 } from './signing.ts';
+export { costOf } from './signing.ts';

@@ -28,6 +28,11 @@ export interface DevelopmentTerms {
   readonly fee: bigint;
 }
 
+/** The most that a transaction on these terms can cost. Layer-2 chains that charge for their data apart take that beside it. */
+export function costOf(terms: Terms): bigint {
+  return terms.family === 'evm' ? terms.gas * terms.maxFeePerGas : terms.fee;
+}
+
 /** Of a transaction with one payment, as EIP-1559 has it. Fees are in the chain's smallest units for each unit of gas. */
 export interface EvmTerms {
   readonly family: 'evm';

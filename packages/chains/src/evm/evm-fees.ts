@@ -49,9 +49,9 @@ export function bumpEvm(
   return { ...terms, maxFeePerGas, maxPriorityFeePerGas: smaller(wanted, maxFeePerGas) };
 }
 
-/** The payment of a transaction that does nothing but use up the number of a stuck one: nothing, from an address to itself. */
+/** The payment of a transaction that does nothing but use up the number of a stuck one: the least that can be signed for, from an address to itself. */
 export function cancelEvm({ address, from, coin }: CancelledAt): Payment {
-  return { to: address, coin, amount: 0n, own: from };
+  return { to: address, coin, amount: 1n, own: from };
 }
 
 interface CancelledAt {

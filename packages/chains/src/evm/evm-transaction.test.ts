@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import type { EvmTerms, Payment } from '#signing.ts';
-import { bumpEvm, cancelEvm, feesFrom } from './evm-fees.ts';
-import { evmCostOf, readEvm, signEvm } from './evm-transaction.ts';
+import { costOf, type EvmTerms, type Payment } from '#signing.ts';
+import { bumpEvm, feesFrom } from './evm-fees.ts';
+import { readEvm, signEvm } from './evm-transaction.ts';
 
 const secretKey = hexToBytes('46'.repeat(32));
 const from = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F';
@@ -59,7 +59,7 @@ const vectors: { name: string; payment: Payment; terms: EvmTerms; raw: string; i
   },
   {
     name: 'of nothing to itself',
-    payment: cancelEvm({ address: from, from: terms.from, coin: 'ETH' }),
+    payment: { to: from, coin: 'ETH', amount: 0n },
     terms: { ...terms, chainId: 31_337, nonce: 128 },
     raw: '0x02f86e827a6981808459682f008506fc23ac00825208949d8a62f656a8d1615c1294fd71e9cfb3e4855a4f8080c080a01040931d5eae1a2e0d438b914a8976407f6cecb066e6021c36e14380c5f345eda0671a46cc3d15727b1961d3bb17c6b33bafcaf7f5345ba79c3ecab56dfb90ff4b',
     id: '0xcc2722897e2eaa5ec27d70198d63e28a9a286da0308f2f570d8e10b88aef4d7e',
@@ -110,7 +110,7 @@ describe('an EVM transaction', () => {
   });
 
   it('costs at most all its gas at its highest fee', () => {
-    expect(evmCostOf(terms)).toBe(630_000_000_000_000n);
+    expect(costOf(terms)).toBe(630_000_000_000_000n);
   });
 });
 

@@ -13,7 +13,7 @@ export interface SignedEvm {
 export const evmAmountMax = 2n ** 256n - 1n;
 /** Below this no transaction is valid. */
 export const evmGasMin = 21_000n;
-const uint64Max = 2n ** 64n - 1n;
+export const evmGasMax = 2n ** 64n - 1n;
 /** The first four bytes of the hash of `transfer(address,uint256)`. */
 const transferSelector = 'a9059cbb';
 const addresses = evmAddresses();
@@ -70,11 +70,6 @@ export function transferData({ to, amount }: { to: string; amount: bigint }): st
   return `0x${transferSelector}${address}${amount.toString(16).padStart(64, '0')}`;
 }
 
-/** The most that a transaction on these terms can cost. Layer-2 chains that charge for their data apart take that beside it. */
-export function evmCostOf({ gas, maxFeePerGas }: Pick<EvmTerms, 'gas' | 'maxFeePerGas'>): bigint {
-  return gas * maxFeePerGas;
-}
-
 function checkPayment({ to, memo, contract, amount }: Payment): void {
   invariant(addresses.normalize(to) === to, 'A payment goes to an address in its one spelling.');
   invariant(memo === undefined, 'An EVM chain carries no memo.');
@@ -89,7 +84,7 @@ function checkTerms({ nonce, chainId, gas, maxFeePerGas, maxPriorityFeePerGas }:
   invariant(isNaturalNumber(nonce), 'A nonce is a whole number.');
   // A transaction for chain 0 would be valid on every chain.
   invariant(isPositiveInteger(chainId), 'The number of a chain is a whole number above 0.');
-  invariant(gas >= evmGasMin && gas <= uint64Max, 'The gas is out of bounds.');
+  invariant(gas >= evmGasMin && gas <= evmGasMax, 'The gas is out of bounds.');
   invariant(
     maxPriorityFeePerGas >= 0n && maxPriorityFeePerGas <= maxFeePerGas && maxFeePerGas <= evmAmountMax,
     'A fee is out of bounds.',

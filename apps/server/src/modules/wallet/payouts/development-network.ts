@@ -1,3 +1,4 @@
+import { costOf } from '@emporion/chains';
 import type { Network, Networks } from '#modules/markets/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,7 +39,7 @@ async function developmentNetwork(
     coins: coinsOf(code, listed),
     nonceOf: (sender) => chain.nextNonce(sender),
     termsOf: async ({ from, nonce }) => ({ family: 'development', from, nonce, fee: developmentFeeMin }),
-    costOf: ({ fee }) => fee,
+    costOf,
   };
 }
 

@@ -17,6 +17,7 @@ import { realtimeModule } from '#realtime/index.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { pinTestKeys } from '#testing/test-keys.ts';
 import { demoMarketModule } from './index.ts';
 import { noticeWatchers } from './watchers.ts';
 
@@ -52,6 +53,7 @@ async function startDemo(env: Record<string, string> = {}): Promise<TestApp & { 
   const config = { demo: true } as Platform['config'];
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
   await runDemoSeeds({ database, config, clock } as Platform, modules);
+  await pinTestKeys(database.kysely);
   const server = await createTestApp({ database, runtime, projections, modules, env });
   closers.push(() => server.app.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { openDemoSession } from '#modules/identity/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
-import { voidLostBookings } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Bot } from './bots/bot.ts';
 import { demoMakers, demoTakers, idsOf } from './bots/demo-bots.ts';
-import { botFunds, demoSeries, fund } from './bots/fund.ts';
+import { botFunds, createRefill, fund } from './bots/fund.ts';
 import { Maker } from './bots/maker.ts';
 import { Taker } from './bots/taker.ts';
 import type { DemoPair } from './demo-pairs.ts';
@@ -33,16 +32,17 @@ export function startDemoMarket(options: DemoMarketOptions): DemoMarket {
   const desks: Desk[] = [];
   const bots: Bot[] = [];
   const run = async () => {
+    const accounts = await idsOf(platform, [...demoMakers, ...demoTakers]);
+    await fund(platform, { accounts, funds: botFunds, purpose: 'begin' });
     const makers = await botsOf(options, demoMakers);
     const takers = await botsOf(options, demoTakers);
-    // A refill that a crash cut off is not asked for again.
-    await voidLostBookings(platform, demoSeries);
     bots.push(...makers, ...takers);
+    const refill = createRefill(platform);
     const running: Promise<void>[] = [];
     for (const [index, pair] of options.pairs.entries()) {
       const bot = makers[index % makers.length];
       if (stopped || !bot) break;
-      const desk = openDesk(options, { pair, bot, takers });
+      const desk = openDesk(options, { pair, bot, takers, refill });
       desks.push(desk);
       // Its first turn fills the book; when that fails, the run tries again.
       await desk.turn().catch(() => undefined);
@@ -62,11 +62,10 @@ export function startDemoMarket(options: DemoMarketOptions): DemoMarket {
 }
 
 async function botsOf(
-  { platform, live, address }: DemoMarketOptions,
+  { platform, address }: DemoMarketOptions,
   accounts: typeof demoMakers | typeof demoTakers,
 ): Promise<Bot[]> {
   const ids = await idsOf(platform, accounts);
-  for (const account of ids) await fund(platform, live, { account, funds: botFunds, purpose: 'begin' });
   return ids.map(
     (account) =>
       new Bot({
@@ -83,13 +82,18 @@ function hostOf({ address }: AddressInfo): string {
   return address === '::' ? '::1' : address;
 }
 
+interface DeskParts {
+  readonly pair: DemoPair;
+  readonly bot: Bot;
+  readonly takers: readonly Bot[];
+  readonly refill: (account: string) => Promise<void>;
+}
+
 function openDesk(
-  { platform, live, pairs, isWatched }: DemoMarketOptions,
-  { pair, bot, takers }: { pair: DemoPair; bot: Bot; takers: readonly Bot[] },
+  { platform, pairs, isWatched }: DemoMarketOptions,
+  { pair, bot, takers, refill }: DeskParts,
 ): Desk {
   const { runtime, clock, log } = platform;
-  const refill = (account: string) =>
-    fund(platform, live, { account, funds: botFunds, purpose: `refill-${runtime.position.sequence}` });
   return new Desk({
     pair,
     maker: new Maker({ pair, bot, refill }),

@@ -3,10 +3,11 @@ import type { Order } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveExchange, tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { pinTestKeys } from '#testing/test-keys.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import { ladder } from './book/ladder.ts';
 import { Bot } from './bots/bot.ts';
-import { botFunds, fund } from './bots/fund.ts';
+import { createRefill } from './bots/fund.ts';
 import { Maker } from './bots/maker.ts';
 import { Taker } from './bots/taker.ts';
 import { type DemoPair, demoPairs } from './demo-pairs.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     modules: [tradingModule, walletModule],
     env: { RATE_LIMIT_PER_MINUTE: '600' },
   });
+  await pinTestKeys(app.test.database.kysely);
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const [bitcoin] = demoPairs(await liveExchange(app.platform));
   if (!bitcoin) throw new Error('The demo has no pairs.');
@@ -45,10 +47,10 @@ function bot(name: string): Bot {
 
 function desk(): Desk {
   const { platform } = app;
-  const refill = async (account: string) => {
+  const give = createRefill(platform);
+  const refill = (account: string) => {
     refills += 1;
-    const live = await liveExchange(platform);
-    await fund(platform, live, { account, funds: botFunds, purpose: `refill-${refills}` });
+    return give(account);
   };
   return new Desk({
     pair,

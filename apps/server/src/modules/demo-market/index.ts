@@ -1,5 +1,6 @@
 import { marketHistory } from '#modules/market-data/index.ts';
 import { accepted, type LiveExchange, liveExchange } from '#modules/trading/index.ts';
+import { watcherOf } from '#modules/wallet/index.ts';
 import { demoUsers } from '#platform/demo/demo-users.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -16,12 +17,12 @@ import { noticeWatchers } from './watchers.ts';
  */
 export const demoMarketModule: ServerModule = {
   name: 'demo-market',
-  needs: [liveExchange],
+  needs: [liveExchange, watcherOf],
   async register(app, platform) {
     const { config, clock, projections, runtime } = platform;
     if (!config.demo) return;
     const live = await liveExchange(platform);
-    await fundPeople(platform, live);
+    await fundPeople(platform);
     const pairs = demoPairs(live);
     if (!config.demoMarket) {
       await leaveBooks(platform, live);
@@ -60,8 +61,8 @@ async function leaveBooks(platform: Platform, live: LiveExchange): Promise<void>
     accepted(await platform.runtime.execute({ kind: 'CancelOrders', key: null, account }));
 }
 
-async function fundPeople(platform: Platform, live: LiveExchange): Promise<void> {
+async function fundPeople(platform: Platform): Promise<void> {
   const traders = demoUsers.filter(({ role }) => role === 'trader');
-  for (const account of await idsOf(platform, traders))
-    await fund(platform, live, { account, funds: traderFunds, purpose: 'begin' });
+  const accounts = await idsOf(platform, traders);
+  await fund(platform, { accounts, funds: traderFunds, purpose: 'begin' });
 }

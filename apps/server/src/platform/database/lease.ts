@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /** Numbers that all copies of the server agree on, one for each thing. */
-export const leaseKeys = { jobs: 7_245_319, walletWatch: 7_245_320 } as const;
+export const leaseKeys = { jobs: 7_245_319, walletWatch: 7_245_320, walletPayouts: 7_245_321 } as const;
 
 /** Takes a lease, does what has to be done on its connection first, or answers `undefined` while another process has it. */
 export async function takeLease(

@@ -1,9 +1,5 @@
-import { houseAccount } from '@emporion/core';
-import { parseDecimal } from '@emporion/kernel';
-import { ensureAccount, type LiveExchange } from '#modules/trading/index.ts';
-import { bookMovement } from '#modules/wallet/index.ts';
+import { giveFromTap } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CommandRequest } from '#platform/runtime.ts';
 
 /** What a person of the demo begins with: enough to try everything. */
 export const traderFunds: Readonly<Record<string, string>> = {
@@ -31,38 +27,35 @@ export const botFunds: Readonly<Record<string, string>> = {
   XRP: '2000000',
 };
 
-/** The bookings of the demo's money, which comes over a network of its own. */
-export const demoSeries = 'demo';
-const source = houseAccount('custody', 'demo');
-
-interface Credit {
-  readonly account: string;
+interface Funding {
+  readonly accounts: readonly string[];
   readonly funds: Readonly<Record<string, string>>;
-  /** The same purpose credits an account once. */
+  /** The same purpose funds an account once. */
   readonly purpose: string;
 }
 
-/** Credits an account as deposits would. Coins that the exchange does not list are left out. */
-export async function fund(
-  platform: Platform,
-  live: LiveExchange,
-  { account, funds, purpose }: Credit,
-): Promise<void> {
-  await ensureAccount(platform, live, account);
-  const credits = Object.entries(funds).flatMap(([coin, amount]) => {
-    const decimals = live.coins.get(coin);
-    const units = decimals === undefined ? undefined : parseDecimal(amount, decimals);
-    return units?.ok ? [{ coin, amount: units.value }] : [];
-  });
-  // One transaction at a time holds the series, so the numbers are given first and the deposits are sent together.
-  const commands: CommandRequest[] = [];
-  for (const { coin, amount } of credits) {
-    const reference = `demo:${purpose}:${account}:${coin}`;
-    const booking = await platform.database.kysely
-      .transaction()
-      .execute((transaction) => bookMovement(transaction, { series: demoSeries, reference }));
-    const words = { reference, actor: 'demo' };
-    commands.push({ kind: 'CreditDeposit', booking, ...words, account, coin, source, amount, fee: 0n });
-  }
-  await Promise.all(commands.map((command) => platform.runtime.execute(command)));
+/** Funds accounts by deposits: the taps of the development chains pay, and it is credited when this resolves. Coins that no network has are left out. */
+export async function fund(platform: Platform, { accounts, funds, purpose }: Funding): Promise<void> {
+  const gifts = accounts.flatMap((userId) =>
+    Object.entries(funds).map(([coin, amount]) => ({
+      key: `demo:${purpose}:${userId}:${coin}`,
+      ...{ userId, coin, amount },
+    })),
+  );
+  await giveFromTap(platform, gifts);
+}
+
+/** Gives an account its money again. Whoever asks while it is on its way gets the same: many orders are refused at once when it runs out. */
+export function createRefill(platform: Platform): (account: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  return (account) => {
+    const known = running.get(account);
+    if (known) return known;
+    const purpose = `refill-${platform.runtime.position.sequence}`;
+    const refill = fund(platform, { accounts: [account], funds: botFunds, purpose }).finally(() =>
+      running.delete(account),
+    );
+    running.set(account, refill);
+    return refill;
+  };
 }

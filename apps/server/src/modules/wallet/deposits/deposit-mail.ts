@@ -17,22 +17,28 @@ export const depositMail: MailTemplate<DepositMailParams> = {
   compose: ({ text, language, publicUrl }, { reason, transactionId, coin, network, ...amounts }) => {
     const amount = formatDecimalIn(language, amounts.amount);
     const params = { amount, coin, network, minimum: formatDecimalIn(language, amounts.minimum) };
-    const body = text(reason === undefined ? 'deposits.credited.body' : `deposits.held.${reason}`, params);
+    const body = text(
+      reason === undefined ? 'wallet.deposit.credited.body' : `wallet.deposit.held.${reason}`,
+      params,
+    );
     return {
-      subject: text(reason === undefined ? 'deposits.credited.subject' : 'deposits.held.subject', params),
+      subject: text(
+        reason === undefined ? 'wallet.deposit.credited.subject' : 'wallet.deposit.held.subject',
+        params,
+      ),
       preheader: body,
       blocks: [
         { kind: 'paragraph', text: body },
         {
           kind: 'facts',
           rows: [
-            [text('deposits.facts.amount'), `${amount} ${coin}`],
-            [text('deposits.facts.network'), network],
-            [text('deposits.facts.transaction'), transactionId],
+            [text('wallet.facts.amount'), `${amount} ${coin}`],
+            [text('wallet.facts.network'), network],
+            [text('wallet.facts.hash'), transactionId],
           ],
         },
-        { kind: 'link', label: text('deposits.open'), href: `${publicUrl}/account/wallet` },
-        { kind: 'paragraph', text: text('deposits.closing') },
+        { kind: 'link', label: text('wallet.open'), href: `${publicUrl}/account/wallet` },
+        { kind: 'paragraph', text: text('wallet.deposit.closing') },
       ],
     };
   },

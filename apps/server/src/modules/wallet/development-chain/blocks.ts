@@ -12,16 +12,16 @@ interface Tip {
 }
 
 /** Puts a block on top, with what waits or with nothing. Under the lock of the chain's row. */
-export async function addBlock(
+async function addBlock(
   db: QueryExecutorProvider,
   { code }: Pick<DevelopmentRow, 'code'>,
-  { tip, isEmpty = false, time = Date.now() }: { tip: Tip; isEmpty?: boolean; time?: number },
+  { tip, isEmpty }: { tip: Tip; isEmpty: boolean },
 ): Promise<Tip> {
   const next = { height: tip.height + 1, hash: newBlockHash() };
   await sql`
     with block as (
       insert into development_blocks (network, height, hash, parent_hash, time)
-      values (${code}, ${next.height}, ${next.hash}, ${tip.hash}, ${time})
+      values (${code}, ${next.height}, ${next.hash}, ${tip.hash}, ${Date.now()})
     ), chain as (
       update development_chains set height = ${next.height} where network = ${code}
     )
@@ -32,6 +32,26 @@ export async function addBlock(
     )
   `.execute(db);
   return next;
+}
+
+/** Puts so many blocks on top: what waits goes into the first, and the others have nothing. */
+export async function addBlocks(
+  db: QueryExecutorProvider,
+  { code }: Pick<DevelopmentRow, 'code'>,
+  { tip, count, isEmpty = false }: { tip: Tip; count: number; isEmpty?: boolean },
+): Promise<void> {
+  if (count < 1) return;
+  const first = await addBlock(db, { code }, { tip, isEmpty });
+  const hashes = Array.from({ length: count - 1 }, newBlockHash);
+  if (hashes.length === 0) return;
+  await sql`
+    with block as (
+      insert into development_blocks (network, height, hash, parent_hash, time)
+      select ${code}, ${first.height} + place, hash, coalesce(lag(hash) over (order by place), ${first.hash}), ${Date.now()}
+      from unnest(${hashes}::text[]) with ordinality as made (hash, place)
+    )
+    update development_chains set height = ${first.height + hashes.length} where network = ${code}
+  `.execute(db);
 }
 
 export interface Reorganisation {
@@ -66,7 +86,6 @@ export async function replaceBlocks(
   const { rows: blocks } = await sql<Tip>`
     select height, hash from development_blocks where network = ${code} and height = ${fork}
   `.execute(db);
-  let [tip] = blocks;
-  for (let made = 0; tip && made <= depth; made += 1)
-    tip = await addBlock(db, chain, { tip, isEmpty: !isMined });
+  const [tip] = blocks;
+  if (tip) await addBlocks(db, chain, { tip, count: depth + 1, isEmpty: !isMined });
 }

@@ -2,7 +2,7 @@ import { type BlockHeader, type Chain, ChainUnavailable } from '@emporion/chains
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { acceptTransaction, balanceOf, nextNonce } from './accept.ts';
-import { addBlock, type Reorganisation, replaceBlocks } from './blocks.ts';
+import { addBlocks, type Reorganisation, replaceBlocks } from './blocks.ts';
 import { beginChain, type ChainNetwork, type DevelopmentRow, readChain } from './development-row.ts';
 import { blockAt, headerAt, listWaiting, stateOfTransaction, transfersOfTransaction } from './look.ts';
 
@@ -55,10 +55,7 @@ export async function openDevelopmentChain(
     send: (raw) => ask(() => change((db, chain) => acceptTransaction(db, chain, raw))),
     nextNonce: (sender) => ask((chain) => nextNonce(kysely, chain, sender)),
     mine: (count = 1) =>
-      change(async (db, { height, hash }) => {
-        let tip = { height, hash };
-        for (let made = 0; made < count; made += 1) tip = await addBlock(db, network, { tip });
-      }),
+      change((db, { height, hash }) => addBlocks(db, network, { tip: { height, hash }, count })),
     reorg: (reorganisation) => change((db, chain) => replaceBlocks(db, chain, reorganisation)),
     setAway: async (isAway) => {
       await sql`update development_chains set is_away = ${isAway} where network = ${code}`.execute(kysely);

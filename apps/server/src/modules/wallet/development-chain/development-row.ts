@@ -41,10 +41,12 @@ export async function readChain(
   { code, addressFormat, memo }: ChainNetwork,
   { lock }: { lock: boolean },
 ): Promise<DevelopmentRow> {
+  // The lock first and the rest after it: a join that has waited for the lock would look for the block of before.
+  if (lock) await sql`select from development_chains where network = ${code} for update`.execute(db);
   const { rows } = await sql<Omit<DevelopmentRow, keyof DevelopmentNetwork>>`
     select chains.height, blocks.hash, tap_key as "tapKey", tap_address as "tapAddress", is_away as "isAway"
     from development_chains chains join development_blocks blocks using (network, height)
-    where network = ${code} ${lock ? sql`for update of chains` : sql``}
+    where network = ${code}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`The development chain of ${code} was not begun.`);

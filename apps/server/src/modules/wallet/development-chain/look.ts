@@ -13,23 +13,43 @@ export async function headerAt(
   db: QueryExecutorProvider,
   { code, height }: Place,
 ): Promise<BlockHeader | undefined> {
-  const { rows } = await sql<{ hash: string; parentHash: string | null; time: bigint }>`
+  const { rows } = await sql<HeaderRow>`
     select hash, parent_hash as "parentHash", time from development_blocks
     where network = ${code} and height = ${height}
   `.execute(db);
   const [row] = rows;
-  return row && { height, hash: row.hash, parentHash: row.parentHash ?? undefined, time: Number(row.time) };
+  return row && headerOf(height, row);
 }
 
-/** The block's header is read again after its transfers: a reorganisation in between would mix two branches. */
-export async function blockAt(db: QueryExecutorProvider, place: Place): Promise<ChainBlock | undefined> {
-  for (;;) {
-    const header = await headerAt(db, place);
-    if (!header) return undefined;
-    const transfers = await listTransfers(db, place.code, sql`transactions.height = ${place.height}`);
-    const after = await headerAt(db, place);
-    if (after?.hash === header.hash) return { ...header, transfers };
-  }
+interface HeaderRow {
+  readonly hash: string;
+  readonly parentHash: string | null;
+  readonly time: bigint;
+}
+
+function headerOf(height: number, { hash, parentHash, time }: HeaderRow): BlockHeader {
+  return { height, hash, parentHash: parentHash ?? undefined, time: Number(time) };
+}
+
+/** Header and transfers by one statement, so that a reorganisation in between cannot mix two branches. */
+export async function blockAt(
+  db: QueryExecutorProvider,
+  { code, height }: Place,
+): Promise<ChainBlock | undefined> {
+  const { rows } = await sql<HeaderRow & { transfers: TransferRow[] }>`
+    select hash, parent_hash as "parentHash", time, coalesce((
+      select json_agg(json_build_object(
+        'transactionId', transactions.id, 'index', transfers.index, 'to', recipient, 'memo', memo, 'contract', contract,
+        'amount', amount::text
+      ) order by received, transfers.index)
+      from development_transactions transactions
+      join development_transfers transfers on transfers.network = transactions.network and transaction_id = transactions.id
+      where transactions.network = ${code} and transactions.height = ${height}
+    ), '[]') as transfers
+    from development_blocks where network = ${code} and height = ${height}
+  `.execute(db);
+  const [row] = rows;
+  return row && { ...headerOf(height, row), transfers: row.transfers.map(transferOf) };
 }
 
 export function listWaiting(db: QueryExecutorProvider, code: string): Promise<ChainTransfer[]> {
@@ -57,12 +77,11 @@ async function listTransfers(
     where transactions.network = ${code} and ${which}
     order by received, transfers.index limit ${limit}::int
   `.execute(db);
-  return rows.map(({ memo, contract, amount, ...row }) => ({
-    ...row,
-    memo: memo ?? undefined,
-    contract: contract ?? undefined,
-    amount: BigInt(amount),
-  }));
+  return rows.map(transferOf);
+}
+
+function transferOf({ memo, contract, amount, ...row }: TransferRow): ChainTransfer {
+  return { ...row, memo: memo ?? undefined, contract: contract ?? undefined, amount: BigInt(amount) };
 }
 
 interface TransferRow extends Pick<ChainTransfer, 'transactionId' | 'index' | 'to'> {

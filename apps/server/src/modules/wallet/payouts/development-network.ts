@@ -1,6 +1,5 @@
 import { costOf } from '@emporion/chains';
-import type { Network, Networks } from '#modules/markets/index.ts';
-import { readNetworks } from '#modules/markets/index.ts';
+import { type Network, type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
 import { developmentFeeMin } from '../development-chain/accept.ts';

@@ -32,6 +32,7 @@ async function queued(
 ): Promise<Withdrawal> {
   const { kysely } = app.test.database;
   counter += 1;
+  await app.person(name);
   const written = await insertWithdrawal(kysely, {
     ...{ userId: userId(name), clientId: `w${counter}`, coin: 'BTC', network: 'bitcoin', memo: null },
     ...{ address: outside(counter), amount, fee: '0.0001', value: null, recipient: null, isNewDevice: false },
@@ -162,12 +163,8 @@ it('stays behind when its account is switched off before it leaves, and the othe
   await fill('eve', '1');
   const stopped = await queued('eve', '0.25');
   const other = await queued('ann', '0.1');
-  await app.runtime.execute({
-    kind: 'ChangeAccount',
-    key: 'freeze-eve',
-    account: userId('eve'),
-    withdrawalsOff: true,
-  } as never);
+  const key = 'eve-off';
+  await app.runtime.execute({ kind: 'ChangeAccount', key, account: userId('eve'), withdrawalEnabled: false });
   await turn();
   expect(await stands(stopped)).toBe('held held');
   expect(await stands(other)).toBe('broadcast in_flight');
@@ -183,7 +180,7 @@ it('that a reorganisation took back is sent again, the same bytes, and arrives o
   await app.mine('bitcoin');
   await turn();
   expect(await stands(withdrawal)).toBe('confirming in_flight');
-  await (await app.chain('bitcoin')).reorg({ depth: 1, drop: 'all' } as never);
+  await (await app.chain('bitcoin')).reorg({ depth: 1, drop: 'all' });
   await turn();
   await turn();
   expect(await stands(withdrawal)).toBe('broadcast in_flight');

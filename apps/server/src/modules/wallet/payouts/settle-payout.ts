@@ -1,6 +1,6 @@
 import { houseAccount } from '@emporion/core';
 import type { Platform } from '#platform/platform.ts';
-import { bookMovement } from '../bookings.ts';
+import { bookMovement, releaseRefused } from '../bookings.ts';
 import { book } from '../withdrawals/book.ts';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import type { Payout } from './payout.ts';
@@ -32,15 +32,18 @@ export async function settle(
     sums.set(coin, (sums.get(coin) ?? 0n) + ledger(coin, amount));
   const paid = [...sums].map(([coin, amount]) => ({ from: inFlight, to: custody, coin, amount }));
   const costs = cost !== null && cost > 0n ? [costLeg(network, net.feeCoin, ledger(net.feeCoin, cost))] : [];
-  const words = { booking, reference, actor: `watcher:${network}` };
+  const reason = `final on ${network}: ${payout.transactionId}`;
+  const words = { booking, reference, actor: `watcher:${network}`, reason };
   const cause = isPaid ? 'payout' : 'network_cost';
   const legs = [...paid, ...costs];
   const result =
     legs.length === 0
       ? undefined
       : await platform.runtime.execute({ kind: 'MoveHouseMoney', cause, legs, ...words });
-  if (result?.status === 'rejected')
+  if (result?.status === 'rejected') {
+    await releaseRefused(platform, booking);
     throw new Error(`The exchange refused to settle the payout ${id}: ${result.rejection.code}.`);
+  }
   return kysely.transaction().execute(async (transaction) => {
     for (const withdrawal of isPaid ? await listOfPayout(transaction, id) : [])
       if (withdrawal.status !== 'completed')

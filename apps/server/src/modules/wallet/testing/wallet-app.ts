@@ -3,6 +3,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { forgetMarkets, readNetworks } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { pinTestKeys } from '#testing/test-keys.ts';
 import { createTradingApp, type TradingApp, type TradingAppOptions, userId } from '#testing/trading-app.ts';
 import { currentAddress } from '../addresses/deposit-addresses.ts';
 import { type Deposit, listDeposits } from '../deposits/deposit.ts';
@@ -12,7 +13,6 @@ import { walletModule } from '../index.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { type Watcher, watcherOf } from '../watch/watcher.ts';
-import { pinTestKeys } from './test-keys.ts';
 
 export interface Paid {
   readonly network: string;
@@ -28,6 +28,8 @@ export interface WalletApp extends TradingApp {
   readonly watcher: Watcher;
   chain(network: string): Promise<DevelopmentChain>;
   addressOf(name: string, network: string): Promise<{ address: string; memo: string | null }>;
+  /** Gives somebody a row among the users, which whoever withdraws needs. */
+  person(name: string): Promise<void>;
   /** The tap pays to somebody's address; answers with the transaction. */
   pay(name: string, paid: Paid): Promise<string>;
   /** Adds blocks and has the watcher see them. */
@@ -60,6 +62,13 @@ export async function createWalletApp(options: Partial<TradingAppOptions> = {}):
     watcher,
     chain,
     addressOf,
+    person: async (name) => {
+      await sql`
+        insert into users (id, email, username, username_skeleton, password_hash, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
+        values (${userId(name)}, ${`${name}@example.test`}, ${`person-${name}`}, ${`person-${name}`}, 'x', 'Theo', 'Test', 'PT', '1990-05-17', ${name}, now(), now())
+        on conflict do nothing
+      `.execute(kysely);
+    },
     pay: async (name, { network, coin, amount, to, contract }) => {
       const { coins } = await readNetworks(platform);
       const listed = coins.find((each) => each.network === network && each.coin === coin);

@@ -1,0 +1,23 @@
+import { leaseKeys } from '#platform/database/lease.ts';
+import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
+import type { Platform } from '#platform/platform.ts';
+import { tendCodes } from '../codes/money-codes.ts';
+import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
+import { payoutNetworks } from './development-network.ts';
+import type { Sign } from './payout-network.ts';
+import { runPayouts } from './run-payouts.ts';
+
+const turnMs = 2_000;
+
+/** Everything that makes money leave or takes it up after a crash, in one process at a time. */
+export function startPayouts(platform: Platform, sign: Sign): { stop(): Promise<void> } {
+  const { pool, kysely } = platform.database;
+  return repeatUnderLease({
+    ...{ pool, key: leaseKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
+    work: async () => {
+      for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
+      await tendCodes(platform);
+      await runPayouts(platform, { networks: await payoutNetworks(platform), sign });
+    },
+  });
+}

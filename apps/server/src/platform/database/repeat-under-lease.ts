@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { takeLease } from './lease.ts';
+
+interface LeasedWork {
+  readonly pool: pg.Pool;
+  readonly key: number;
+  readonly intervalMs: number;
+  /** For the log. */
+  readonly part: string;
+  readonly log: Logger;
+  /** Gets the number of its turn since this process took the lease. What it throws is logged, and it is called again. */
+  work(turn: number): Promise<void>;
+}
+
+/** Does the work over and over, in one process at a time: whoever has the lease. When that one goes, another takes over. */
+export function repeatUnderLease(leased: LeasedWork): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = () => wait(leased.intervalMs, undefined, { signal }).catch(() => undefined);
+  const ended = runUntil(signal, leased, rest);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function runUntil(signal: AbortSignal, leased: LeasedWork, rest: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    const lease = await takeLease(leased.pool, leased.key).catch(() => undefined);
+    if (!lease) {
+      await rest();
+      continue;
+    }
+    let isLost = false;
+    void lease.lost.then(() => {
+      isLost = true;
+    });
+    try {
+      for (let turn = 0; !signal.aborted && !isLost; turn += 1) {
+        await leased
+          .work(turn)
+          .catch((err: unknown) =>
+            leased.log.error({ part: leased.part, err }, 'a turn failed, and is tried again'),
+          );
+        await rest();
+      }
+    } finally {
+      lease.release();
+    }
+  }
+}

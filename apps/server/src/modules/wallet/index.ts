@@ -1,3 +1,4 @@
+import { readNetworks } from '#modules/markets/index.ts';
 import { createSend } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -5,6 +6,7 @@ import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { requireEvmRows } from './networks/evm-parameters.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
@@ -23,6 +25,7 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
+    requireEvmRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     if (platform.config.demo) await openBooks(platform);

@@ -25,14 +25,12 @@ export class BlockEffectsReader {
 
   async read(block: EvmBlock): Promise<BlockEffects> {
     const effects = (await this.#fromBlockReceipts(block)) ?? (await fromLogs(this.#node, block));
-    if (!explainsBloom(effects.logs, block.logsBloom))
-      throw new ChainUnavailable(`The node does not have all logs of block ${block.header.height} yet.`);
     if (new Set(effects.logs.map(({ index }) => index)).size !== effects.logs.length)
       throw new ChainUnavailable('The node answered with the same log twice.');
     return effects;
   }
 
-  /** One call for everything, on nodes that have it. */
+  /** One call for everything, on nodes that have it. No log can be missing where every transaction has its receipt. */
   async #fromBlockReceipts({ header: { hash }, transactions }: EvmBlock): Promise<BlockEffects | undefined> {
     if (!this.#hasBlockReceipts) return undefined;
     let answer: unknown;
@@ -55,12 +53,16 @@ export class BlockEffectsReader {
   }
 }
 
-async function fromLogs(node: EvmNode, { header: { hash }, transactions }: EvmBlock): Promise<BlockEffects> {
+async function fromLogs(node: EvmNode, block: EvmBlock): Promise<BlockEffects> {
+  const { transactions, logsBloom } = block;
+  const { hash, height } = block.header;
   const logs = readLogs(await node.call('eth_getLogs', [{ blockHash: hash }]), { blockHash: hash });
   const giving = transactions.filter(({ value }) => value > 0n);
   const receipts = await node.batch(
     giving.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })),
   );
+  if (!(await explainsBloom(logs, logsBloom)))
+    throw new ChainUnavailable(`The node does not have all logs of block ${height} yet.`);
   return { succeeded: succeededOf(receipts.map(readReceipt), hash), logs };
 }
 

@@ -1,4 +1,3 @@
-import { evmAddresses } from '#addresses/evm.ts';
 import type { BlockHeader, ChainTransfer } from '#port.ts';
 import { readCount, readHash, readHex, readQuantity, readRpcList, readRpcRecord } from './rpc-values.ts';
 
@@ -39,7 +38,6 @@ export interface EvmReceipt {
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const paddingLength = 2 + 24;
 const addressPadding = `0x${'0'.repeat(24)}`;
-const addresses = evmAddresses();
 
 export function readHeader(value: unknown): BlockHeader {
   const block = readRpcRecord(value, 'block');
@@ -119,13 +117,14 @@ export function readCost(value: unknown): bigint {
 /**
  * The value that a successful transaction gives to the address that it names. What contracts then pass on of the chain's own coin leaves no trace in a block:
  * it is not listed, and shows only in the balance of whoever got it. Nothing, and what goes from an address to itself, moves nothing.
+ * Addresses are in lower case here and below.
  */
 export function nativeTransfer({ hash, from, to, value }: EvmTransaction): ChainTransfer | undefined {
   if (to === undefined || value === 0n || from === to) return undefined;
   return {
     transactionId: hash,
     index: 0,
-    to: spell(to),
+    to,
     memo: undefined,
     contract: undefined,
     amount: value,
@@ -149,9 +148,9 @@ export function tokenTransfers(logs: readonly EvmLog[]): ChainTransfer[] {
       transfers.push({
         transactionId: log.transactionHash,
         index,
-        to: spell(moved.to),
+        to: moved.to,
         memo: undefined,
-        contract: spell(log.contract),
+        contract: log.contract,
         amount: moved.amount,
       });
   }
@@ -166,8 +165,4 @@ function movedBy({ topics, data }: EvmLog): { to: string; amount: bigint } | und
   if (data.length !== 2 + 64) return undefined;
   const amount = BigInt(data);
   return amount === 0n ? undefined : { to: `0x${to.slice(paddingLength)}`, amount };
-}
-
-function spell(lower: string): string {
-  return addresses.normalize(lower) ?? lower;
 }

@@ -8,6 +8,7 @@ import {
   type TransactionState,
 } from '#port.ts';
 import type { Payment } from '#signing.ts';
+import { AddressSpelling } from './address-spelling.ts';
 import { BlockEffectsReader } from './block-effects.ts';
 import {
   type EvmBlock,
@@ -47,6 +48,7 @@ export class EvmChain implements Chain {
   readonly #nodes: readonly EvmNode[];
   readonly #first: EvmNode;
   readonly #effects: BlockEffectsReader;
+  readonly #spelling = new AddressSpelling();
   readonly #chainId: number;
   readonly #confirmations: number;
 
@@ -97,7 +99,10 @@ export class EvmChain implements Chain {
     if (!isRecord(pending)) return [];
     // Nodes without a pending block answer with the latest one, whose transactions are mined.
     const transactions = readTransactions(pending).filter(({ blockHash }) => blockHash === null);
-    return transactions.slice(0, waitingMax).flatMap((transaction) => nativeTransfer(transaction) ?? []);
+    const found = transactions
+      .slice(0, waitingMax)
+      .flatMap((transaction) => nativeTransfer(transaction) ?? []);
+    return this.#spelling.spell(found);
   }
 
   async transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined> {
@@ -105,10 +110,11 @@ export class EvmChain implements Chain {
     if (!found) return undefined;
     const native =
       found.transaction === null ? undefined : nativeTransfer(readTransaction(found.transaction));
-    if (found.receipt === null) return native ? [native] : [];
+    const value = native ? [native] : [];
+    if (found.receipt === null) return this.#spelling.spell(value);
     const { succeeded, logs } = readReceipt(found.receipt);
     if (!succeeded) return [];
-    return native ? [native, ...tokenTransfers(logs)] : tokenTransfers(logs);
+    return this.#spelling.spell([...value, ...tokenTransfers(logs)]);
   }
 
   async stateOf(transactionId: string): Promise<TransactionState> {
@@ -196,7 +202,7 @@ export class EvmChain implements Chain {
     const native = block.transactions.flatMap((transaction) =>
       succeeded.has(transaction.hash) ? (nativeTransfer(transaction) ?? []) : [],
     );
-    return [...native, ...tokenTransfers(logs)];
+    return this.#spelling.spell([...native, ...tokenTransfers(logs)]);
   }
 
   /** Of the first node that knows it. Only what no node knows is unknown. */

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { stretch } from './address-spelling.ts';
 import type { EvmLog } from './evm-block.ts';
 
 const bloomBytes = 256;
@@ -8,7 +10,7 @@ const bloomBytes = 256;
  * Whether these logs explain every bit of the filter in a block's header. A node that has the block and not yet its logs answers with none of them or with
  * some, and not with an error: then a bit is left over. A log that the header does not have is not found this way; chains add logs of their own to blocks.
  */
-export function explainsBloom(logs: readonly EvmLog[], bloom: string): boolean {
+export async function explainsBloom(logs: readonly EvmLog[], bloom: string): Promise<boolean> {
   const explained = new Uint8Array(bloomBytes);
   const seen = new Set<string>();
   for (const { contract, topics } of logs)
@@ -16,6 +18,7 @@ export function explainsBloom(logs: readonly EvmLog[], bloom: string): boolean {
       if (seen.has(word)) continue;
       seen.add(word);
       add(explained, word);
+      if (seen.size % stretch === 0) await setImmediate();
     }
   const header = hexToBytes(bloom.slice(2));
   return header.every((byte, at) => (byte & ~(explained[at] ?? 0)) === 0);

@@ -43,6 +43,7 @@ export class HardhatNode {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    process.once('exit', () => child.kill('SIGKILL'));
     const url = await readUrl(child);
     return new HardhatNode({ url, process: child, folder });
   }

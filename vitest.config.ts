@@ -18,6 +18,14 @@ const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
+/** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
+const lightWorkFactors = {
+  find: /^(?:\.\.?\/)+work-factors\.ts$/,
+  replacement: fileURLToPath(
+    new URL('apps/server/src/modules/identity/testing/light-work-factors.ts', import.meta.url),
+  ),
+};
+
 export default defineConfig({
   test: {
     // On the server no module keeps anything for itself, so the files of a worker may share what they import: reading it
@@ -39,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: [lightWorkFactors] },
         test: {
           ...patience,
           ...waits,

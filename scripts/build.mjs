@@ -1,10 +1,11 @@
-import { build } from './steps/build.mjs';
+import { build, buildSigner } from './steps/build.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command } from './steps/progress.mjs';
 
+// `npm run build`: everything that is stale; `npm run build -- signer`: the signer alone.
 requireNodeVersion();
 await command(async () => {
   await install();
-  await build();
+  await (process.argv[2] === 'signer' ? buildSigner() : build());
 });

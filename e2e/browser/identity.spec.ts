@@ -33,6 +33,16 @@ for (const { language, locale, width } of extent({ usual: [onPhone], all: [onPho
     }) => {
       const person = newPerson(language);
       const { t, email } = person;
+      await test.step('sees the first field that a form still wants, at the top of the window', async () => {
+        await page.goto('/account/register');
+        await page.getByRole('button', { name: t('auth.register.submit') }).click();
+        const first = page.getByLabel(t('auth.fields.firstName'), { exact: true });
+        await expect(first).toBeFocused();
+        await expect(page.getByText(t('auth.fields.firstName'), { exact: true })).toBeInViewport({
+          ratio: 1,
+        });
+        await expect(first).toBeInViewport({ ratio: 1 });
+      });
       await test.step('registers and verifies the address', async () => {
         await register(page, person, firstPassword);
         await verify(page, person, firstPassword);

@@ -46,12 +46,13 @@ test('a user’s controls and the drawer are high enough for a finger', async ({
   await expect.poll(() => lowTargets(page)).toEqual([]);
 });
 
-for (const [name, width] of [
-  ['a phone', 390],
-  ['a desk', 1440],
+for (const [name, width, height] of [
+  ['a phone', 390, 844],
+  ['a phone on its side', 844, 390],
+  ['a desk', 1440, 844],
 ] as const) {
   test(`the cookie notice lies over nothing that can be pressed on ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
+    await page.setViewportSize({ width, height });
     await page.goto('/account/trade/BTC-USDT');
     await expect(page.getByRole('heading', { level: 1, name: /BTC-USDT/ })).toBeVisible();
     const notice = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
@@ -59,6 +60,10 @@ for (const [name, width] of [
     expect(notice?.y, 'it follows the header').toBe((header?.y ?? 0) + (header?.height ?? 0));
     const desk = await page.locator('.desk').boundingBox();
     expect(desk?.y, 'the page follows it').toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0));
+    if (width < 768) return;
+    const form = await page.locator('.desk-form').boundingBox();
+    const end = (form?.y ?? 0) + (form?.height ?? 0);
+    expect(end, 'the form and its button are within the window').toBeLessThanOrEqual(height);
   });
 }
 

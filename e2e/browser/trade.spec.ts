@@ -224,7 +224,7 @@ test('what cannot be is said at its field, before and after the server’s word'
   await expect(form.getByText('Your balance is too low', { exact: false })).toBeVisible();
   await expect(form.getByLabel('Amount', { exact: true })).toBeFocused();
   await write(page, { side: 'Buy', fields: { Price: '0.25', Amount: '1' } });
-  await expect(form.getByText('Allowed: 1 to 5,000,000.', { exact: false })).toBeVisible();
+  await expect(form.getByText('Allowed: 1 to 5,000,000 USDT.', { exact: false })).toBeVisible();
 
   await other.place({ type: 0, operation: 'sell', quantity: '100', price: '0.26' });
   await form.getByText('Advanced').click();

@@ -25,7 +25,9 @@ export async function register(page: Page, { email, t }: Person, password: strin
   await field('email').fill(email);
   await field('phone').fill('+34 600 123 456');
   await field('country').click();
-  await page.getByRole('listbox').getByRole('option').nth(3).click();
+  // By its English name, whatever the language of the page is.
+  await page.keyboard.type('portug');
+  await page.keyboard.press('Enter');
   const birthday = page.getByRole('group', { name: t('auth.fields.birthday') });
   await birthday.getByLabel(t('common.date.day'), { exact: true }).fill('17');
   await birthday.getByLabel(t('common.date.month'), { exact: true }).selectOption('5');

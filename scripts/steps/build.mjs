@@ -21,7 +21,21 @@ export const serverEntries = {
   verify: 'apps/server/src/cli/verify.ts',
 };
 
+/** The signer is a process of its own and is built apart: `main` for the command, `signer` for whoever starts it as a child. */
+const signerEntries = {
+  main: 'apps/signer/src/main.ts',
+  signer: 'apps/signer/src/signer.ts',
+};
+
+const signerPart = {
+  title: 'Building the signer',
+  folder: 'apps/signer/dist',
+  sources: ['apps/signer', ...shared],
+  make: () => bundleForNode({ entries: signerEntries, folder: 'apps/signer/dist', packages: true }),
+};
+
 const parts = [
+  signerPart,
   {
     title: 'Building the server',
     folder: 'apps/server/dist',
@@ -37,19 +51,24 @@ const parts = [
 ];
 
 /** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
-function staleParts() {
+function staleParts(among = parts) {
   const read = new Map();
-  return parts
+  return among
     .map((part) => ({ ...part, mark: fingerprint(part.sources, read) }))
     .filter(({ folder, mark }) => !isFresh(folder, mark));
 }
 
 /** Builds what is stale, in this process. */
-export async function build() {
-  for (const { title, folder, make, mark } of staleParts()) {
+export async function build(among = parts) {
+  for (const { title, folder, make, mark } of staleParts(among)) {
     await step(title, make);
     markFresh(folder, mark);
   }
+}
+
+/** The signer alone, for whoever builds the rest in another way. */
+export async function buildSigner() {
+  await build([signerPart]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { marketDataFollower } from '#modules/market-data/market-data-follower.ts
 import { noticesFollower } from '#modules/notifications/notices-follower.ts';
 import { swapsFollower } from '#modules/swap/history/swaps-follower.ts';
 import { ordersFollower } from '#modules/trading/history/orders-follower.ts';
+import { refusalsFollower } from '#modules/trading/refusals-of-day/refusals-follower.ts';
 import { ledgerFollower } from '#modules/wallet/history/ledger-follower.ts';
 import type { DurableFollower } from '#runtime/followers/index.ts';
 
@@ -16,5 +17,6 @@ export const durableFollowers: readonly DurableFollower[] = [
   ledgerFollower,
   swapsFollower,
   volumesFollower,
+  refusalsFollower,
   noticesFollower,
 ];

@@ -3,7 +3,7 @@ import { durableFollowers } from '#durable-followers.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Projections } from '#platform/projections.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
-import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
+import { order, silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { randomCommands, trade, tradingSetup } from '#runtime/testing/random-trading.ts';
 import { verifyJournal } from '#runtime/verify/index.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -21,7 +21,11 @@ beforeAll(async () => {
     followers: durableFollowers,
     ...{ database, runtime, log: silent, metrics: createMetrics() },
   });
-  await trade(runtime, [...tradingSetup, ...randomCommands(7, 800)]);
+  await trade(runtime, [
+    ...tradingSetup,
+    ...randomCommands(7, 800),
+    order('order:ann:refused', { quantity: 0 }),
+  ]);
   await projections.caughtUp(
     durableFollowers.map(({ name }) => name),
     runtime.position.batch,
@@ -48,6 +52,7 @@ it('agrees with the journal after random trading', async () => {
     'Projected ledger',
     'Projected swaps',
     'Projected volumes',
+    'Projected refusals',
   ]);
 });
 
@@ -72,6 +77,7 @@ describe('a table that was tampered with is found', () => {
     ['Projected orders', 'a fill', "UPDATE fills SET account = 'eve' WHERE trade_id = 1 AND role = 'maker'"],
     ['Projected swaps', 'a swap', 'UPDATE swaps SET received = received + 1'],
     ['Projected volumes', 'a volume', 'UPDATE traded_volumes SET volume = volume + 1'],
+    ['Projected refusals', 'a count of refusals', 'UPDATE refusals_of_day SET refused = refused + 1'],
     [
       'Projected ledger',
       'an entry',

@@ -2,6 +2,8 @@ import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
 import { swapsPart } from '#modules/swap/history/verify-swaps.ts';
 import { ordersPart } from '#modules/trading/history/verify-orders.ts';
+import { refusalsPart } from '#modules/trading/refusals-of-day/verify-refusals.ts';
+import { booksPart } from '#modules/wallet/books/verify-books.ts';
 import { ledgerPart } from '#modules/wallet/history/verify-ledger.ts';
 import type { VerifyPart } from '#runtime/index.ts';
 
@@ -12,4 +14,6 @@ export const verifyParts = (): VerifyPart[] => [
   ledgerPart(),
   swapsPart(),
   volumesPart(),
+  booksPart(),
+  refusalsPart(),
 ];

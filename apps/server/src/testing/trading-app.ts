@@ -6,7 +6,7 @@ import { marketsModule } from '#modules/markets/index.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Clock, Platform } from '#platform/platform.ts';
 import { type DurableFollower, startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
@@ -64,6 +64,8 @@ export interface TradingAppOptions {
   readonly followers?: readonly DurableFollower[];
   /** False: nobody projects the journal, as if the history were far behind. */
   readonly history?: boolean;
+  /** The time of the exchange and of the server, where a test moves it. */
+  readonly clock?: Clock;
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -74,6 +76,7 @@ export async function createTradingApp({
   mails = false,
   followers = durableFollowers,
   history = true,
+  clock,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -81,7 +84,7 @@ export async function createTradingApp({
       .transaction()
       .execute(async (transaction) => marketsModule.seedDemo?.({} as Platform, transaction));
   }
-  const runtime = await startTestRuntime(test.database);
+  const runtime = await startTestRuntime(test.database, clock && { clock });
   const { database } = test;
   const projections = history
     ? startFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() })
@@ -91,6 +94,7 @@ export async function createTradingApp({
     runtime,
     projections,
     mails,
+    ...(clock && { clock }),
     modules: [namesAsTokens, marketsModule, ...modules],
     env: { RATE_LIMIT_PER_MINUTE: '1000000', ...env },
   });

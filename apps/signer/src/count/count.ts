@@ -120,7 +120,7 @@ export class Count {
     const wall = Math.round(this.#clock.wallMs());
     for (const remembered of settled) {
       const { entry } = remembered;
-      remembered.entry = { ...entry, at: entry.at ?? wall, amounts: new Map() };
+      remembered.entry = { ...entry, at: Math.min(entry.at ?? wall, wall), amounts: new Map() };
     }
     for (const { entry } of old) this.#remembered.delete(entry.id);
     const kept = [...this.#remembered.values()].map(({ entry }) => entry);

@@ -32,9 +32,9 @@ describe('saving the language', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('posts the choice of a logged-in user and ignores a failure', async () => {
+  it('posts the choice of a logged-in user and tells of a failure', async () => {
     const call = vi.fn(async () => fail(networkFailure));
-    await expect(saveLanguage(call as Call, loggedIn, 'ru')).resolves.toBeUndefined();
+    await expect(saveLanguage(call as Call, loggedIn, 'ru')).resolves.toBe(false);
     expect(call).toHaveBeenCalledWith(expect.objectContaining({ path: 'language' }), {
       body: { lang: 'ru' },
     });

@@ -2,15 +2,24 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { activeLanguage } from '#api/active-language.ts';
 import { session } from '#api/session.ts';
-import { changeLanguage, followLanguage, loadTexts, startI18n } from './i18n.ts';
+import { changeLanguage, followAccountLanguage, loadTexts, startI18n, tellChosenLanguage } from './i18n.ts';
 
 const sent: { url: string; body: unknown }[] = [];
+
+let network = async (): Promise<Response> => {
+  throw new TypeError('The network is gone.');
+};
+
+function logIn(): void {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 600 }));
+  session.save({ token: `e30.${claims}.signature`, refreshToken: 'r' });
+}
 
 beforeAll(async () => {
   window.localStorage.setItem('planguage', 'en');
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     sent.push({ url, body });
-    throw new TypeError('The network is gone.');
+    return network();
   });
   const early = loadTexts('pages');
   await startI18n();
@@ -41,8 +50,7 @@ it('keeps a visitor’s choice here, shows it, and tells nobody', async () => {
 });
 
 it('posts a logged-in user’s choice, and keeps it although the server cannot be reached', async () => {
-  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 600 }));
-  session.save({ token: `e30.${claims}.signature`, refreshToken: 'r' });
+  logIn();
   await changeLanguage('it');
   expect(sent).toEqual([{ url: '/api/v1/language/', body: '{"lang":"it"}' }]);
   expect(document.documentElement.lang).toBe('it');
@@ -57,12 +65,27 @@ it('follows a change made in another tab', async () => {
   expect(document.documentElement.lang).toBe('es');
 });
 
-it('follows the account on a device where nobody has chosen a language, and only there', async () => {
-  window.localStorage.removeItem('planguage');
-  await followLanguage('fr');
+it('shows the account’s language at a login, whatever this device was last shown in', async () => {
+  window.localStorage.removeItem('planguage_untold');
+  await followAccountLanguage('fr');
   expect(document.documentElement.lang).toBe('fr');
   expect(window.localStorage.getItem('planguage')).toBe('fr');
-  await followLanguage('pt');
-  expect(document.documentElement.lang).toBe('fr');
+  await followAccountLanguage('pt');
+  expect(document.documentElement.lang).toBe('pt');
   expect(sent).toEqual([]);
+});
+
+it('keeps what a visitor chose through a login, and tells the account until it has heard', async () => {
+  await changeLanguage('ru');
+  await followAccountLanguage('fr');
+  expect(document.documentElement.lang).toBe('ru');
+  logIn();
+  expect(await tellChosenLanguage()).toBe(false);
+  network = async () => new Response('{"lang":"ru"}', { headers: { 'content-type': 'application/json' } });
+  expect(await tellChosenLanguage()).toBe(true);
+  expect(sent.map(({ body }) => body)).toEqual(['{"lang":"ru"}', '{"lang":"ru"}']);
+  expect(await tellChosenLanguage()).toBe(false);
+  // Now that it is known, the next account on this device has its own.
+  await followAccountLanguage('fr');
+  expect(document.documentElement.lang).toBe('fr');
 });

@@ -7,7 +7,7 @@ import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
 import { firstAreas } from './first-areas.ts';
-import { languageKey, startingLanguage } from './language-choice.ts';
+import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 
 const catalogues: BackendModule = {
   type: 'backend',
@@ -52,19 +52,29 @@ export async function loadTexts(area: Area): Promise<void> {
   await i18next.loadNamespaces(area);
 }
 
-/** Keeps the choice here at once and tells the server of a logged-in user's choice. */
+/** Keeps the choice here at once and tells the account of it: now, or at the next login. */
 export async function changeLanguage(language: Language): Promise<void> {
   browserStorage.setItem(languageKey, language);
+  browserStorage.setItem(untoldLanguageKey, language);
   await i18next.changeLanguage(language);
-  await saveLanguage(call, session, language);
+  await tellChosenLanguage();
+}
+
+/** Tells a logged-in user's account of a language that was chosen on this device, if it has not heard of it. True when it has now. */
+export async function tellChosenLanguage(): Promise<boolean> {
+  const chosen = browserStorage.getItem(untoldLanguageKey);
+  if (!isLanguage(chosen) || !(await saveLanguage(call, session, chosen))) return false;
+  // Another one may have been chosen meanwhile.
+  if (browserStorage.getItem(untoldLanguageKey) === chosen) browserStorage.removeItem(untoldLanguageKey);
+  return true;
 }
 
 /**
- * Takes the language of an account over on a device where nobody has chosen one: there the browser's languages were only a
- * guess. One that was chosen on this device stays, and the settings tell that the mails come in another.
+ * Shows the language of an account that is being logged in to, before anything of the account is drawn. What was chosen on this device and no account has
+ * heard of stays: the account is told of it instead.
  */
-export async function followLanguage(language: Language): Promise<void> {
-  if (browserStorage.getItem(languageKey) !== null) return;
+export async function followAccountLanguage(language: Language): Promise<void> {
+  if (isLanguage(browserStorage.getItem(untoldLanguageKey))) return;
   browserStorage.setItem(languageKey, language);
-  await i18next.changeLanguage(language);
+  if (i18next.language !== language) await i18next.changeLanguage(language);
 }

@@ -4,6 +4,9 @@ import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
 /** The stored key is fixed by the specification. */
 export const languageKey = 'planguage';
 
+/** Holds the language that somebody chose on this device, until an account has heard of it. */
+export const untoldLanguageKey = 'planguage_untold';
+
 /** The stored language first, then the browser's preferred ones, then English. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   return isLanguage(stored) ? stored : negotiateLanguage(preferred);

@@ -13,10 +13,13 @@ const unbounded: ReadonlySet<string> = new Set([
   'order_would_trade',
 ]);
 
-function boundsText(params: Readonly<Record<string, string>>, t: TFunction): string {
-  const shown = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, formatNumber(value, { trimZeros: true })]),
-  );
+/** All of these bounds are money: prices and costs in the quote coin. */
+function boundsText(params: Readonly<Record<string, string>>, coin: string, t: TFunction): string {
+  const numbers = Object.entries(params).map(([name, value]) => [
+    name,
+    formatNumber(value, { trimZeros: true }),
+  ]);
+  const shown: Record<string, string> = { ...Object.fromEntries(numbers), coin };
   if (params.min === undefined) return t('trade.bounds.most', shown);
   return t(params.max === undefined ? 'trade.bounds.least' : 'trade.bounds.between', shown);
 }
@@ -55,6 +58,5 @@ export function problemText(
     return fine === null ? said : `${said} ${fine}`;
   }
   if (params === undefined || !unbounded.has(code)) return said;
-  // All of these bounds are money: prices and costs in the quote coin.
-  return `${sideText(wrong, t) ?? said} ${boundsText(params, t)} (${coin})`;
+  return `${sideText(wrong, t) ?? said} ${boundsText(params, coin, t)}`;
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { settingsQuery } from '#api/queries.ts';
-import { followLanguage } from '#language/i18n.ts';
+import { tellChosenLanguage } from '#language/i18n.ts';
 import { onThemeChosen } from '#ui/theme/theme.ts';
 import { applyAppearance } from './appearance.ts';
 import { changeSettings } from './change-settings.ts';
@@ -11,17 +11,18 @@ import { changeSettings } from './change-settings.ts';
 /** Brings a logged-in user's appearance settings to this device, and takes a theme that was chosen here to the others. */
 export function UserPreferences(): null {
   const client = useQueryClient();
-  const settings = useQuery(settingsQuery).data;
-  const preferences = settings?.preferences;
-  const language = settings?.language;
+  const preferences = useQuery(settingsQuery).data?.preferences;
 
   useEffect(() => {
     if (preferences !== undefined) applyAppearance(preferences);
   }, [preferences]);
 
+  // What a visitor chose, the account learns once they are logged in; the settings are asked for again, for they may have been read before.
   useEffect(() => {
-    if (language !== undefined) void followLanguage(language);
-  }, [language]);
+    void tellChosenLanguage().then((told) => {
+      if (told) void client.invalidateQueries(settingsQuery);
+    });
+  }, [client]);
 
   useEffect(
     // A failure is ignored, as with the language: the choice already holds here.

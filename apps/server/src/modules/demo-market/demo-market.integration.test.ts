@@ -78,7 +78,7 @@ async function holdings({ platform }: TestApp, email: string): Promise<string[]>
 }
 
 describe('demoMarketModule', () => {
-  it('fills charts, books and purses, and stops in good order', async () => {
+  it('fills charts, books and purses, stops in good order, and takes what makers left out of the books when it is switched off', async () => {
     const demo = await startDemo();
     await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(8 * 36);
     expect((await holdings(demo, 'trader@emporion.test')).length).toBe(9);
@@ -92,12 +92,7 @@ describe('demoMarketModule', () => {
     expect(await openOrderCount(demo)).toBeGreaterThan(8 * 30);
     expect(demo.platform.runtime.position.sequence).toBe(left);
     expect(demo.logLines.filter((line) => line.includes('demo market'))).toEqual([]);
-  });
 
-  it('takes what makers left out of the books when it is switched off', async () => {
-    const demo = await startDemo();
-    await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(8 * 36);
-    await demo.app.close();
     const { database, runtime, projections } = demo.platform;
     const env = { DEMO_MARKET: 'false' };
     const quiet = await createTestApp({ database, runtime, projections, modules, env });

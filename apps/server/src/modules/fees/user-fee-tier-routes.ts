@@ -31,6 +31,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   });
 
   serveEndpoint(app, userFeeTierEndpoints.give, async ({ params: { id }, body, caller, request }) => {
+    await requireOther(platform, { id, by: caller.userId, request });
     await requireUser(platform, id);
     const tier = (await listFeeTiers(database.pool)).find(({ name }) => name === body.tier);
     if (!tier) throw new Problem('value_not_allowed', { fields: { tier: { code: 'value_not_allowed' } } });
@@ -46,6 +47,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   });
 
   serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, body, caller, request }) => {
+    await requireOther(platform, { id, by: caller.userId, request });
     await requireUser(platform, id);
     const { confirmation } = body;
     if (confirmation === undefined) throw new Problem('two_factor_required');
@@ -81,6 +83,21 @@ function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTran
       }
       return came;
     });
+}
+
+/**
+ * Nobody decides on their own fees. Who tries is in the audit log, with a transaction of its own: nothing else comes of the call.
+ *
+ * @throws Problem own_account.
+ */
+async function requireOther(
+  { database }: Platform,
+  { id, by, request }: Pick<ConfirmedChange, 'id' | 'by' | 'request'>,
+): Promise<void> {
+  if (id !== by) return;
+  const event = { event: 'own_fee_tier_refused', userId: id, actorId: by, origin: originOf(request) };
+  await recordSecurityEvent(database.kysely, event);
+  throw new Problem('own_account');
 }
 
 /** @throws Problem account_not_found. */

@@ -180,6 +180,16 @@ describe('a fee tier given by hand', () => {
     expect((await admin.call({ path: pathOf(trader.id) })).body.by_hand).toBe(false);
   });
 
+  it('is for nobody to give themselves or to take back from themselves, and who tries is in the audit log', async () => {
+    const refused = { status: 403, body: { code: 'own_account' } };
+    expect(await give('VIP', { to: admin.id })).toMatchObject(refused);
+    expect(await takeBack({ to: admin.id })).toMatchObject(refused);
+    expect((await admin.call({ path: pathOf(admin.id) })).body).toEqual({ tier: '1', by_hand: false });
+    const { body } = await admin.call({ path: 'admin/audit' });
+    const row = { event: 'own_fee_tier_refused', user: admin.id, actor: admin.id, address: '127.0.0.1' };
+    expect(body.results.filter(({ event }: typeof row) => event === row.event)).toMatchObject([row, row]);
+  });
+
   it('is refused for nobody, and leaves no account behind', async () => {
     const to = '00000000-0000-4000-8000-000000000000';
     const missing = { status: 404, body: { code: 'account_not_found' } };

@@ -92,8 +92,8 @@ describe('a swap', () => {
     await app.fund('eve', 'BTC', '1');
     const { refusals } = await tradingOf(app.platform);
     // The day of the journal, in which the next one is counted.
-    const now = new Date();
-    for (let count = 0; count < 19_999; count += 1) refusals.note(userId('eve'), now);
+    const day = Math.floor(Date.now() / 86_400_000);
+    refusals.seed({ day, byAccount: new Map([[userId('eve'), 19_999]]) });
     const refused = { ...bitcoinToEther, min_receive: '3' };
     const codeOf = async (id: string) => (await swap('eve', { ...refused, client_order_id: id })).body.code;
     expect(await codeOf('last')).toBe('swap_price_moved');

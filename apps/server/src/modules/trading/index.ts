@@ -7,7 +7,8 @@ import { addChangeRoutes } from './orders/change-routes.ts';
 import { orderLimit } from './orders/order-limit.ts';
 import { addPlaceRoutes } from './orders/place-routes.ts';
 import { addReadRoutes } from './orders/read-routes.ts';
-import { refusalsOfDay, tradingOf } from './orders/trading.ts';
+import { tradingOf } from './orders/trading.ts';
+import { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
@@ -15,8 +16,9 @@ export { listClosedOrders } from './history/closed-orders.ts';
 export { type OrderRecord, ordersHistory } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire } from './order-wire.ts';
-export { refusalsOfDay, submit, type Trading, tradingOf } from './orders/trading.ts';
+export { submit, type Trading, tradingOf } from './orders/trading.ts';
 export { type Accepted, accepted } from './refusals.ts';
+export { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 

@@ -5,11 +5,18 @@ import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
+import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
+import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { startPayouts } from './payouts/start-payouts.ts';
+import { type OpenSigner, openSigner } from './signer/open-signer.ts';
+import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
+import { addReviewRoutes } from './withdrawals/review-routes.ts';
+import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, bookMovements, releaseRefused, voidLostBookings } from './bookings.ts';
@@ -28,10 +35,29 @@ export const walletModule: ServerModule = {
     requireEvmRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
+    addWithdrawalRoutes(app, platform);
+    addReviewRoutes(app, platform);
+    addTransferRoutes(app, platform);
+    addCodeRoutes(app, platform);
+    addAddressBookRoutes(app, platform);
+    const signer = await openSigner(platform);
+    if (signer) {
+      app.addHook('onClose', () => signer.stop());
+      payOut(app, platform, signer);
+    }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
   },
 };
+
+/** Money goes out from the moment that the server listens until it stops; the signer ends after that. */
+function payOut(app: App, platform: Platform, { sign }: OpenSigner): void {
+  let running: ReturnType<typeof startPayouts> | undefined;
+  app.addHook('onListen', async () => {
+    running = startPayouts(platform, sign);
+  });
+  app.addHook('preClose', async () => running?.stop());
+}
 
 /** Networks are watched from the moment that the server listens until it stops. */
 function watchNetworks(app: App, platform: Platform): void {

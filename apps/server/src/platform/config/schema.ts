@@ -124,6 +124,13 @@ const dataSettings = {
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
   }),
+  signerSocket: setting({
+    env: 'SIGNER_SOCKET',
+    description:
+      'The Unix socket of `npm run signer`, which signs payouts. Without it a demo starts a signer of its own, and any other server watches and pays nothing out.',
+    expects: 'a path',
+    schema: z.string().min(1).max(103).optional(),
+  }),
   formerSecret: setting({
     env: 'FORMER_SECRET',
     description:

@@ -46,11 +46,13 @@ function holding(): ServerModule & { readonly waiting: (() => void)[] } {
     waiting,
     authenticator: () => async (token) =>
       token === 'good' ? { userId: 'ann', sessionId: 'one', role: 'user' } : undefined,
-    register: (app) =>
-      void app.get('/hold', async () => {
+    register: (app) => {
+      app.get('/hold', async () => {
         await new Promise<void>((resolve) => waiting.push(resolve));
         return {};
-      }),
+      });
+      app.post('/api/v1/hold', async () => ({}));
+    },
   };
 }
 
@@ -83,6 +85,21 @@ describe('connections', () => {
     await once(third, 'data');
     await open();
     await closed(known);
+  });
+
+  it('whose bodies never end make room, so that a user of the same address still comes through', async () => {
+    const { app, open } = await listen({ connectionsPerAddressMax: 20, modules: [holding()] });
+    const slow =
+      'POST /api/v1/hold/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+    for (let count = 0; count < 20; count += 1) (await open()).write(slow);
+    await vi.waitFor(() => expect(app.unfinishedBodies.bytes).toBe(20));
+    for (let count = 0; count < 3; count += 1) {
+      const known = await open();
+      known.write(request('/api/v1/time', 'Authorization: Bearer good\r\n'));
+      expect(String(await once(known, 'data'))).toContain('200 OK');
+    }
+    expect(app.connections.size).toBe(20);
+    expect(app.unfinishedBodies.bytes).toBe(17);
   });
 
   it('with a request under way are kept, and a newcomer is refused where there is nothing else', async () => {

@@ -43,7 +43,8 @@ type HeldSocket = Duplex & { [held]?: Held };
 /**
  * Bounds the connections, all together and for each address. Behind a proxy everybody comes from the same one. Where there
  * is no room, the oldest idle one of the address, or of whoever holds most, is dropped: first of those that never showed a
- * good token. One whose request has not arrived up to the end of its headers is idle. Only where none is idle the newcomer is refused.
+ * good token. One whose request has not arrived whole, headers and body, is idle: whoever sends slowly holds no place against
+ * others. Only where none is idle the newcomer is refused.
  */
 export function boundConnections(
   app: App,
@@ -54,7 +55,7 @@ export function boundConnections(
   const open = new Set<Socket>();
   const counts = new NetworkCounts(trustProxy === false ? perAddressMax : Number.POSITIVE_INFINITY);
   const [strangers, known] = [new NetworkMembers<Held>(), new NetworkMembers<Held>()];
-  const isIdle = ({ socket }: Held) => !pending.has(socket);
+  const isIdle = ({ socket }: Held) => !pending.hasWhole(socket);
   const drop = (idle: Held | undefined) => {
     idle?.leave();
     idle?.socket.destroy();

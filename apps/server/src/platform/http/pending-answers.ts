@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 /** The answers that each connection still owes. Node hands a connection over to an upgrade whether it owes any or not. */
 export interface PendingAnswers {
   has(socket: Duplex): boolean;
+  /** True while it owes an answer to a request that has arrived whole: nothing can have come of one whose body is still on its way. */
+  hasWhole(socket: Duplex): boolean;
   /** Ends the connection and every answer on it, those included that still wait for their turn. */
   drop(socket: Duplex): void;
 }
@@ -33,7 +35,11 @@ export function trackPendingAnswers(server: Server): PendingAnswers {
       if (responses.length > answersOwedMax) drop(socket);
     });
   }
-  return { has: (socket: Owing) => (socket[owed]?.length ?? 0) > 0, drop };
+  return {
+    has: (socket: Owing) => (socket[owed]?.length ?? 0) > 0,
+    hasWhole: (socket: Owing) => socket[owed]?.some(({ req }) => req.complete) ?? false,
+    drop,
+  };
 }
 
 function drop(socket: Owing): void {

@@ -21,7 +21,7 @@ export function CookieNotice() {
   return (
     <section
       aria-label={t('shell.cookies.label')}
-      className="flex items-center gap-3 border-b hairline bg-surface px-3 py-1 lg:pr-84"
+      className="cookie-notice flex items-center gap-3 border-b hairline bg-surface px-3 py-1 lg:pr-84"
     >
       <Icon name="cookie" size={18} className="shrink-0 text-muted max-md:hidden" />
       <p className="text-pretty max-md:flex-1 max-md:text-xs">{t('shell.cookies.text')}</p>

@@ -92,7 +92,7 @@ export function outcomeLines(question: Question, forecast: Forecast | null, t: T
   const { fee, net, coin } = receivedFor(draft, forecast.fills, { math, rate: rateOf(fees[forecast.role]) });
   return [
     total,
-    [feeName(fees[forecast.role], t), inCoin(fee, pair[coin].code)],
+    [feeName(forecast.role, fees[forecast.role], t), inCoin(fee, pair[coin].code)],
     [receiveName(draft, t), inCoin(net, pair[coin].code)],
   ];
 }

@@ -5,6 +5,7 @@ import { createMarketMath } from '#orders/model/market-math.ts';
 import { orderBody } from '#orders/model/order-body.ts';
 import { emptyDraft } from '#orders/model/order-draft.ts';
 import { estimateFill } from './model/estimate.ts';
+import { roleOf } from './model/forecast.ts';
 import { linkedChange } from './model/linked-fields.ts';
 import { farFromMarket, needsConfirmation } from './model/needs-confirmation.ts';
 import { rateOf, receivedFor, tradedAt } from './model/summary.ts';
@@ -113,6 +114,23 @@ it('takes the fee out of what is received, rounded up as the exchange does', () 
   });
   const sold = receivedFor({ side: 'sell' }, [{ quantity: 1, cost: 1n }], { math, rate: rateOf('0.1') });
   expect(sold).toEqual({ fee: '0.000001', net: '0', coin: 'quote' });
+});
+
+it('names the rate of an order of every kind from its first field on', () => {
+  const facing = { bid: '59990', ask: '60010', levels: null };
+  const role = (change: object) => roleOf({ ...limit, quantity: '', ...change }, facing, math);
+  expect([role({ price: '' }), role({ price: '60009.99' }), role({ price: '60010' })]).toEqual([
+    'taker',
+    'maker',
+    'taker',
+  ]);
+  expect(role({ price: '', post_only: true })).toBe('maker');
+  expect([role({ kind: 'oco', price: '' }), role({ kind: 'oco', price: '59000' })]).toEqual([
+    'maker',
+    'maker',
+  ]);
+  for (const kind of ['market', 'stop', 'stop_limit', 'trailing_stop', 'pegged'])
+    expect([kind, role({ kind, post_only: true })]).toEqual([kind, 'taker']);
 });
 
 it('asks about orders that may surprise, and not about an ordinary limit order', () => {

@@ -9,7 +9,7 @@ import { Amount } from '#ui/number/amount.tsx';
 import { readableDecimals } from '#ui/number/format-number.ts';
 import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
-import { forecastOf } from './model/forecast.ts';
+import { forecastOf, roleOf } from './model/forecast.ts';
 import { rateOf, receivedFor } from './model/summary.ts';
 import { feeName, receiveName, slippageText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -73,12 +73,14 @@ export function OrderSummary({ order }: { order: OrderForm }) {
   const { t } = useTranslation();
   const { form, math, pair } = order;
   const best = useBestPrices(pair);
-  const forecast = forecastOf(form.values, order, { ...best, levels: bookSnapshot(pair) });
+  const facing = { ...best, levels: bookSnapshot(pair) };
+  const forecast = forecastOf(form.values, order, facing);
   const loggedIn = useIsLoggedIn();
   const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
   const first = useQuery({ ...firstFeesQuery, enabled: !loggedIn }).data;
   const fees = loggedIn ? own : first;
-  const percent = fees?.[forecast?.role ?? (form.values.post_only ? 'maker' : 'taker')];
+  const role = roleOf(form.values, facing, math);
+  const percent = fees?.[role];
   const received =
     forecast === null || percent === undefined
       ? null
@@ -90,7 +92,7 @@ export function OrderSummary({ order }: { order: OrderForm }) {
       <dl className="flex flex-col gap-1 text-sm">
         {book !== null && <BookRows order={order} book={book} />}
         <HeldRow order={order} />
-        <Row name={percent === undefined ? t('trade.summary.fee') : feeName(percent, t)}>
+        <Row name={percent === undefined ? t('trade.summary.fee') : feeName(role, percent, t)}>
           {received === null ? '–' : <Coins value={received.fee} coin={coin} />}
         </Row>
         <Row name={receiveName(form.values, t)}>

@@ -11,9 +11,9 @@ export function slippageText(partsPerMillion: number): string {
   return `${below}${formatNumber(formatDecimal(shown, 4), { decimals: 2 })} %`;
 }
 
-/** The name of the fee with its rate, as the reader writes numbers. */
-export function feeName(percent: string, t: TFunction): string {
-  return t('trade.summary.feeOf', { percent: formatNumber(percent, { trimZeros: true }) });
+/** The name of the fee with its rate, as the reader writes numbers, and with what makes it this one of two rates. */
+export function feeName(role: 'maker' | 'taker', percent: string, t: TFunction): string {
+  return t(`trade.summary.feeOf.${role}`, { percent: formatNumber(percent, { trimZeros: true }) });
 }
 
 export function receiveName(draft: OrderDraft, t: TFunction): string {

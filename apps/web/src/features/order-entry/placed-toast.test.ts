@@ -27,7 +27,12 @@ it('says what was traded at which price, and before that what the order is for',
   const words = ((key: string, values?: object) =>
     `${key}${values ? JSON.stringify(values) : ''}`) as TFunction;
   showPlacedToast({ ...sampleOrder, status: 'open' }, words);
-  expect(told()).toBe('trade.side.buy · trade.kinds.limit · 0.5 BTC');
+  expect(told()).toBe(
+    'trade.side.buy · trade.kinds.limit · shell.deal.text{"quantity":"0.5 BTC","price":"60,000 USDT"}',
+  );
+  // The price of a stop is the worst that it takes, and it may have none.
+  showPlacedToast({ ...sampleOrder, type: 2, status: 'pending', stop_price: '58000' }, words);
+  expect(told()).toBe('trade.side.buy · trade.kinds.stop · 0.5 BTC');
   showPlacedToast(
     { ...sampleOrder, status: 'partially_filled', filled: '0.20', average_price: '59990.50' },
     words,

@@ -4,13 +4,23 @@ import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { closeToast, showToast } from '#ui/toast/toast-store.ts';
 
+/** The price that an order waits for; null where it takes any, or where its price moves. */
+function ownPrice(order: Order): string | null {
+  const kind = kindOf(order);
+  return kind === 'limit' || kind === 'stop_limit' ? (order.limit_price ?? order.price) : null;
+}
+
 /** What an order has traded so far and at which price; before that, what it is for. */
-function amountOf({ pair, budget, quantity, filled, average_price }: Order, t: TFunction): string | null {
+function amountOf(order: Order, t: TFunction): string | null {
+  const { pair, budget, quantity, filled, average_price } = order;
   const [base = '', quote = ''] = pair.split('-');
   const amount = (value: string, coin: string) => `${formatNumber(value, { trimZeros: true })} ${coin}`;
-  if (filled !== '0' && average_price !== null)
-    return t('shell.deal.text', { quantity: amount(filled, base), price: amount(average_price, quote) });
-  return budget === null ? amount(quantity, base) : null;
+  const priced = (size: string, price: string) =>
+    t('shell.deal.text', { quantity: amount(size, base), price: amount(price, quote) });
+  if (filled !== '0' && average_price !== null) return priced(filled, average_price);
+  if (budget !== null) return null;
+  const price = ownPrice(order);
+  return price === null ? amount(quantity, base) : priced(quantity, price);
 }
 
 let toldId = 0;

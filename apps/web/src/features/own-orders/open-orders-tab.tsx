@@ -6,6 +6,7 @@ import { type AmendedField, amendedFields, isSending } from '#orders/model/order
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { showToast } from '#ui/toast/toast-store.ts';
 import { AmendButtons, AmendFields } from './amend-cells.tsx';
 import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
@@ -16,6 +17,24 @@ import { type Amending, useAmending } from './use-amending.ts';
 
 /** A new order stands above the six that were there before; the others are on the pages after. */
 const pageSize = 7;
+
+/** Begins the change of an order. Of one that its owner may not change it says why, at the pointer and when it is pressed. */
+function AmendButton({ order, amending }: { order: Order; amending: Amending }) {
+  const { t } = useTranslation();
+  const fixed = amendedFields(order).length === 0;
+  const why = t(order.linked_to === null ? 'trade.orders.fixed.other' : 'trade.orders.fixed.linked');
+  return (
+    <IconButton
+      icon="pencil"
+      iconSize={14}
+      label={actionName(t('trade.orders.amend'), order, t)}
+      title={fixed ? why : t('trade.orders.amend')}
+      autoFocus={amending.lastId === order.id}
+      aria-disabled={fixed}
+      onClick={() => (fixed ? showToast({ type: 'info', title: why }) : amending.begin(order))}
+    />
+  );
+}
 
 function RowActions({ order, amending }: { order: Order; amending: Amending }) {
   const { t } = useTranslation();
@@ -36,16 +55,7 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
   }
   return (
     <span className="flex justify-end">
-      {amendedFields(order).length > 0 && (
-        <IconButton
-          icon="pencil"
-          iconSize={14}
-          label={actionName(t('trade.orders.amend'), order, t)}
-          title={t('trade.orders.amend')}
-          autoFocus={amending.lastId === order.id}
-          onClick={() => amending.begin(order)}
-        />
-      )}
+      <AmendButton order={order} amending={amending} />
       <DetailsButton order={order} />
       <IconButton
         icon="x"

@@ -100,3 +100,14 @@ it('fades while the connection is lost, and no longer', async () => {
   act(() => publishConnectionState('open'));
   expect(faded()).toBe(false);
 });
+
+it('says why one of two linked orders cannot be changed', async () => {
+  page = await openPanels({});
+  socket.made?.tell('opened_orders', { page: 1 }, ordersMessage([{ ...sampleOrder, linked_to: '2' }]));
+  const pencil = await screen.findByRole('button', { name: 'Edit order: Buy 0.5 BTC at 60,000' });
+  const why = 'OCO orders can’t be edited while both are open. Cancel them and place a new pair.';
+  expect([pencil.title, pencil.getAttribute('aria-disabled')]).toEqual([why, 'true']);
+  await page.user.click(pencil);
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import { DeskMenu } from './desk-menu.tsx';
 import { PanelSkipLinks } from './panel-skip-links.tsx';
 import { PhoneDesk } from './phone-desk.tsx';
 import { TradeDesk } from './trade-desk.tsx';
+import { useMarkets } from './use-markets.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
 import { useTradingInterface } from './use-trading-interface.ts';
 import { useIsPhone } from './use-width.ts';
@@ -117,25 +118,30 @@ function Awaited({ code }: { code: string }) {
 export function TradePage() {
   const { t } = useTranslation();
   const { pairprop = '' } = useParams();
-  const { data, isError, isFetching, refetch } = useQuery(pairsQuery);
+  const { pairs, lost, retrying, retry } = useMarkets();
   useEarlyOwnOrders();
-  if (data === undefined && isError) {
+  if (lost) {
     return (
       <>
         <h1 className="sr-only">{pairprop}</h1>
-        <ErrorState title={t('trade.unread')} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title={t('trade.unread')}
+          detail={t('trade.noConnection')}
+          onRetry={retry}
+          retrying={retrying}
+        />
       </>
     );
   }
-  if (data === undefined) return <Awaited code={pairprop} />;
-  const pair = data.pairs.find(({ code }) => code === pairprop);
+  if (pairs === undefined) return <Awaited code={pairprop} />;
+  const pair = pairs.find(({ code }) => code === pairprop);
   if (pair === undefined) {
     return (
       <Suspense fallback={<Awaited code={pairprop} />}>
-        <UnknownMarket code={pairprop} pairs={data.pairs} />
+        <UnknownMarket code={pairprop} pairs={pairs} />
       </Suspense>
     );
   }
   // Nothing that was written for one market may be sent to another.
-  return <Market key={pair.code} pair={pair} pairs={data.pairs} />;
+  return <Market key={pair.code} pair={pair} pairs={pairs} />;
 }

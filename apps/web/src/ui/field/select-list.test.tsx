@@ -98,3 +98,78 @@ describe('the select list', () => {
     expect(active?.getAttribute('aria-selected')).toBe('true');
   });
 });
+
+const names = [
+  'Alemania',
+  'Argentina',
+  'Brasil',
+  'Chile',
+  'China',
+  'España',
+  'Francia',
+  'Grecia',
+  'Italia',
+  'Japón',
+  'México',
+  'Perú',
+  'Suiza',
+];
+const countries = names.map((html) => ({
+  value: html,
+  html,
+  otherNames: html === 'Alemania' ? ['Germany'] : [],
+}));
+
+function Country() {
+  const [value, setValue] = useState<string>();
+  return (
+    <SelectList
+      label="Country"
+      placeholder="Choose"
+      options={countries}
+      value={value}
+      onValueChange={setValue}
+    />
+  );
+}
+describe('a long list', () => {
+  const country = () => screen.getByRole('combobox', { name: 'Country' });
+  const shown = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+  it('is searched by typing, from the first letter on, and chosen from by keys', async () => {
+    render(<Country />);
+    const user = userEvent.setup({ delay: null });
+    await user.tab();
+    await user.keyboard('ch');
+    expect(shown()).toEqual(['Chile', 'China']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(country().textContent).toBe('China');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(country());
+  });
+
+  it('finds by other names, and says when there is nothing', async () => {
+    render(<Country />);
+    const user = userEvent.setup({ delay: null });
+    await user.click(country());
+    expect(shown()).toEqual(names);
+    await user.keyboard('germ');
+    expect(shown()).toEqual(['Alemania']);
+    await user.keyboard('x');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(screen.getByRole('status').textContent).not.toBe('');
+    await user.keyboard('{Enter}');
+    expect(country().textContent).toBe('Choose');
+  });
+
+  it('forgets the search when it is closed, and gives the focus back', async () => {
+    render(<Country />);
+    const user = userEvent.setup({ delay: null });
+    await user.click(country());
+    await user.keyboard('per{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(country());
+    await user.keyboard('{Enter}');
+    expect(shown()).toEqual(names);
+  });
+});

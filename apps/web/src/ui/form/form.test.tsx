@@ -113,6 +113,27 @@ it('marks every wrong field when it is sent, focuses the first and tells their n
   await waitFor(() => expect(document.activeElement).toBe(name()));
 });
 
+it('brings the whole of the first wrong field into view and moves the page no further, or else the sentence about all', async () => {
+  const seen: string[] = [];
+  const original = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function (this: Element, options) {
+    seen.push(`${this.className}: ${JSON.stringify(options)}`);
+  };
+  const focused = vi.spyOn(HTMLElement.prototype, 'focus');
+  try {
+    const user = await settle(async () => ({ message: 'Not taken.' }));
+    await user.click(send());
+    await waitFor(() => expect(seen).toEqual(['empty:hidden: {"block":"nearest"}']));
+    await user.clear(name());
+    await user.click(send());
+    expect(seen[1]).toBe('field: {"block":"nearest"}');
+    expect(focused).toHaveBeenLastCalledWith({ preventScroll: true });
+  } finally {
+    Element.prototype.scrollIntoView = original;
+    focused.mockRestore();
+  }
+});
+
 it('asks for a tick where a box must have one, and not for something to be filled in', async () => {
   render(<BoxForm />);
   await userEvent.setup().click(send());

@@ -90,11 +90,19 @@ function useDraft<Values extends object>(initial: Values) {
   return { values, left, sent, setSent, refusal, setRefusal, change, leave, beginAnew, reset };
 }
 
-/** Puts the focus on the first field that is marked as wrong, in the moment in which the marks are drawn: nobody hears of them before. */
+/**
+ * Puts the focus on the first field that is marked as wrong, in the moment in which the marks are drawn: nobody hears of them before. The page moves no further
+ * than it takes to see the whole field, with its label and its sentence: the browser's own way would put the control in the middle. Without such a field it
+ * is the sentence about the whole that is brought into view.
+ */
 function useFocusOnRefused(ref: { current: HTMLFormElement | null }) {
   const [refusals, setRefusals] = useState(0);
   useLayoutEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals === 0) return;
+    const wrong = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    const seen = wrong ? wrong.closest('.field') : ref.current?.querySelector('[role="alert"]');
+    seen?.scrollIntoView?.({ block: 'nearest' });
   }, [refusals, ref]);
   return () => setRefusals((before) => before + 1);
 }

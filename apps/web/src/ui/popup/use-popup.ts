@@ -10,6 +10,8 @@ interface PopupOptions {
   align?: 'start' | 'end';
   /** The popup is at least as wide as its anchor. */
   matchWidth?: boolean;
+  /** Goes along with its anchor instead of closing: a keyboard on the screen scrolls the page when somebody begins to type in it. */
+  follows?: boolean;
 }
 
 /**
@@ -24,6 +26,7 @@ export function usePopup({
   popupRef,
   align = 'start',
   matchWidth = false,
+  follows = false,
 }: PopupOptions) {
   useLayoutEffect(() => {
     if (!open) return;
@@ -46,6 +49,10 @@ export function usePopup({
     const onScroll = (): void => {
       const anchor = anchorRef.current;
       if (anchor === null || Math.abs(anchor.getBoundingClientRect().top - topBefore) < 1) return;
+      if (follows) {
+        place();
+        return;
+      }
       if (popupRef.current?.contains(document.activeElement)) anchor.focus({ preventScroll: true });
       close();
     };
@@ -57,7 +64,7 @@ export function usePopup({
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', onScroll, { capture: true });
     };
-  }, [open, close, align, matchWidth, anchorRef, popupRef]);
+  }, [open, close, align, matchWidth, follows, anchorRef, popupRef]);
 
   useEffect(() => {
     if (!open) return;

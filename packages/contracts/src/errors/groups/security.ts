@@ -4,6 +4,8 @@ import type { ErrorRules } from '#errors/row.ts';
 export const securityErrors = {
   suspicious_activity: { status: 403, retryable: false },
   account_compromised: { status: 403, retryable: false },
+  // What staff may do for others and nobody for themselves.
+  own_account: { status: 403, retryable: false },
   password_breach: { status: 422, retryable: false },
   device_not_recognized: { status: 403, retryable: false },
   location_suspicious: { status: 403, retryable: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 import { captcha, deviceToken, email, knownPassword, nothing, oneTimeCode, secretToken } from './fields.ts';
 
@@ -31,6 +32,7 @@ export const SignedIn = named(
       'Keep it and send it with the next login: it tells this device from a stranger.',
     ),
     email,
+    language: described(z.enum(languages), 'In which the account is shown and gets its mails.'),
   }),
 );
 

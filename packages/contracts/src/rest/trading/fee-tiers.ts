@@ -32,7 +32,7 @@ export const userFeeTierEndpoints = {
     method: 'PUT',
     summary: 'Give a user a fee tier by hand',
     body: z.object({ tier: z.string().check(z.maxLength(16)), confirmation }),
-    errors: ['forbidden', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
+    errors: ['forbidden', 'own_account', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
   }),
   takeBack: defineEndpoint({
     ...shared,
@@ -40,6 +40,6 @@ export const userFeeTierEndpoints = {
     path: 'admin/users/:id/fee-tier/take-back',
     summary: 'Let the volume of a user decide on the fee tier again',
     body: confirmed,
-    errors: ['forbidden', 'account_not_found', ...confirmationErrors],
+    errors: ['forbidden', 'own_account', 'account_not_found', ...confirmationErrors],
   }),
 } as const;

@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keyFor } from '../keys.ts';
+import { puzzleNumberMax as numberMax } from '../work-factors.ts';
 
 export type CaptchaAction = 'login' | 'registration' | 'reset';
 
 const algorithm = 'SHA-256';
-/** Half of it are tried on average: well below a second in a browser, and a cost to whoever wants thousands. */
-const numberMax = 50_000;
 /** Long enough for a person who fills in a form after the puzzle was solved for them. */
 const lifeMs = 20 * 60_000;
 

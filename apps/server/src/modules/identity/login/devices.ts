@@ -129,7 +129,7 @@ export async function isYoungDevice(
   const { rows } = await sql<{ isYoung: boolean }>`
     select device.created_at is null or device.created_at > ${since} as "isYoung"
     from user_sessions session left join user_devices device on device.token_hash = session.device_hash
-    where session.id = ${sessionId} and exists (
+    where session.id::text = ${sessionId} and exists (
       select from user_devices other where other.user_id = ${userId} and other.created_at <= ${since}
     )
   `.execute(db);

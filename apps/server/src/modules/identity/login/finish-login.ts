@@ -58,7 +58,8 @@ export async function finishLogin(
   });
   await tellOfLogin(db, platform, { user, device, origin });
   const { access, refresh } = session;
-  return { status: 'signed_in', access, refresh, device: device.token, email: user.email };
+  const { email, language } = user;
+  return { status: 'signed_in', access, refresh, device: device.token, email, language };
 }
 
 export function refuseDisabled({ status }: Pick<User, 'status'>): void {

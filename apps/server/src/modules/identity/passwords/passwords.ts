@@ -1,11 +1,9 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Problem } from '#platform/http/problem.ts';
+import { hashingCost as cost, dummyHash } from '../work-factors.ts';
 import { HashingLine, type Waiter } from './hashing-line.ts';
 
 export { refuseWeakPassword } from './weak-password.ts';
-
-/** Argon2id, the library's default, with the memory and passes that OWASP asks for. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Strangers are let in up to about a second of work on a slow machine: whoever comes later is told to come back. Those who are known may wait longer. */
 const waitingMax = { known: 200, strangers: 40 };
@@ -57,7 +55,3 @@ export function needsRehash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
   return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism;
 }
-
-/** Made at today's cost from random bytes that nobody kept. */
-const dummyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$1MR2rnaUMYdCW2YZS5/wiw$HiUAsiNh1nnzrPpD4NRaNqvCpws/s9/b4ix9EB0zKY8';

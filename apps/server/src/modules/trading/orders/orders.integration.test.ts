@@ -240,6 +240,35 @@ describe('a limit order', () => {
     expect(await amend({ ...up, price: '60200' })).toMatchObject({ status: 409 });
   });
 
+  it('frees the id of an amendment of a wrong form, and refuses again what the exchange refused under it', async () => {
+    const [, bob] = await traders();
+    const { body: order } = await place(bob, { ...limit, operation: 'sell', quantity: '0.1' });
+    const amend = async (change: object) => {
+      const body = { ...change, client_amend_id: 'once' };
+      const answer = await app.call({ method: 'PATCH', path: `orders/${order.id}`, as: bob, body });
+      return answer.status === 200 ? answer.body.price : answer.body.code;
+    };
+    const codes = [];
+    for (const wrong of [
+      { price: 'high' },
+      { prize: '60100' },
+      { price: '60000.001' },
+      { quantity: 1.5e300 },
+    ])
+      codes.push(await amend(wrong));
+    expect(codes).toEqual([
+      'unprocessable_entity',
+      'unprocessable_entity',
+      'invalid_order_price',
+      'number_with_exponent',
+    ]);
+    expect(await amend({ quantity: '5' })).toBe('insufficient_balance');
+    await app.fund(bob, 'BTC', '9');
+    expect(await amend({ quantity: '5' })).toBe('insufficient_balance');
+    expect(await amend({ quantity: '4' })).toBe('duplicate_transaction');
+    expect(await active(bob)).toMatchObject([{ id: order.id, quantity: '0.1' }]);
+  });
+
   it('keeps the average of what it traded when its price is amended afterwards', async () => {
     const [ann, bob] = await traders();
     const { body } = await place(bob, { ...limit, operation: 'sell', quantity: '0.2' });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { RefusalsOfDay } from './refusals-of-day.ts';
+import { RefusalsOfDay } from '../refusals-of-day/refusals-of-day.ts';
+import { refusedCommand } from '../refusals-of-day/testing/refused-command.ts';
 import { submit, type Trading, type UserCommand } from './trading.ts';
 
 function brokeAccount() {
@@ -9,7 +10,7 @@ function brokeAccount() {
   const runtime = {
     execute: async ({ key }: UserCommand) => {
       asked.push(key);
-      if (key !== null) refusals.note('ann', now);
+      if (key !== null) refusals.apply({ events: [refusedCommand(`order:ann:${key}`, now)] });
       return { status: 'rejected', rejection: { code: 'order_no_funds' } };
     },
   };

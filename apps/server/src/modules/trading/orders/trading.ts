@@ -3,15 +3,14 @@ import type { Rejection } from '@emporion/core';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { defineService } from '#platform/services.ts';
 import { ensureAccount } from '../accounts.ts';
 import { findOrder, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import { type LiveExchange, liveExchange } from '../live/live-exchange.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { type Accepted, problemOf } from '../refusals.ts';
+import { type RefusalsOfDay, refusalsOfDay } from '../refusals-of-day/refusals-of-day.ts';
 import { readSeen } from '../seen.ts';
 import type { MarketUnits } from '../units.ts';
-import { RefusalsOfDay } from './refusals-of-day.ts';
 import { whyClosed } from './why-closed.ts';
 
 /** What the routes of orders and swaps lean on. */
@@ -21,17 +20,10 @@ export interface Trading {
   readonly refusals: RefusalsOfDay;
 }
 
-/** One count for all who trade on an exchange. It has a batch before its callers are answered. */
-export const refusalsOfDay = defineService('the refusals of a day', ({ runtime }) => {
-  const refusals = new RefusalsOfDay();
-  runtime.onCommitted((batch) => refusals.apply(batch));
-  return refusals;
-});
-
 /** All who trade on a platform share it: what one of them counts or keeps out, the others do. */
 export async function tradingOf(platform: Platform): Promise<Trading> {
-  const refusals = refusalsOfDay(platform);
-  return { platform, live: await liveExchange(platform), refusals };
+  const [live, refusals] = await Promise.all([liveExchange(platform), refusalsOfDay(platform)]);
+  return { platform, live, refusals };
 }
 
 export type UserCommand = Extract<CommandRequest, { readonly account: string; readonly key: string | null }>;

@@ -1,7 +1,7 @@
 import { addressFormats } from '@emporion/chains';
 import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
@@ -9,6 +9,7 @@ let app: WalletApp;
 beforeAll(async () => {
   app = await createWalletApp();
 });
+afterEach(async () => expect(await app.differences()).toEqual([]));
 afterAll(() => app.close());
 
 const states = async (name: string) =>
@@ -189,7 +190,9 @@ it('leaves the user what a late reorganisation took, has the house bear it, and 
     await app.watcher.follow('bitcoin');
     expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(-70_000_000n);
     expect(await house('custody', 'bitcoin', 'BTC')).toBe(before);
+    expect(await app.differences()).toEqual([]);
     await app.mine('bitcoin');
+    expect(await app.differences()).toEqual([]);
     expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(-70_000_000n);
     await app.mine('bitcoin', 2);
     expect(await house('reorg-loss', 'bitcoin', 'BTC')).toBe(0n);

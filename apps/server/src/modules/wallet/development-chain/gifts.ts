@@ -29,18 +29,21 @@ export const formerSeries = 'demo';
 export async function giveFromTap(platform: Platform, gifts: readonly Gift[]): Promise<void> {
   const { networks, coins } = await readNetworks(platform);
   const keys = new Map((await listPinnedKeys(platform.database.kysely)).map((key) => [key.network, key]));
-  for (const network of networks.values()) {
-    const key = keys.get(network.code);
-    if (network.family !== 'development' || !key) continue;
-    const own = gifts.flatMap((gift) => {
-      // Each coin comes over the network that it is usually sent on. What could not be credited is not given.
-      const coin = coins.find(
-        (each) => each.coin === gift.coin && networks.get(each.network)?.family === 'development',
-      );
-      return coin?.network === network.code && !coin.depositsDisabled ? [{ ...gift, listed: coin }] : [];
-    });
-    if (own.length > 0) await giveOn(platform, { network, key }, own);
-  }
+  // Side by side: each waits for the disk most of the time.
+  await Promise.all(
+    [...networks.values()].map(async (network) => {
+      const key = keys.get(network.code);
+      if (network.family !== 'development' || !key) return;
+      const own = gifts.flatMap((gift) => {
+        // Each coin comes over the network that it is usually sent on. What could not be credited is not given.
+        const coin = coins.find(
+          (each) => each.coin === gift.coin && networks.get(each.network)?.family === 'development',
+        );
+        return coin?.network === network.code && !coin.depositsDisabled ? [{ ...gift, listed: coin }] : [];
+      });
+      if (own.length > 0) await giveOn(platform, { network, key }, own);
+    }),
+  );
 }
 
 interface ListedGift extends Gift {

@@ -6,6 +6,7 @@ import { tradingModule } from '#modules/trading/index.ts';
 import { pinTestKeys } from '#testing/test-keys.ts';
 import { createTradingApp, type TradingApp, type TradingAppOptions, userId } from '#testing/trading-app.ts';
 import { currentAddress } from '../addresses/deposit-addresses.ts';
+import { type Reconciled, reconcile } from '../books/reconcile.ts';
 import { type Deposit, listDeposits } from '../deposits/deposit.ts';
 import type { DevelopmentChain } from '../development-chain/development-chain.ts';
 import { payFromTap } from '../development-chain/tap.ts';
@@ -35,6 +36,8 @@ export interface WalletApp extends TradingApp {
   /** Adds blocks and has the watcher see them. */
   mine(network: string, count?: number): Promise<void>;
   deposits(name: string): Promise<Deposit[]>;
+  /** Where the chains and the books do not agree; nothing when all is well. */
+  differences(): Promise<Reconciled[]>;
   /** Writes to the tables of coins and networks as an operator would. */
   change(statement: string): Promise<void>;
 }
@@ -90,6 +93,16 @@ export async function createWalletApp(options: Partial<TradingAppOptions> = {}):
       await watcher.follow(network, { review: true });
     },
     deposits: (name) => listDeposits(kysely, sql`user_id = ${userId(name)} order by seen_at, id`),
+    differences: async () => {
+      const { networks, coins } = await readNetworks(platform);
+      const sources = { db: kysely, read: app.runtime.read };
+      const lines = await Promise.all(
+        [...networks.values()].map(async (network) =>
+          reconcile({ ...sources, chain: await chain(network.code) }, { network, coins }),
+        ),
+      );
+      return lines.flat().filter(({ difference }) => difference !== 0n);
+    },
     change: async (statement) => {
       await app.test.database.pool.query(statement);
       forgetMarkets(platform);

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
-import { type Lease, leaseKeys, takeLease } from '#platform/database/lease.ts';
+import { leaseKeys } from '#platform/database/lease.ts';
+import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDueChains } from '../development-chain/block-maker.ts';
 import { chainsOf } from '../networks/open-chains.ts';
@@ -16,51 +16,25 @@ const pauseTicks = { min: 1, max: 30 };
 
 /** Watches all networks and makes the blocks of the development chains, in one process at a time. */
 export function runWatcher(platform: Platform): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const rest = () => wait(tickMs, undefined, { signal }).catch(() => undefined);
-  const run = async () => {
-    while (!signal.aborted) {
-      const lease = await takeLease(platform.database.pool, leaseKeys.walletWatch).catch(() => undefined);
-      if (lease) await workWith(platform, { lease, signal, rest });
-      else await rest();
-    }
-  };
-  const ended = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await ended;
+  const pauses = new Map<string, Pause>();
+  return repeatUnderLease({
+    ...{ pool: platform.database.pool, key: leaseKeys.walletWatch, intervalMs: tickMs },
+    ...{ part: 'deposits', log: platform.log },
+    work: (tick) => {
+      if (tick === 0) pauses.clear();
+      return turn(platform, { tick, pauses });
     },
-  };
+  });
 }
 
-async function workWith(
-  platform: Platform,
-  { lease, signal, rest }: { lease: Lease; signal: AbortSignal; rest: () => Promise<void> },
-): Promise<void> {
-  const pauses = new Map<string, { ticks: number; until: number }>();
-  let isLost = false;
-  void lease.lost.then(() => {
-    isLost = true;
-  });
-  try {
-    for (let tick = 0; !signal.aborted && !isLost; tick += 1) {
-      try {
-        await turn(platform, { tick, pauses });
-      } catch (err) {
-        platform.log.error({ part: 'deposits', err }, 'the networks could not be watched');
-      }
-      await rest();
-    }
-  } finally {
-    lease.release();
-  }
+interface Pause {
+  readonly ticks: number;
+  readonly until: number;
 }
 
 async function turn(
   platform: Platform,
-  { tick, pauses }: { tick: number; pauses: Map<string, { ticks: number; until: number }> },
+  { tick, pauses }: { tick: number; pauses: Map<string, Pause> },
 ): Promise<void> {
   const due = new Set(await makeBlocks(platform));
   const isRound = tick % roundTicks === 0;

@@ -1,5 +1,5 @@
 import { isValidMemo } from '@emporion/chains';
-import { parseDecimal } from '@emporion/kernel';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
@@ -52,7 +52,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
     .transaction()
     .execute((transaction) => write(platform, transaction, { asked, checked, value }));
   const stands = await book(platform, written);
-  if (stands.status === 'failed') throw refusalOf(stands);
+  if (stands.status === 'failed') throw await shortageOf(platform, stands);
   return stands;
 }
 
@@ -68,14 +68,24 @@ async function repeatOf(platform: Platform, known: Withdrawal, asked: Withdrawal
     known.memo === asked.memo &&
     unitsOf(known.amount) === unitsOf(asked.amount);
   if (!isSame) throw new Problem('duplicate_transaction');
-  if (known.status === 'failed' && known.books === 'refused') throw refusalOf(known);
+  if (known.status === 'failed' && known.books === 'refused') throw await shortageOf(platform, known);
   return known;
 }
 
-/** The exchange would not hold the money. */
-function refusalOf({ reason }: Withdrawal): Problem {
+/** The exchange would not hold the money: what is missing, as far as one can tell. */
+async function shortageOf(
+  { view }: Platform,
+  { userId, coin, amount, reason }: Withdrawal,
+): Promise<Problem> {
   if (reason === 'withdrawal_disabled') return new Problem('withdrawal_disabled');
-  return new Problem('insufficient_funds');
+  const { available, total } = await view.read((exchange) => {
+    const balance = exchange.findAccount(userId)?.balances.get(coin);
+    const show = (units = 0n) => unitsOf(formatDecimal(units, exchange.coins.get(coin) ?? 0));
+    return { available: show(balance?.available), total: show(balance?.total) };
+  });
+  const wanted = unitsOf(amount);
+  if (available >= wanted) return new Problem('not_enough_for_fee');
+  return new Problem(total >= wanted ? 'not_enough_in_holds' : 'insufficient_funds');
 }
 
 /** What needs no lock: the network, the address, the amount. */
@@ -93,6 +103,8 @@ function checkDestination(
   const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
+  if (network.memo === 'tag' && memo === null)
+    throw new Problem('destination_tag_required', { fields: { memo: { code: 'destination_tag_required' } } });
   const isMemoRight =
     network.memo === null ? memo === null : memo !== null && isValidMemo(network.memo, memo);
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });

@@ -9,7 +9,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Clock, Platform } from '#platform/platform.ts';
 import type { Projections } from '#platform/projections.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
@@ -24,6 +24,7 @@ export interface TestAppOptions extends BuildOptions {
   readonly projections?: Projections;
   /** Writes mails into the database, which nobody delivers. */
   readonly mails?: boolean;
+  readonly clock?: Clock;
 }
 
 export interface TestApp {
@@ -50,6 +51,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     runtime = unusedRuntime(),
     projections = unusedProjections(),
     mails = false,
+    clock = { now: () => new Date('2026-01-02T03:04:05.678Z') },
     ...buildOptions
   } = options;
   const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...env });
@@ -66,7 +68,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ? createMessages({ config, database, jobs })
       : { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
     metrics: createMetrics(),
-    clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
+    clock,
     runtime,
     view: runtime,
     projections,

@@ -44,7 +44,7 @@ export async function signInWithPasskey({
   const { challenge } = begun.value;
   const done = await call(loginEndpoints.passkey, { body: { challenge, answer, device } });
   if (!done.ok) return { kind: 'failed', failure: done.failure };
-  keepSession(done.value);
+  await keepSession(done.value);
   return { kind: 'signed-in' };
 }
 

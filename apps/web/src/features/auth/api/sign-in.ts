@@ -4,6 +4,7 @@ import { call } from '#api/api.ts';
 import { readDeviceToken, saveDeviceToken } from '#api/device-token.ts';
 import { session } from '#api/session.ts';
 import { withContract } from '#api/with-contract.ts';
+import { followAccountLanguage } from '#language/i18n.ts';
 import { withCaptcha } from '../captcha/with-captcha.ts';
 
 export type SecondStepAnswer = z.output<typeof SecondStep>;
@@ -47,8 +48,9 @@ export function finishWithCode(input: {
   );
 }
 
-/** From here on this browser is logged in; the guards send it onward. */
-export function keepSession({ access, refresh, email, device }: Tokens): void {
+/** From here on this browser is logged in; the guards send it onward, to pages in the language of the account. */
+export async function keepSession({ access, refresh, email, device, language }: Tokens): Promise<void> {
   saveDeviceToken(device);
+  await followAccountLanguage(language);
   session.save({ token: access, refreshToken: refresh, email });
 }

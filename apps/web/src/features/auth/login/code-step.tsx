@@ -36,7 +36,7 @@ export function CodeStep({ ticket, method, onLost }: CodeStepProps) {
     submit: async ({ code }) => {
       const answer = await finishWithCode({ ticket, method, code });
       if (!answer.ok && !hasCode(answer.failure, 'invalid_token')) return atItsField(answer.failure, t);
-      if (answer.ok) keepSession(answer.value);
+      if (answer.ok) await keepSession(answer.value);
       else onLost();
       // The ticket is used up. The page leaves in a moment; until then a second press must not send it again.
       return new Promise(() => undefined);

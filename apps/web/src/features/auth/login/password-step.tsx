@@ -44,7 +44,7 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
       setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
       if (!answer.ok) return refusalOf(answer.failure, t);
       if (answer.value.status === 'second_step') onSecondStep(answer.value, values.email);
-      else keepSession(answer.value);
+      else await keepSession(answer.value);
       return undefined;
     },
   });

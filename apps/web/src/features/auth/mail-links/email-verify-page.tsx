@@ -28,7 +28,7 @@ const deadEnds = ['invalid_token', 'email_already_verified'] as const;
 async function logInWith(email: string, password: string): Promise<boolean> {
   const answer = await logIn({ email, password }, () => {});
   if (!answer.ok || answer.value.status !== 'signed_in') return false;
-  keepSession(answer.value);
+  await keepSession(answer.value);
   return true;
 }
 

@@ -23,7 +23,12 @@ async function fetchCountries(language: string, signal: AbortSignal): Promise<re
     // The failure is not an error of the page: it stands at the field, with a way to try again.
     (message) => !signal.aborted && logWarning(message),
   );
-  return countries.map(({ code, name }) => ({ value: code, html: name }));
+  const english = new Intl.DisplayNames('en', { type: 'region' });
+  return countries.map(({ code, name }) => ({
+    value: code,
+    html: name,
+    otherNames: [english.of(code) ?? code],
+  }));
 }
 
 /** The countries that can be chosen, named in the language of the interface. An empty list means that it did not come. */

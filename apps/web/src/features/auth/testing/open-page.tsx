@@ -63,6 +63,7 @@ export const signedIn = (): Reply => ({
     refresh: 'refresh-1',
     device: 'device-1',
     email: 'theo@example.org',
+    language: 'en',
   },
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { emptyBook, takeBookMessage } from '#market/book-state.ts';
+import { type Book, emptyBook, takeBookMessage } from '#market/book-state.ts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { depthOf, distancePercent, pointAt, zoomMax, zoomMin } from './depth-model.ts';
 
@@ -45,20 +45,46 @@ it('tells the distance from the middle in percent', () => {
   ]);
 });
 
+const levels = (sign: 1 | -1, far: number): [string, string][] => [
+  ...Array.from({ length: 8 }, (_, index): [string, string] => [`${1000 + sign * (index + 1)}`, '1']),
+  [`${1000 + sign * far}`, '500'],
+];
+const bookWith = (bids: [string, string][], asks: [string, string][]) =>
+  takeBookMessage(emptyBook, { sequence: 0, bids, asks });
+const reachOf = (of: Book, zoom?: number) => fromUnits(depthOf(of, zoom)?.reachUnits ?? 0n);
+
 it('begins with where most of the book is, and shows more or less of it on demand', () => {
-  const levels = (sign: 1 | -1): [string, string][] => [
-    ...Array.from({ length: 8 }, (_, index): [string, string] => [`${100 + sign * (index + 1)}`, '1']),
-    [`${100 + sign * 50}`, '1'],
-  ];
-  const far = takeBookMessage(emptyBook, { sequence: 0, bids: levels(-1), asks: levels(1) });
-  const reach = (zoom: number) => fromUnits(depthOf(far, zoom)?.reachUnits ?? 0n);
-  expect([reach(0), reach(1), reach(-1), reach(zoomMin), reach(zoomMax)]).toEqual([
+  const far = bookWith(levels(-1, 50), levels(1, 50));
+  expect([0, 1, 0.5, -1, zoomMin, zoomMax].map((zoom) => reachOf(far, zoom))).toEqual([
     '14',
     '7',
+    '9.899498',
     '28',
     '50',
-    '1',
+    '1.25',
   ]);
+  const ends = [0, zoomMin, zoomMax].map((zoom) => depthOf(far, zoom));
+  expect(ends.map((end) => [end?.canZoomIn, end?.canZoomOut])).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+it('begins with a window around the middle where one far order is half of a side', () => {
+  const few = bookWith(
+    [
+      ['999', '1'],
+      ['500', '80'],
+    ],
+    levels(1, 5),
+  );
+  expect(reachOf(few)).toBe('20');
+  expect(fromUnits(depthOf(few)?.mostUnits ?? 0n)).toBe('508');
+});
+
+it('is as wide as the longer side where the other has a single order next to the middle', () => {
+  expect(reachOf(bookWith(levels(-1, 50), [['1001', '1']]))).toBe('14');
 });
 
 it('has no picture of half a book', () => {

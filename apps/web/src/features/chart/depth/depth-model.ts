@@ -9,9 +9,13 @@ export interface DepthPoint {
   readonly valueUnits: bigint;
 }
 
-/** How far the picture is zoomed in; 0 is how it begins, and below zero more is seen. */
-export const zoomMin = -4;
+/** How far the picture is zoomed in, in doublings; 0 is how it begins, and below zero more is seen. */
+export const zoomMin = -8;
 export const zoomMax = 4;
+
+export function clampZoom(zoom: number): number {
+  return Math.min(zoomMax, Math.max(zoomMin, zoom));
+}
 
 export interface Depth {
   readonly midUnits: bigint;
@@ -22,6 +26,8 @@ export interface Depth {
   readonly asks: readonly DepthPoint[];
   /** The larger of the two sums within reach. */
   readonly mostUnits: bigint;
+  readonly canZoomIn: boolean;
+  readonly canZoomOut: boolean;
 }
 
 const oneUnit = 10n ** BigInt(unitDecimals);
@@ -47,6 +53,15 @@ function reachesOf(levels: readonly BookLevel[], midUnits: bigint): { all: bigin
   return { all, most: smaller(all, 2n * threeQuarters) };
 }
 
+/** A zoom as a fraction over this, so that lengths stay exact counts. */
+const zoomScale = 1_000_000;
+
+/** What the picture begins with, of a book where most of each side reaches so far: at most a tenth of the price, and where one side is short a fiftieth of it. */
+function firstReach(below: bigint, above: bigint, midUnits: bigint): bigint {
+  const wide = smaller(larger(below, above), midUnits / 50n);
+  return smaller(larger(smaller(below, above), wide), midUnits / 10n);
+}
+
 /** Null while a side is empty: there is no middle then. */
 export function depthOf({ bids, asks }: Book, zoom = 0): Depth | null {
   const [bid] = bids;
@@ -54,11 +69,12 @@ export function depthOf({ bids, asks }: Book, zoom = 0): Depth | null {
   if (!bid || !ask) return null;
   const midUnits = (bid.priceUnits + ask.priceUnits) / 2n;
   const [below, above] = [reachesOf(bids, midUnits), reachesOf(asks, midUnits)];
-  const first = smaller(below.most, above.most);
-  const wanted = zoom < 0 ? first << BigInt(-zoom) : first >> BigInt(zoom);
-  // Never so near that the best prices themselves are out of view.
-  const least = larger(midUnits - bid.priceUnits, ask.priceUnits - midUnits);
-  const reachUnits = larger(least, smaller(wanted, smaller(below.all, above.all)));
+  const first = firstReach(below.most, above.most, midUnits);
+  const wanted = (first * BigInt(Math.round(2 ** -zoom * zoomScale))) / BigInt(zoomScale);
+  // Never so near that the best prices themselves are at the edge, nor farther than the book or down to a price of nothing.
+  const nearest = (larger(midUnits - bid.priceUnits, ask.priceUnits - midUnits) * 5n) / 4n;
+  const farthest = larger(nearest, smaller(larger(below.all, above.all), midUnits));
+  const reachUnits = larger(nearest, smaller(wanted, farthest));
   if (reachUnits <= 0n) return null;
   const within = ({ priceUnits }: BookLevel) =>
     priceUnits >= midUnits - reachUnits && priceUnits <= midUnits + reachUnits;
@@ -66,7 +82,15 @@ export function depthOf({ bids, asks }: Book, zoom = 0): Depth | null {
   const askPoints = accumulate(asks.filter(within));
   const sums = [...bidPoints.slice(-1), ...askPoints.slice(-1)].map(({ amountUnits }) => amountUnits);
   const mostUnits = sums.reduce((most, sum) => larger(most, sum), 0n);
-  return { midUnits, reachUnits, bids: bidPoints, asks: askPoints, mostUnits };
+  return {
+    midUnits,
+    reachUnits,
+    bids: bidPoints,
+    asks: askPoints,
+    mostUnits,
+    canZoomIn: reachUnits > nearest && zoom < zoomMax,
+    canZoomOut: reachUnits < farthest && zoom > zoomMin,
+  };
 }
 
 /** What can be had at a price or better; undefined between the best price and the middle. */

@@ -4,7 +4,7 @@ import type { CanvasSize } from '#ui/canvas/canvas-size.ts';
 import { canvasFont } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { roundStep } from '../model/price-ticks.ts';
+import { roundMarks } from './depth-marks.ts';
 import { type Depth, type DepthPoint, distancePercent, pointAt } from './depth-model.ts';
 
 export interface DepthPicture extends CanvasSize {
@@ -18,8 +18,9 @@ export interface DepthPicture extends CanvasSize {
 
 type Context = CanvasRenderingContext2D;
 const axisHeight = 24;
-/** Between two prices of the axis, at least. */
-const markDistance = 130;
+/** Between two prices of the axis, and between two amounts, at least. */
+const markGap = 36;
+const heightGap = 32;
 const headRoom = 40;
 
 /** Places on the picture. Only here do exact counts become plain numbers: a pixel asks for no more. */
@@ -71,19 +72,15 @@ function paintSide(
 function paintHeights(context: Context, scale: Scale, picture: DepthPicture): void {
   const { depth, width, palette, quantityDecimals } = picture;
   const most = Number(formatDecimal(depth.mostUnits, unitDecimals));
-  if (most <= 0) return;
-  const step = roundStep(most / 4);
+  const count = Math.min(4, Math.floor((scale.floor - headRoom) / heightGap));
+  const { values, decimals } = roundMarks({ low: 0, high: most, count, decimals: quantityDecimals });
   context.textAlign = 'right';
-  for (let amount = step; amount < most; amount += step) {
+  for (const amount of values.slice(1)) {
     const y = Math.round(scale.y((depth.mostUnits * BigInt(Math.round((amount / most) * 10_000))) / 10_000n));
     context.fillStyle = withOpacity(palette.border, 0.16);
     context.fillRect(0, y, width, 1);
     context.fillStyle = palette.muted;
-    const text = formatNumber(amount.toFixed(quantityDecimals), {
-      decimals: quantityDecimals,
-      trimZeros: true,
-    });
-    context.fillText(text, width - 8, y - 4);
+    context.fillText(formatNumber(amount.toFixed(decimals), { decimals }), width - 8, y - 4);
   }
 }
 
@@ -95,13 +92,16 @@ function paintAxis(context: Context, scale: Scale, picture: DepthPicture): void 
   const [low, high] = [-1n, 1n].map((way) =>
     Number(formatDecimal(depth.midUnits + way * depth.reachUnits, unitDecimals)),
   ) as [number, number];
-  const step = roundStep((high - low) / Math.max(2, Math.floor(width / markDistance)));
-  for (let count = Math.ceil(low / step); count * step <= high; count += 1) {
-    const price = count * step;
+  const widest = context.measureText(formatNumber(high.toFixed(priceDecimals), { decimals: priceDecimals }));
+  const count = Math.floor(width / (widest.width + markGap));
+  const { values, decimals } = roundMarks({ low, high, count, decimals: priceDecimals });
+  for (const price of values) {
     const x = ((price - low) / (high - low)) * width;
-    const text = formatNumber(price.toFixed(priceDecimals), { decimals: priceDecimals });
+    const text = formatNumber(price.toFixed(decimals), { decimals });
     const half = context.measureText(text).width / 2;
-    if (x - half >= 4 && x + half <= width - 4) context.fillText(text, x, scale.floor + 16);
+    if (x - half < 4 || x + half > width - 4) continue;
+    context.fillText(text, x, scale.floor + 16);
+    context.fillRect(Math.round(x), scale.floor, 1, 4);
   }
 }
 

@@ -58,11 +58,12 @@ export function paintFront(context: Context, scene: Scene, parts: FrontParts): L
   const { cross, data } = parts;
   const last = data.series.length - 1;
   paintAlerts(context, scene, parts.input);
+  paintOrders(context, scene, parts);
+  // After the orders: their lines would strike its figures through.
   const legend = paintLegend(context, scene, {
     ...parts,
     index: Math.min(Math.max(cross?.index ?? last, 0), last),
   });
-  paintOrders(context, scene, parts);
   paintAxisTags(context, scene, parts);
   paintCross(context, scene, parts);
   return legend;

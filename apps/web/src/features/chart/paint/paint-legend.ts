@@ -1,7 +1,7 @@
 import { periods } from '../chart-settings.ts';
 import { at } from '../model/bar-series.ts';
 import type { LegendRow } from '../model/order-lines.ts';
-import { type ChartStyle, chartFont } from '../renderer/chart-style.ts';
+import type { ChartStyle } from '../renderer/chart-style.ts';
 import type { RenderInput } from '../renderer/render-input.ts';
 import type { ChartData, Scene } from '../renderer/scene.ts';
 import type { Context } from './paint-lines.ts';
@@ -19,35 +19,55 @@ const left = 8;
 
 interface Rows {
   readonly words: readonly Word[];
-  readonly top: number;
   readonly right: number;
   /** What does not fit into these is left out. */
   readonly rowsMax: number;
-  readonly style: ChartStyle;
 }
 
-/** Words in rows, broken where the plot ends. Answers with where each row ends. */
-function paintWords(context: Context, { words, top, right, rowsMax, style }: Rows): number[] {
-  const ends: number[] = [];
-  context.font = chartFont;
-  context.textAlign = 'left';
-  let [x, y] = [left, top];
-  for (const { name, value, colour } of words) {
-    const nameWidth = name === '' ? 0 : widthOf(context, `${name} `);
-    const width = nameWidth + widthOf(context, value);
+interface PlacedWord extends Word {
+  readonly x: number;
+  readonly row: number;
+  readonly nameWidth: number;
+  readonly width: number;
+}
+
+/** Words in rows, broken where the plot ends. */
+function placeWords(context: Context, { words, right, rowsMax }: Rows): PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  let [x, row] = [left, 0];
+  for (const word of words) {
+    const nameWidth = word.name === '' ? 0 : widthOf(context, `${word.name} `);
+    const width = nameWidth + widthOf(context, word.value);
     if (x > left && x + width > right) {
       x = left;
-      y += rowHeight;
+      row += 1;
     }
-    if (y >= top + rowsMax * rowHeight) return ends;
-    context.fillStyle = style.veil;
-    context.fillRect(x - 3, y, width + 6, rowHeight);
-    context.fillStyle = style.muted;
-    if (name !== '') context.fillText(name, x, y + 12);
-    context.fillStyle = colour;
-    context.fillText(value, x + nameWidth, y + 12);
-    ends[(y - top) / rowHeight] = x + width + 3;
+    if (row >= rowsMax) break;
+    placed.push({ ...word, x, row, nameWidth, width });
     x += width + gap;
+  }
+  return placed;
+}
+
+/** Answers with where each row ends. */
+function paintWords(
+  context: Context,
+  { top, style, ...rows }: Rows & { readonly top: number; readonly style: ChartStyle },
+): number[] {
+  const placed = placeWords(context, rows);
+  const ends: number[] = [];
+  for (const { x, row, width } of placed) ends[row] = x + width + 3;
+  context.fillStyle = style.veil;
+  ends.forEach((end, row) => {
+    context.fillRect(left - 3, top + row * rowHeight, end - left + 3, rowHeight);
+  });
+  context.textAlign = 'left';
+  for (const { name, value, colour, x, row, nameWidth } of placed) {
+    const y = top + row * rowHeight + 12;
+    context.fillStyle = style.muted;
+    if (name !== '') context.fillText(name, x, y);
+    context.fillStyle = colour;
+    context.fillText(value, x + nameWidth, y);
   }
   return ends;
 }
@@ -110,6 +130,29 @@ function fillWords(index: number, { marks }: ChartData, { style, numbers }: Rend
     );
 }
 
+/** Of the price, without what was traded within the candle: that comes and goes with the pointer. */
+function lastingWords(index: number, data: ChartData, input: RenderInput): Word[] {
+  return [...priceWords(index, data, input), ...overlayWords(index, data, input)];
+}
+
+const legendTop = 5;
+
+/** Where the plot ends for words, and how many rows of them it bears: a low picture is not to be covered by its own legend. */
+function roomOf({ plotWidth, price }: Pick<Scene, 'plotWidth' | 'price'>): Omit<Rows, 'words'> {
+  return { right: plotWidth - 4, rowsMax: Math.min(Math.max(Math.floor(price.bottom / 90), 1), 4) };
+}
+
+/** How far down the legend of the price reaches, so that the candles can begin below it. */
+export function legendBottom(
+  context: Context,
+  scene: Pick<Scene, 'plotWidth' | 'price'>,
+  { data, input }: { data: ChartData; input: RenderInput },
+): number {
+  const words = lastingWords(data.series.length - 1, data, input);
+  const rows = (placeWords(context, { words, ...roomOf(scene) }).at(-1)?.row ?? -1) + 1;
+  return legendTop + rows * rowHeight + 3;
+}
+
 /** The figures of one candle: of the price above it, of each indicator in its own pane. Answers with what those of the price take. */
 export function paintLegend(
   context: Context,
@@ -117,22 +160,16 @@ export function paintLegend(
   { index, data, input }: { index: number; data: ChartData; input: RenderInput },
 ): LegendRow[] {
   const { style } = input;
-  const right = scene.plotWidth - 4;
-  const words = [
-    ...priceWords(index, data, input),
-    ...overlayWords(index, data, input),
-    ...fillWords(index, data, input),
-  ];
-  // A low picture is not to be covered by its own legend.
-  const rowsMax = Math.min(Math.max(Math.floor(scene.price.bottom / 90), 1), 4);
-  const top = 5;
-  const ends = paintWords(context, { words, top, right, rowsMax, style });
+  const room = roomOf(scene);
+  const single = { ...room, rowsMax: 1, style };
+  const words = [...lastingWords(index, data, input), ...fillWords(index, data, input)];
+  const ends = paintWords(context, { words, ...room, top: legendTop, style });
   const { strength, line, signal, histogram } = data.studies;
   if (scene.rsi !== null) {
     const value = at(strength, index);
     const shown = Number.isNaN(value) ? '' : input.numbers.plain(value);
     const rsi = [{ name: `RSI ${periods.rsi}`, value: shown, colour: style.accent }];
-    paintWords(context, { words: rsi, top: scene.rsi.top + 4, right, rowsMax: 1, style });
+    paintWords(context, { words: rsi, top: scene.rsi.top + 4, ...single });
   }
   if (scene.macd !== null) {
     const colour = at(histogram, index) >= 0 ? style.buy : style.sell;
@@ -144,7 +181,7 @@ export function paintLegend(
       ...studyWord('', at(signal, index), { colour: style.warn, input }),
       ...studyWord('', at(histogram, index), { colour, input }),
     ];
-    paintWords(context, { words: macd, top: scene.macd.top + 4, right, rowsMax: 1, style });
+    paintWords(context, { words: macd, top: scene.macd.top + 4, ...single });
   }
-  return ends.map((end, row) => ({ bottom: top + (row + 1) * rowHeight, right: end }));
+  return ends.map((end, row) => ({ bottom: legendTop + (row + 1) * rowHeight, right: end }));
 }

@@ -7,7 +7,7 @@ export function chartStyleOf(palette: Palette) {
   return {
     ...palette,
     /** Behind words that lie over the picture. */
-    veil: withOpacity(surface, 0.78),
+    veil: withOpacity(surface, 0.88),
     grid: withOpacity(border, 0.16),
     separator: withOpacity(border, 0.32),
     crosshair: withOpacity(muted, 0.75),

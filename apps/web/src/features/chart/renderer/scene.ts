@@ -39,6 +39,8 @@ export interface SceneParts {
   readonly axisWidth: number;
   readonly view: TimeView;
   readonly stretch: number;
+  /** How far down the legend reaches. */
+  readonly legendBottom: number;
 }
 
 interface Range {
@@ -69,11 +71,15 @@ function priceColumns({ series, studies }: ChartData, { style, indicators }: Cha
   return columns;
 }
 
+/** Of the height of the price, left free above it, and what the legend may take of that at most. */
+const marginTop = 0.14;
+const legendShareMax = 0.34;
+
 /** What the volume takes of the height of the price. */
 export const volumeShare = 0.18;
 
 export function sceneOf(parts: SceneParts): Scene {
-  const { data, settings, stretch } = parts;
+  const { data, settings, stretch, legendBottom } = parts;
   const { indicators, logScale } = settings;
   const panes = { rsi: indicators.includes('rsi'), macd: indicators.includes('macd') };
   const layout = layoutChart({ ...parts, panes });
@@ -95,7 +101,7 @@ export function sceneOf(parts: SceneParts): Scene {
       ...rangeOf(priceColumns(data, settings), inView),
       log: logScale,
       stretch,
-      marginTop: 0.14,
+      marginTop: Math.min(Math.max(marginTop, legendBottom / layout.price.bottom), legendShareMax),
       marginBottom: indicators.includes('volume') ? volumeShare + 0.04 : 0.06,
     }),
     rsiScale: layout.rsi && createPriceScale({ ...layout.rsi, low: 0, high: 100 }),

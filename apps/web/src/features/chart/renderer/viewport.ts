@@ -9,6 +9,7 @@ import {
   zoomView,
 } from '../model/time-view.ts';
 import { axisPadding } from '../paint/axis-label.ts';
+import { legendBottom } from '../paint/paint-legend.ts';
 import { widthOf } from '../paint/text-width.ts';
 import type { RenderInput } from './render-input.ts';
 import { type ChartData, type Scene, sceneOf } from './scene.ts';
@@ -23,6 +24,7 @@ export function createViewport(data: ChartData) {
   let stretch = 1;
   let axisWidth = axisWidthMin;
   let plotWidth = 0;
+  let legend = { shape: '', bottom: 0 };
   const space = (): TimeSpace => ({ width: plotWidth, count: data.series.length });
 
   /** The axis is as wide as its widest price, and grows only: it would jitter with the digits otherwise. */
@@ -32,16 +34,27 @@ export function createViewport(data: ChartData) {
     return Math.max(axisWidth, Math.ceil(Math.max(...widths)) + 2 * axisPadding);
   }
 
+  /** Of a plot of one width, the legend's room grows only: the candles would jump when a figure gets one digit more. */
+  function legendOf(scene: Scene, context: CanvasRenderingContext2D, input: RenderInput): number {
+    const shape = `${scene.plotWidth} ${scene.price.bottom} ${input.settings.indicators.join()}`;
+    const bottom = legendBottom(context, scene, { data, input });
+    legend = { shape, bottom: legend.shape === shape ? Math.max(legend.bottom, bottom) : bottom };
+    return legend.bottom;
+  }
+
   return {
     isAway: () => isAway(view),
     scene(context: CanvasRenderingContext2D, input: RenderInput): Scene {
       const parts = { data, settings: input.settings, ...input.size, view, stretch };
-      let scene = sceneOf({ ...parts, axisWidth });
+      const { bottom } = legend;
+      let scene = sceneOf({ ...parts, axisWidth, legendBottom: bottom });
       const needed = widestOf(scene, context, input);
       if (needed > axisWidth) {
         axisWidth = needed;
-        scene = sceneOf({ ...parts, axisWidth });
+        scene = sceneOf({ ...parts, axisWidth, legendBottom: bottom });
       }
+      const now = legendOf(scene, context, input);
+      if (now !== bottom) scene = sceneOf({ ...parts, axisWidth, legendBottom: now });
       ({ view, plotWidth } = scene);
       return scene;
     },

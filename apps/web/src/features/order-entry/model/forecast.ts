@@ -43,6 +43,16 @@ export function estimateMarket(draft: OrderDraft, levels: Levels | null, math: M
   return estimateFill(levels, { side: draft.side, size, math, worst: math.price(draft.worst_price) });
 }
 
+/**
+ * Which side of the book an order would be on, as far as it is written: a limit price that rests makes, everything else
+ * may take. Of two orders it is the one with the limit price, which must rest.
+ */
+export function roleOf(draft: OrderDraft, facing: Facing, math: MarketMath): Forecast['role'] {
+  if (draft.kind === 'oco' || (draft.kind === 'limit' && draft.post_only)) return 'maker';
+  const price = draft.kind === 'limit' ? math.price(draft.price) : null;
+  return price !== null && price > 0 && !reaches(draft, price, facing, math) ? 'maker' : 'taker';
+}
+
 /** What would be traded, by the order's own price or by the book as it stands; null while too little is written. */
 export function forecastOf(draft: OrderDraft, context: OrderContext, facing: Facing): Forecast | null {
   const { math } = context;
@@ -54,9 +64,6 @@ export function forecastOf(draft: OrderDraft, context: OrderContext, facing: Fac
   const field = pricedBy(draft.kind);
   const price = field === null ? stopPriceOf(draft, context) : math.price(draft[field]);
   if (isByTotal(draft) || price === null || price <= 0 || quantity === null || quantity <= 0) return null;
-  const resting =
-    (draft.kind === 'limit' && (draft.post_only || !reaches(draft, price, facing, math))) ||
-    draft.kind === 'oco';
   const fills = [tradedAt(draft, { price, quantity, math })];
-  return { fills, book: null, role: resting ? 'maker' : 'taker' };
+  return { fills, book: null, role: roleOf(draft, facing, math) };
 }

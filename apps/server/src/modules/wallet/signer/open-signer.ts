@@ -1,0 +1,109 @@
+import type { SigningRequest } from '@emporion/chains';
+import { connectSigner, type SignerClient, SignerUnavailable } from '@emporion/chains/signer-client';
+import { parseDecimal } from '@emporion/kernel';
+import { type CoinNetwork, type Networks, readNetworks } from '#modules/markets/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import { developmentFeeMin } from '../development-chain/accept.ts';
+import type { Sign } from '../payouts/payout-network.ts';
+import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
+import { pinKeys } from './pinned-keys.ts';
+
+/** The signer that this server pays out through. */
+export interface OpenSigner {
+  readonly sign: Sign;
+  stop(): Promise<void>;
+}
+
+/** In a demo one transaction may cost so many times the least that the chain takes. */
+const feeTimesMax = 100n;
+/** In a demo so many addresses may be given what they need for fees within a day. */
+const topUpsADay = 10_000n;
+/** In a demo so many times what one user may take out may leave within a day; without such a bound, so many coins. */
+const usersADay = 100n;
+const coinsADay = '1000000000';
+
+/**
+ * Finds the signer: the one of the configuration, or a demo's own, which is started. Its public keys are pinned at first contact. One that cannot be reached
+ * is asked again whenever something is to be signed; whoever was pinned before goes on watching without it.
+ *
+ * @returns undefined where nobody signs.
+ * @throws StartupError when its keys are not those that were pinned, or when it is a demo's in production.
+ */
+export async function openSigner(platform: Platform): Promise<OpenSigner | undefined> {
+  const { config } = platform;
+  if (config.signerSocket !== undefined) {
+    const client = connectSigner(config.signerSocket);
+    return pinned(platform, client, async () => client.close());
+  }
+  if (!config.demo || config.environment === 'test') return undefined;
+  const child = await startDemoSigner({
+    dataFolder: config.dataDir,
+    networks: demoNetworks(await readNetworks(platform)),
+  });
+  const client = connectSigner(child.socket);
+  return pinned(platform, client, async () => {
+    client.close();
+    await child.stop();
+  });
+}
+
+async function pinned(
+  platform: Platform,
+  client: SignerClient,
+  stop: () => Promise<void>,
+): Promise<OpenSigner> {
+  let isPinned = false;
+  const pin = async () => {
+    if (isPinned) return;
+    const identity = await client.identity();
+    if (identity.demo && !platform.config.demo)
+      throw new StartupError(
+        'The signer has the keystore of a demo, whose words are worth nothing: make one with `npm run signer -- init`.',
+      );
+    await pinKeys(platform.database.kysely, identity, (await readNetworks(platform)).networks.keys());
+    isPinned = true;
+  };
+  try {
+    await pin();
+  } catch (error) {
+    if (!(error instanceof SignerUnavailable)) {
+      await stop();
+      throw error;
+    }
+    platform.log.warn(
+      { reason: error.message },
+      'the signer cannot be reached: deposits go on, payouts wait',
+    );
+  }
+  return {
+    sign: async (request: SigningRequest) => {
+      await pin();
+      return client.sign(request);
+    },
+    stop,
+  };
+}
+
+/** A demo's limits: wide enough to try everything, and limits all the same. */
+function demoNetworks({ networks, coins }: Networks): DemoSignerNetwork[] {
+  return [...networks.values()]
+    .filter(({ family }) => family === 'development')
+    .map(({ code, addressFormat, memo, feeCoin }) => ({
+      ...{ code, addressFormat, memo: memo ?? undefined, feeCoin, coldAddress: undefined },
+      feeMax: developmentFeeMin * feeTimesMax,
+      topUpDayMax: developmentFeeMin * topUpsADay,
+      coins: coins
+        .filter(({ network }) => network === code)
+        .map((listed) => ({
+          coin: listed.coin,
+          contract: listed.contract ?? undefined,
+          dayMax: dayOf(listed),
+        })),
+    }));
+}
+
+function dayOf({ withdrawalDailyMax, decimals }: CoinNetwork): bigint {
+  const day = parseDecimal(withdrawalDailyMax ?? coinsADay, decimals);
+  return day.ok ? day.value * (withdrawalDailyMax === null ? 1n : usersADay) : 0n;
+}

@@ -1,0 +1,269 @@
+import { addressFormats } from '@emporion/chains';
+import { Withdrawal } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testKeys } from '#testing/test-keys.ts';
+import { userId } from '#testing/trading-app.ts';
+import { payoutNetworks } from '../payouts/development-network.ts';
+import { runPayouts } from '../payouts/run-payouts.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+  await app.change('update withdrawal_policy set velocity_requests = 1000, level = 2, hold_above = 20000');
+  // Somebody has traded, so that there is a price.
+  await app.fund('seller', 'BTC', '1');
+  await app.fund('buyer', 'USDT', '60000');
+  const order = { type: 0, pair: 'BTC-USDT', quantity: '0.01', price: '60000' };
+  await post('orders', 'seller', { ...order, operation: 'sell' });
+  await post('orders', 'buyer', { ...order, operation: 'buy' });
+});
+afterAll(() => app.close());
+
+const outside = (index: number) =>
+  addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index: 500 + index }));
+let counter = 0;
+const asked = (more: object = {}) => {
+  counter += 1;
+  return {
+    ...{ currency: 'BTC', network: 'bitcoin', amount: '0.01', client_id: `c${counter}` },
+    address: outside(counter),
+    ...more,
+  };
+};
+const post = (path: string, as: string | undefined, body: object = {}) =>
+  app.call({ method: 'POST', path, ...(as === undefined ? {} : { as }), body });
+const request = (as: string, more: object = {}) => post('wallet/withdrawals', as, asked(more));
+/** Past the limit of calls in a minute: answers with the id, or with the code of the refusal. */
+const straight = (name: string, { currency, client_id, ...body }: ReturnType<typeof asked>) =>
+  requestWithdrawal(app.platform, {
+    ...{ userId: userId(name), sessionId: name, coin: currency, clientId: client_id, memo: null, ...body },
+    origin: { address: '203.0.113.7', place: null, device: 'Firefox on Linux' },
+  }).then(
+    ({ id }) => id,
+    (error: { code: string }) => error.code,
+  );
+async function rich(name: string, amount = '5'): Promise<void> {
+  await app.person(name);
+  await app.fund(name, 'BTC', amount);
+}
+const mailsTo = async (name: string) => {
+  const { rows } = await sql<{ text: string; template: string }>`
+    select text, template from messages where recipient = ${`${name}@example.test`} order by sequence
+  `.execute(app.test.database.kysely);
+  return rows;
+};
+async function codeFor(name: string, id: string): Promise<string> {
+  const sent = await post(`wallet/withdrawals/${id}/send-code`, name, { method: 'email' });
+  expect(sent.status).toBe(200);
+  return /(?<!\d)\d{6}(?!\d)/.exec((await mailsTo(name)).at(-1)?.text ?? '')?.[0] ?? '';
+}
+async function confirm(name: string, id: string) {
+  const confirmation = { method: 'email', code: await codeFor(name, id) };
+  return post(`wallet/withdrawals/${id}/confirm`, name, { confirmation });
+}
+const linkOf = async (name: string) =>
+  /confirm-withdrawal-request\/(\S+)/.exec((await mailsTo(name)).at(-1)?.text ?? '')?.[1] ?? '';
+async function throughLink(name: string, more: object = {}) {
+  const { body } = await request(name, more);
+  await confirm(name, body.id);
+  return post('withdrawal/confirm-withdrawal-request', undefined, { token: await linkOf(name) });
+}
+const actual = async (name: string, coin = 'BTC') => (await app.balance(name))[coin]?.actual;
+const turn = async () =>
+  runPayouts(app.platform, {
+    networks: await payoutNetworks(app.platform),
+    sign: testSigner(app.platform),
+  });
+
+describe('a withdrawal', () => {
+  it('is asked for, confirmed by code and link, sent, and shown all the way', async () => {
+    await app.person('ann');
+    await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '1' });
+    await app.mine('bitcoin', 3);
+    for (let times = 0; times < 3; times += 1) {
+      await turn();
+      await app.mine('bitcoin', 3);
+    }
+    const { status, body } = await request('ann', { amount: '0.25' });
+    expect(status).toBe(200);
+    expect(Withdrawal.parse(body)).toMatchObject({
+      ...{ stage: 'requested', status: 'pending', reason: 'code', total: '0.2501', cancellable: true },
+      confirmation: { step: 'code', methods: ['email'], attempts_left: 5 },
+    });
+    expect(await actual('ann')).toBe('0.7499');
+    const confirmed = await confirm('ann', body.id);
+    expect(confirmed.body).toMatchObject({ reason: 'link', confirmation: { step: 'link' } });
+    const token = await linkOf('ann');
+    const linked = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect(linked.body).toMatchObject({ stage: 'queued', confirmation: null });
+    // Pressed twice is told the same twice.
+    expect((await post('withdrawal/confirm-withdrawal-request', undefined, { token })).status).toBe(200);
+    await turn();
+    const read = () => app.call({ path: `wallet/withdrawals/${body.id}`, as: 'ann' });
+    expect((await read()).body).toMatchObject({
+      stage: 'broadcast',
+      status: 'confirming',
+      cancellable: false,
+    });
+    await app.mine('bitcoin', 3);
+    await turn();
+    const done = (await read()).body;
+    expect(done).toMatchObject({ stage: 'completed', status: 'completed', confirmations: 2 });
+    expect(done.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await actual('ann')).toBe('0.7499');
+  });
+
+  it('of one balance goes out once, however many come at once', async () => {
+    await rich('many', '0.0101');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => straight('many', asked())));
+    expect(answers.filter((answer) => answer.length === 36)).toHaveLength(1);
+    expect(new Set(answers.filter((answer) => answer.length !== 36))).toEqual(
+      new Set(['confirmation_required']),
+    );
+    expect(await actual('many')).toBe('0');
+  });
+
+  it('under one client id is one, from fifty submits; with other words it is refused', async () => {
+    await rich('same');
+    const body = asked();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => straight('same', body)));
+    const ids = new Set(answers.filter((answer) => answer !== 'confirmation_required'));
+    expect(ids.size).toBe(1);
+    expect(ids).toContain(await straight('same', body));
+    const other = await post('wallet/withdrawals', 'same', { ...body, amount: '0.02' });
+    expect([other.status, other.body.code]).toEqual([409, 'duplicate_transaction']);
+    expect(await actual('same')).toBe('4.9899');
+  });
+
+  it('ends after five wrong codes, and the money comes back', async () => {
+    await rich('wrong');
+    const { body } = await request('wrong');
+    const right = await codeFor('wrong', body.id);
+    const wrong = { method: 'email', code: right === '000000' ? '111111' : '000000' };
+    for (let times = 0; times < 5; times += 1)
+      expect(
+        (await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', { confirmation: wrong })).status,
+      ).toBe(401);
+    const late = await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', {
+      confirmation: { method: 'email', code: right },
+    });
+    expect(late.body.code).toBe('withdrawal_already_cancelled');
+    expect(await actual('wrong')).toBe('5');
+  });
+
+  it('is called off by its owner or by the link, and not any more once it has left', async () => {
+    await rich('off');
+    const first = await request('off');
+    const cancelled = await post(`wallet/withdrawals/${first.body.id}/cancel`, 'off');
+    expect(cancelled.body).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
+    expect(await actual('off')).toBe('5');
+    const second = await request('off');
+    await confirm('off', second.body.id);
+    const token = await linkOf('off');
+    expect((await post('withdrawal/cancel-withdrawal-request', undefined, { token })).status).toBe(200);
+    const late = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect(late.body.code).toBe('withdrawal_already_cancelled');
+    expect(await actual('off')).toBe('5');
+  });
+
+  it('that nobody confirms in time ends by itself', async () => {
+    await rich('late');
+    const { body } = await request('late');
+    await sql`update withdrawals set created_at = created_at - interval '31 minutes' where id = ${body.id}`.execute(
+      app.test.database.kysely,
+    );
+    await turn();
+    const { body: ended } = await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'late' });
+    expect(ended).toMatchObject({ status: 'cancelled', reason: 'expired' });
+    expect(await actual('late')).toBe('5');
+  });
+
+  it('to an address of another user never leaves, and costs nothing; to an own one it is refused', async () => {
+    await rich('giver');
+    await app.person('taker');
+    const { address } = await app.addressOf('taker', 'bitcoin');
+    const linked = await throughLink('giver', { address, amount: '0.2' });
+    expect(linked.body).toMatchObject({ stage: 'completed', internal: true, fee: '0', hash: null });
+    expect([await actual('giver'), await actual('taker')]).toEqual(['4.8', '0.2']);
+    const own = await request('giver', { address: (await app.addressOf('giver', 'bitcoin')).address });
+    expect(own.body.code).toBe('wrong_address');
+  });
+
+  it("is nobody else's business", async () => {
+    await rich('mine');
+    await app.person('nosy');
+    const { body } = await request('mine');
+    for (const path of ['confirm', 'cancel', 'send-code'])
+      expect(
+        (await post(`wallet/withdrawals/${body.id}/${path}`, 'nosy', { method: 'email' })).status,
+      ).not.toBe(200);
+    expect((await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'nosy' })).status).toBe(404);
+  });
+});
+
+describe('what cannot be', () => {
+  it.each([
+    ['-1', 422],
+    ['0', 422],
+    ['1e-9', 422],
+    ['NaN', 422],
+    ['1,5', 422],
+    ['０.１', 422],
+    ['0.000000001', 422],
+    ['9'.repeat(500), 422],
+  ])('an amount of %.20s is refused, and nothing changes', async (amount, status) => {
+    await rich('bad', '1');
+    const before = await actual('bad');
+    expect((await request('bad', { amount })).status).toBe(status);
+    expect(await actual('bad')).toBe(before);
+  });
+
+  it.each([
+    [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx' }, 'invalid_withdrawal_address'],
+    [{ address: '0x52908400098527886E0F7030069857D2E4169EE7' }, 'invalid_withdrawal_address'],
+    [{ network: 'ethereum' }, 'network_invalid'],
+    [{ currency: 'NOPE' }, 'coin_invalid'],
+    [{ memo: '12' }, 'invalid_memo'],
+    [{ amount: '0.0001' }, 'out_of_limit'],
+    [{ amount: '11' }, 'out_of_limit'],
+    [{ amount: '4.99995' }, 'not_enough_for_fee'],
+    [{ amount: '6' }, 'insufficient_funds'],
+  ])('%j is refused as %s', async (more, code) => {
+    counter += 1;
+    const name = `no${counter}`;
+    await rich(name);
+    const { body, status } = await request(name, more);
+    expect([body.code, status >= 400 && status < 500]).toEqual([code, true]);
+    expect(await actual(name)).toBe('5');
+  });
+
+  it('a tag that its network wants is asked for', async () => {
+    await app.person('xrp');
+    await app.fund('xrp', 'XRP', '1000');
+    const address = addressFormats.xrp.fromPublicKey(testKeys('xrp').publicKey({ branch: 1, index: 9 }));
+    const to = { currency: 'XRP', network: 'xrp-ledger', address, amount: '100' };
+    expect((await request('xrp', to)).body.code).toBe('destination_tag_required');
+    expect((await request('xrp', { ...to, memo: '4294967296' })).body.code).toBe('invalid_memo');
+    expect((await request('xrp', { ...to, memo: '7' })).status).toBe(200);
+  });
+
+  it('payouts that are frozen, a coin that is switched off and a day that is spent', async () => {
+    await rich('cold');
+    await sql`update users set payouts_frozen_until = now() + interval '1 year' where id = ${userId('cold')}`.execute(
+      app.test.database.kysely,
+    );
+    expect((await request('cold')).body.code).toBe('payouts_frozen');
+    await rich('day', '60');
+    await app.change("update coin_blockchains set withdrawals_disabled = true where coin = 'BTC'");
+    expect((await request('day')).body.code).toBe('withdrawals_disabled');
+    await app.change("update coin_blockchains set withdrawals_disabled = false where coin = 'BTC'");
+    await app.change("update coins set withdrawal_daily_max = 0.015 where code = 'BTC'");
+    expect((await throughLink('day')).status).toBe(200);
+    expect((await request('day')).body.code).toBe('withdrawal_limit_exceeded');
+    await app.change("update coins set withdrawal_daily_max = 20 where code = 'BTC'");
+  });
+});

@@ -71,10 +71,20 @@ async function topUp(
     payments.set(address, { to: address, own, coin: net.feeCoin, amount: cost });
   }
   const all = [...payments.values()];
+  if (all.length === 0 || !(await canAfford(net, all))) return;
   for (let at = 0; at < all.length; at += net.paymentsMax)
     await write(platform, net, {
       ...{ kind: 'top-up', from: net.hot, payments: all.slice(at, at + net.paymentsMax) },
     });
+}
+
+/** A top-up that the hot address cannot pay would keep its number, and every payout after it would wait. */
+async function canAfford(net: PayoutNetwork, payments: readonly Payment[]): Promise<boolean> {
+  const { height } = await net.chain.tip();
+  const funds = await net.chain.balance([net.hot.address], { contract: undefined, height });
+  const cost = net.costOf(await net.termsOf({ from: net.hot.path, nonce: 0, payments }));
+  const transactions = BigInt(Math.ceil(payments.length / net.paymentsMax));
+  return payments.reduce((sum, { amount }) => sum + amount, cost * transactions) <= funds;
 }
 
 /** The most that it can cost to bring a coin from this address to the hot one. */

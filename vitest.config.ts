@@ -53,7 +53,10 @@ export default defineConfig({
           ...waits,
           name: 'integration',
           isolate: false,
-          include: ['apps/server/src/**/*.integration.test.ts'],
+          include: [
+            'apps/server/src/**/*.integration.test.ts',
+            'packages/chains/src/**/*.integration.test.ts',
+          ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -16,6 +16,16 @@ export {
   type SignedDevelopment,
 } from './development/development-transaction.ts';
 export { readDevelopment, signDevelopment } from './development/sign.ts';
+export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
+export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
+export {
+  evmAmountMax,
+  evmGasMax,
+  evmGasMin,
+  readEvm,
+  type SignedEvm,
+  signEvm,
+} from './evm/evm-transaction.ts';
 export {
   AccountKeys,
   accountsOf,
@@ -35,6 +45,8 @@ export type {
 } from './port.ts';
 export { ChainUnavailable } from './port.ts';
 export type {
+  DevelopmentTerms,
+  EvmTerms,
   KeyPath,
   Payment,
   SignerIdentity,
@@ -43,3 +55,4 @@ export type {
   SigningRequest,
   Terms,
 } from './signing.ts';
+export { costOf } from './signing.ts';

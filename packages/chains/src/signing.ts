@@ -18,13 +18,32 @@ export interface Payment {
 }
 
 /** What of a transaction is not its payments. Each family of chains needs something else. */
-export type Terms = {
+export type Terms = DevelopmentTerms | EvmTerms;
+
+export interface DevelopmentTerms {
   readonly family: 'development';
   readonly from: KeyPath;
   readonly nonce: number;
   /** In units of the coin that pays for the network's transactions. */
   readonly fee: bigint;
-};
+}
+
+/** The most that a transaction on these terms can cost. Layer-2 chains that charge for their data apart take that beside it. */
+export function costOf(terms: Terms): bigint {
+  return terms.family === 'evm' ? terms.gas * terms.maxFeePerGas : terms.fee;
+}
+
+/** Of a transaction with one payment, as EIP-1559 has it. Fees are in the chain's smallest units for each unit of gas. */
+export interface EvmTerms {
+  readonly family: 'evm';
+  readonly from: KeyPath;
+  readonly nonce: number;
+  readonly chainId: number;
+  /** The most that it may use. */
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
 
 /**
  * What the signer is asked for. Everything it checks stands here, and it makes the transaction itself from it: no bytes of anybody else are signed.

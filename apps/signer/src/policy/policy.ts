@@ -25,9 +25,13 @@ export interface CoinPolicy {
   readonly dayMax: bigint;
 }
 
+const families = ['development', 'evm'] as const;
+
 export interface NetworkPolicy {
   readonly code: string;
-  readonly family: 'development';
+  readonly family: (typeof families)[number];
+  /** Of an EVM chain: what its transactions name, so that they count on no other. */
+  readonly chainId: number | undefined;
   readonly addressFormat: AddressFormatName;
   readonly memo: MemoKind | undefined;
   /** The coin that pays for transactions. It is one of `coins`, so that fees have a day to count against. */
@@ -58,14 +62,16 @@ export function parsePolicy(text: string): Policy {
   const required = ['version', 'transactionsPerDay', 'networks'] as const;
   const fields = readFields(file, { at: 'signer.json', required });
   if (fields.version !== 1) throw new ShapeError('signer.json must have version 1.');
-  const networks = Object.entries(readRecord(fields.networks, 'networks'));
-  if (networks.length > networksMax) throw new ShapeError(`networks may be at most ${networksMax}.`);
+  const listed = Object.entries(readRecord(fields.networks, 'networks'));
+  if (listed.length > networksMax) throw new ShapeError(`networks may be at most ${networksMax}.`);
+  const networks = new Map(listed.map(([code, network]) => [code, readNetwork(code, network)]));
+  checkChains(networks);
   return {
     transactionsPerDay: readWholeNumber(fields.transactionsPerDay, {
       at: 'transactionsPerDay',
       max: 100_000,
     }),
-    networks: new Map(networks.map(([code, network]) => [code, readNetwork(code, network)])),
+    networks,
   };
 }
 
@@ -73,7 +79,11 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   if (!codeShape.test(code)) throw new ShapeError('networks has a code that is none.');
   const at = `networks.${code}`;
   const required = ['family', 'addressFormat', 'feeCoin', 'feeMax', 'topUpDayMax', 'coins'] as const;
-  const fields = readFields(value, { at, required, optional: ['memo', 'coldAddress', 'coldMemo'] });
+  const fields = readFields(value, {
+    at,
+    required,
+    optional: ['memo', 'coldAddress', 'coldMemo', 'chainId'],
+  });
   const addressFormat = readOneOf(fields.addressFormat, {
     at: `${at}.addressFormat`,
     words: addressFormatNames,
@@ -82,7 +92,11 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   if (coins.length > coinsMax) throw new ShapeError(`${at}.coins may be at most ${coinsMax}.`);
   const network: NetworkPolicy = {
     code,
-    family: readOneOf(fields.family, { at: `${at}.family`, words: ['development'] }),
+    family: readOneOf(fields.family, { at: `${at}.family`, words: families }),
+    chainId:
+      fields.chainId === undefined
+        ? undefined
+        : readWholeNumber(fields.chainId, { at: `${at}.chainId`, max: Number.MAX_SAFE_INTEGER }),
     addressFormat,
     memo:
       fields.memo === undefined ? undefined : readOneOf(fields.memo, { at: `${at}.memo`, words: memoKinds }),
@@ -98,7 +112,9 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   return network;
 }
 
-function checkNetwork({ feeCoin, feeMax, coins, memo, cold }: NetworkPolicy, at: string): void {
+function checkNetwork(network: NetworkPolicy, at: string): void {
+  const { feeCoin, feeMax, coins, memo, cold } = network;
+  checkFamily(network, at);
   const paysFees = coins.get(feeCoin);
   if (!paysFees) throw new ShapeError(`${at}.feeCoin must be one of its coins: fees count against its day.`);
   if (feeMax > developmentAmountMax) throw new ShapeError(`${at}.feeMax is larger than the chain can write.`);
@@ -108,6 +124,20 @@ function checkNetwork({ feeCoin, feeMax, coins, memo, cold }: NetworkPolicy, at:
     throw new ShapeError(`${at}.coins has one contract twice: each would have a day of its own.`);
   if (cold?.memo !== undefined && !(memo && isValidMemo(memo, cold.memo)))
     throw new ShapeError(`${at}.coldMemo cannot be carried by this network.`);
+}
+
+function checkFamily({ family, chainId, addressFormat, memo }: NetworkPolicy, at: string): void {
+  if (family !== 'evm' && chainId !== undefined)
+    throw new ShapeError(`${at}.chainId is for EVM chains only.`);
+  if (family === 'evm' && !chainId) throw new ShapeError(`${at}.chainId must be the number of the chain.`);
+  if (family === 'evm' && (addressFormat !== 'evm' || memo))
+    throw new ShapeError(`${at} must have addresses of the format evm, and no memo.`);
+}
+
+/** Two networks of one chain would each have a day of their own for the same money. */
+function checkChains(networks: ReadonlyMap<string, NetworkPolicy>): void {
+  const chains = [...networks.values()].flatMap(({ chainId }) => chainId ?? []);
+  if (new Set(chains).size !== chains.length) throw new ShapeError('networks has one chainId twice.');
 }
 
 function readCoin(

@@ -1,4 +1,4 @@
-import type { SigningRequest } from '@emporion/chains';
+import { costOf, type SigningRequest } from '@emporion/chains';
 import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
 import type { Refusal } from './checks.ts';
@@ -20,7 +20,7 @@ export function amountsOf(
   if (kind === 'payout' && !isReplacement)
     for (const { coin, amount } of payments) add(coinDay(policy, coin), amount);
   if (kind === 'top-up' && !isReplacement) for (const { amount } of payments) add(topUpDay(policy), amount);
-  add(coinDay(policy, policy.feeCoin), terms.fee - (countedFee ?? 0n));
+  add(coinDay(policy, policy.feeCoin), costOf(terms) - (countedFee ?? 0n));
   return amounts;
 }
 

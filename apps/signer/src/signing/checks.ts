@@ -1,7 +1,10 @@
 import {
   type AccountKeys,
   addressFormats,
+  costOf,
   developmentAmountMax,
+  evmGasMax,
+  evmGasMin,
   isValidMemo,
   type Payment,
   type SigningRefusal,
@@ -19,6 +22,8 @@ export function refusalOf(
   request: SigningRequest,
   { policy, keys }: { policy: NetworkPolicy; keys: AccountKeys },
 ): Refusal | undefined {
+  const malformed = wrongTerms(request, policy);
+  if (malformed) return { refusal: 'malformed', reason: malformed };
   for (const payment of request.payments) {
     const refusal =
       refusalOfAmount(payment) ??
@@ -27,11 +32,23 @@ export function refusalOf(
       refusalOfDestination(payment, { kind: request.kind, policy, keys });
     if (refusal) return refusal;
   }
-  if (request.terms.fee > policy.feeMax)
+  if (costOf(request.terms) > policy.feeMax)
     return {
       refusal: 'fee_too_high',
       reason: `A transaction on ${policy.code} may cost at most ${policy.feeMax} units.`,
     };
+  return undefined;
+}
+
+/** The chain comes from the signer's file, as the contracts do: the same key pays on every EVM chain, and a worthless one must not open a dear one. */
+function wrongTerms({ terms, payments }: SigningRequest, policy: NetworkPolicy): string | undefined {
+  if (terms.family !== policy.family) return `${policy.code} is not of the family ${terms.family}.`;
+  if (terms.family !== 'evm') return undefined;
+  if (terms.chainId !== policy.chainId)
+    return `The chain of ${policy.code} has another number in signer.json.`;
+  if (payments.length !== 1) return 'A transaction of an EVM chain makes one payment.';
+  if (terms.gas < evmGasMin || terms.gas > evmGasMax) return 'The gas is out of bounds.';
+  if (terms.maxPriorityFeePerGas > terms.maxFeePerGas) return 'The tip is above the whole fee.';
   return undefined;
 }
 

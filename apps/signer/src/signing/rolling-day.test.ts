@@ -1,4 +1,4 @@
-import type { SigningRequest } from '@emporion/chains';
+import { costOf as costOfTerms, type SigningRequest } from '@emporion/chains';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayMs } from '#count/count.ts';
@@ -52,7 +52,7 @@ function costOf(signatures: readonly Signature[]): bigint {
 
 function costOfRequest({ kind, payments, terms }: SigningRequest): bigint {
   const paid = kind === 'payout' ? payments.reduce((sum, { amount }) => sum + amount, 0n) : 0n;
-  return paid + terms.fee;
+  return paid + costOfTerms(terms);
 }
 
 it('never signs away more than a day in any 24 hours, whatever is asked, replaced, restarted and set', () => {

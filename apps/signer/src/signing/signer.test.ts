@@ -296,7 +296,7 @@ describe('a replacement', () => {
       payout('x', { payments: of(5n), nonce: 1, fee: 9n, replaces: 'a' }),
       {
         ...payout('x', { payments: of(5n), fee: 9n, replaces: 'a' }),
-        terms: { ...former.terms, from: deposit, fee: 9n },
+        terms: { family: 'development', from: deposit, nonce: 0, fee: 9n },
       },
       payout('x', { payments: of(5n), fee: 6n, replaces: 'a' }),
       payout('x', { payments: of(5n), fee: 4n, replaces: 'a' }),

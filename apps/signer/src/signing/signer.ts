@@ -1,12 +1,15 @@
 import {
   type AccountKeys,
   type AddressFormatName,
+  costOf,
   type SignerIdentity,
   type SigningAnswer,
   type SigningRequest,
   signDevelopment,
+  signEvm,
 } from '@emporion/chains';
 import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chains/wire';
+import { invariant } from '@emporion/kernel';
 import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
 import { amountsOf, refusalOfDay } from './amounts.ts';
@@ -88,7 +91,7 @@ export class Signer {
     if (spent) return refuse(spent);
     const answer = transactionOf(request, network);
     const group = replaced?.entry.group ?? request.id;
-    this.#count.add({ id: request.id, words, common, group, fee: request.terms.fee, amounts });
+    this.#count.add({ id: request.id, words, common, group, fee: costOf(request.terms), amounts });
     // From here on the request is signed, whether or not its answer arrives.
     return answer;
   }
@@ -102,12 +105,18 @@ function refusalOfReplacement(
   if (!replaced) return { refusal, reason: 'What it replaces was not signed here, or too long ago.' };
   if (replaced.entry.common !== common)
     return { refusal, reason: 'Its payments, sender and number must be those of what it replaces.' };
-  if (request.terms.fee <= replaced.groupFee)
+  if (costOf(request.terms) <= replaced.groupFee)
     return { refusal, reason: `Its fee must be above ${replaced.groupFee}.` };
   return undefined;
 }
 
 function transactionOf({ payments, terms }: SigningRequest, { policy, keys }: Network): SigningAnswer {
+  if (terms.family === 'evm') {
+    const [payment] = payments;
+    invariant(payment, 'A request without a payment was let through.');
+    const { id, raw } = keys.withSecretKey(terms.from, (secretKey) => signEvm(payment, terms, secretKey));
+    return { signed: true, transactionId: id, raw };
+  }
   const { nonce, fee } = terms;
   const plain = payments.map(({ to, memo, contract, amount }) => ({
     to,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyPath, Payment, SigningRequest } from '@emporion/chains';
+import type { KeyPath, Payment, SigningRequest, Terms } from '@emporion/chains';
 
 /** Everything that a request asks for, but its id. */
 export function hashOfWords(request: SigningRequest): string {
@@ -9,7 +9,7 @@ export function hashOfWords(request: SigningRequest): string {
     kind,
     network,
     payments.map(listOfPayment),
-    [terms.family, listOfPath(terms.from), terms.nonce, terms.fee.toString()],
+    [...listOfSender(terms), ...listOfFees(terms)],
     replaces ?? null,
   ]);
 }
@@ -18,17 +18,25 @@ export function hashOfWords(request: SigningRequest): string {
  * What two transactions that replace each other have in common: all payments, bit for bit, and the account and number that let only one of them be mined.
  */
 export function hashOfCommon({ kind, network, payments, terms }: SigningRequest): string {
-  return hashOf([
-    'common',
-    kind,
-    network,
-    payments.map(listOfPayment),
-    [terms.family, listOfPath(terms.from), terms.nonce],
-  ]);
+  return hashOf(['common', kind, network, payments.map(listOfPayment), listOfSender(terms)]);
 }
 
 function listOfPayment({ to, memo, coin, contract, amount, own }: Payment): unknown[] {
   return [to, memo ?? null, coin, contract ?? null, amount.toString(), own ? listOfPath(own) : null];
+}
+
+/** The account and number of a transaction, and the chain where they count. */
+function listOfSender(terms: Terms): unknown[] {
+  const { family, from, nonce } = terms;
+  return terms.family === 'evm'
+    ? [family, listOfPath(from), nonce, terms.chainId]
+    : [family, listOfPath(from), nonce];
+}
+
+function listOfFees(terms: Terms): string[] {
+  return terms.family === 'evm'
+    ? [terms.gas, terms.maxFeePerGas, terms.maxPriorityFeePerGas].map(String)
+    : [terms.fee.toString()];
 }
 
 function listOfPath({ branch, index }: KeyPath): unknown[] {

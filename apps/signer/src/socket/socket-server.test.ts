@@ -1,7 +1,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import type { SigningRequest } from '@emporion/chains';
+import { costOf, type SigningRequest } from '@emporion/chains';
 import { connectSigner, type SignerClient, SignerUnavailable } from '@emporion/chains/signer-client';
 import { signerLineBytesMax } from '@emporion/chains/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('the socket', () => {
   it('tells public keys and cold addresses, and nothing else', async () => {
     const identity = await connect().identity();
     expect(identity).toEqual(bench.signer.identity);
-    expect(Object.keys(identity.networks)).toEqual(['ethereum', 'ripple']);
+    expect(Object.keys(identity.networks)).toEqual(['ethereum', 'polygon', 'ripple']);
     expect(identity.networks.ethereum).toEqual({ publicKey: expect.stringMatching(/^xpub/), coldAddress });
     expect(JSON.stringify(identity)).not.toContain('xprv');
   });
@@ -158,7 +158,8 @@ describe('whoever has the credentials of the server', () => {
         if (!answer.signed) refusals.add(answer.refusal);
         else if (request.replaces === undefined)
           spent +=
-            request.terms.fee + (request.kind === 'payout' && request.payments[0]?.coin === 'ETH' ? 1n : 0n);
+            costOf(request.terms) +
+            (request.kind === 'payout' && request.payments[0]?.coin === 'ETH' ? 1n : 0n);
       }
     expect(spent).toBeLessThanOrEqual(100n);
     expect([...refusals].sort()).toEqual(['day_spent', 'not_a_replacement']);

@@ -35,6 +35,15 @@ export const testPolicy = {
       coldAddress,
       coins: { ETH: { dayMax: '100' }, USDT: { contract: usdtContract, dayMax: '1000' } },
     },
+    polygon: {
+      family: 'evm',
+      chainId: 137,
+      addressFormat: 'evm',
+      feeCoin: 'POL',
+      feeMax: '30000000',
+      topUpDayMax: '0',
+      coins: { POL: { dayMax: '100000000' }, USDT: { contract: usdtContract, dayMax: '1000' } },
+    },
     ripple: {
       family: 'development',
       addressFormat: 'xrp',

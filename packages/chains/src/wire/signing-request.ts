@@ -1,9 +1,10 @@
-import type { KeyPath, Payment, SigningRequest, Terms } from '#signing.ts';
+import type { EvmTerms, KeyPath, Payment, SigningRequest, Terms } from '#signing.ts';
 import {
   readAmount,
   readFields,
   readList,
   readOneOf,
+  readRecord,
   readText,
   readWholeNumber,
   ShapeError,
@@ -25,8 +26,14 @@ export function writeSigningRequest(request: SigningRequest): unknown {
   return {
     ...request,
     payments: request.payments.map((payment) => ({ ...payment, amount: payment.amount.toString() })),
-    terms: { ...request.terms, fee: request.terms.fee.toString() },
+    terms: Object.fromEntries(
+      Object.entries(request.terms).map(([name, term]) => [name, textOfAmount(term)]),
+    ),
   };
+}
+
+function textOfAmount(value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 /**
@@ -75,6 +82,7 @@ function readPayment(value: unknown): Payment {
 }
 
 function readTerms(value: unknown): Terms {
+  if (readRecord(value, 'terms').family === 'evm') return readEvmTerms(value);
   const required = ['family', 'from', 'nonce', 'fee'] as const;
   const fields = readFields(value, { at: 'terms', required });
   return {
@@ -82,6 +90,23 @@ function readTerms(value: unknown): Terms {
     from: readKeyPath(fields.from, 'from'),
     nonce: readWholeNumber(fields.nonce, { at: 'nonce', max: Number.MAX_SAFE_INTEGER }),
     fee: readAmount(fields.fee, 'fee'),
+  };
+}
+
+function readEvmTerms(value: unknown): EvmTerms {
+  const amounts = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const;
+  const fields = readFields(value, {
+    at: 'terms',
+    required: ['family', 'from', 'nonce', 'chainId', ...amounts],
+  });
+  return {
+    family: 'evm',
+    from: readKeyPath(fields.from, 'from'),
+    nonce: readWholeNumber(fields.nonce, { at: 'nonce', max: Number.MAX_SAFE_INTEGER }),
+    chainId: readWholeNumber(fields.chainId, { at: 'chainId', max: Number.MAX_SAFE_INTEGER }),
+    gas: readAmount(fields.gas, 'gas'),
+    maxFeePerGas: readAmount(fields.maxFeePerGas, 'maxFeePerGas'),
+    maxPriorityFeePerGas: readAmount(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
   };
 }
 

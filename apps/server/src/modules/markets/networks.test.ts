@@ -41,6 +41,10 @@ it('starts without networks, and in the demo with its own chain', () => {
   expect(start([network('tron', 'development')], [], true)).not.toThrow();
 });
 
+it('starts with EVM chains outside of the demo', () => {
+  expect(start([network('ether', 'evm')], [], false)).not.toThrow();
+});
+
 it('names the network that no adapter serves, that of the demo outside of it', () => {
   expect(start([network('tron', 'development')], [], false)).toThrow(/network tron .* development/);
   expect(start([network('ether', 'evm')], [], true)).toThrow(/network ether .* evm/);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readNetworks } from '#modules/markets/index.ts';
 import { createSend } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -10,6 +11,7 @@ import { addAddressRoutes } from './addresses/address-routes.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
+import { requireEvmRows } from './networks/evm-parameters.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { type OpenSigner, openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
@@ -34,6 +36,7 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
+    requireEvmRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);

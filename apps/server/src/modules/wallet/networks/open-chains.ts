@@ -1,13 +1,15 @@
-import type { Chain } from '@emporion/chains';
+import { type Chain, EvmChain } from '@emporion/chains';
 import type { Network } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
 import { type DevelopmentChain, openDevelopmentChain } from '../development-chain/development-chain.ts';
+import { readEvmParameters } from './evm-parameters.ts';
 
 /** The chains of the networks, each opened when it is first asked for. */
 class Chains {
   readonly #platform: Pick<Platform, 'database'>;
   readonly #development = new Map<string, Promise<DevelopmentChain>>();
+  readonly #evm = new Map<string, { readonly row: string; readonly chain: EvmChain }>();
 
   constructor(platform: Pick<Platform, 'database'>) {
     this.#platform = platform;
@@ -16,6 +18,7 @@ class Chains {
   /** A family without an adapter does not get past the start. */
   async of(network: Network): Promise<Chain> {
     if (network.family === 'development') return this.development(network);
+    if (network.family === 'evm') return this.evm(network);
     throw new Error(`There is no adapter for the family ${network.family}.`);
   }
 
@@ -27,6 +30,18 @@ class Chains {
       // One that could not be begun is tried again by whoever asks next.
       chain.catch(() => this.#development.delete(network.code));
     }
+    return chain;
+  }
+
+  /** Opened anew when its row says something else. */
+  evm(network: Network): EvmChain {
+    const { code, parameters, confirmations } = network;
+    const row = JSON.stringify([parameters, confirmations]);
+    const known = this.#evm.get(code);
+    if (known?.row === row) return known.chain;
+    const { chainId, nodes } = readEvmParameters(network);
+    const chain = new EvmChain({ urls: nodes, chainId, confirmations });
+    this.#evm.set(code, { row, chain });
     return chain;
   }
 }

@@ -11,6 +11,22 @@ export function paymentsFromStored(stored: readonly StoredPayment[]): Payment[] 
   return stored.map((payment) => ({ ...payment, amount: BigInt(payment.amount) }));
 }
 
-export function termsFromStored(stored: Omit<Terms, 'fee'> & { readonly fee: string }): Terms {
-  return { ...stored, fee: BigInt(stored.fee) };
+type AsText<Value> = Value extends bigint ? string : Value;
+
+/** Terms as they are stored: every amount a text. */
+export type StoredTerms = Terms extends infer Each
+  ? Each extends Terms
+    ? { readonly [Name in keyof Each]: AsText<Each[Name]> }
+    : never
+  : never;
+
+export function termsFromStored(stored: StoredTerms): Terms {
+  if (stored.family === 'development') return { ...stored, fee: BigInt(stored.fee) };
+  const { gas, maxFeePerGas, maxPriorityFeePerGas } = stored;
+  return {
+    ...stored,
+    gas: BigInt(gas),
+    maxFeePerGas: BigInt(maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+  };
 }

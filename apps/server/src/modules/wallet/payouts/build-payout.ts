@@ -100,6 +100,8 @@ function choose(
     }
     left.set(coin, rest);
     paid.push({ withdrawal, payment });
+    // The others are for the next transaction, and wait for nothing else.
+    if (paid.length === net.paymentsMax) break;
   }
   return { paid, waiting };
 }

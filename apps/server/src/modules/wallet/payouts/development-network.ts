@@ -1,9 +1,11 @@
+import { costOf, developmentPaymentsMax, type KeyPath, type Terms } from '@emporion/chains';
 import { type Network, type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
 import { developmentFeeMin } from '../development-chain/accept.ts';
 import { chainsOf } from '../networks/open-chains.ts';
-import { listPinnedKeys } from '../signer/pinned-keys.ts';
+import { listPinnedKeys, type PinnedKey } from '../signer/pinned-keys.ts';
+import { evmPayouts } from './evm-network.ts';
 import type { PayoutCoin, PayoutNetwork } from './payout-network.ts';
 
 /** The networks that payouts go out on: those whose keys are known. A network that cannot be asked now is one that waits. */
@@ -14,30 +16,41 @@ export async function payoutNetworks(platform: Platform): Promise<PayoutNetwork[
   const found: PayoutNetwork[] = [];
   for (const network of listed.networks.values()) {
     const key = keys.find((each) => each.network === network.code);
-    if (!key || network.family !== 'development') continue;
+    if (!key || (network.family !== 'development' && network.family !== 'evm')) continue;
     const address = await kysely
       .transaction()
       .execute((transaction) => ensureHotAddress(transaction, { network, key }));
-    found.push(await developmentNetwork(platform, { network, listed, address }));
+    const ofChain = await payoutsOn(platform, { network, key }).catch((error: unknown) => {
+      platform.log.error({ network: network.code, err: error }, 'payouts of a network cannot be made');
+    });
+    if (!ofChain) continue;
+    const { code, feeCoin, confirmations } = network;
+    found.push({
+      ...{ network: code, hot: { address, path: hotPath }, confirmations, feeCoin },
+      coins: coinsOf(code, listed),
+      ...ofChain,
+    });
   }
   return found;
 }
 
-async function developmentNetwork(
-  platform: Platform,
-  { network, listed, address }: { network: Network; listed: Networks; address: string },
-): Promise<PayoutNetwork> {
+/** A row that an operator spoiled while we run stops the payouts of its network, and of no other. */
+async function payoutsOn(platform: Platform, { network, key }: { network: Network; key: PinnedKey }) {
+  return network.family === 'evm'
+    ? evmPayouts(platform, { network, key })
+    : developmentPayouts(platform, network);
+}
+
+async function developmentPayouts(platform: Platform, network: Network) {
   const chain = await chainsOf(platform).development(network);
-  const { code, feeCoin, confirmations } = network;
   return {
-    network: code,
     chain,
-    hot: { address, path: hotPath },
-    ...{ confirmations, feeCoin },
-    coins: coinsOf(code, listed),
-    nonceOf: (sender) => chain.nextNonce(sender),
-    termsOf: async ({ from, nonce }) => ({ family: 'development', from, nonce, fee: developmentFeeMin }),
-    costOf: ({ fee }) => fee,
+    paymentsMax: developmentPaymentsMax,
+    nonceOf: (sender: string) => chain.nextNonce(sender),
+    termsOf: async ({ from, nonce }: { from: KeyPath; nonce: number }): Promise<Terms> => ({
+      ...{ family: 'development', from, nonce, fee: developmentFeeMin },
+    }),
+    costOf,
   };
 }
 

@@ -16,6 +16,8 @@ export interface PayoutNetwork {
   /** The address that payouts are made from. */
   readonly hot: { readonly address: string; readonly path: KeyPath };
   readonly confirmations: number;
+  /** How many payments one transaction can make. */
+  readonly paymentsMax: number;
   readonly feeCoin: string;
   readonly coins: ReadonlyMap<string, PayoutCoin>;
   /** The number that the chain expects next of an address, by what is mined. */

@@ -39,7 +39,7 @@ async function sweep(
   const asset = net.coins.get(coin);
   if (!asset) return 'not_worth_it';
   const path: KeyPath = { branch: 0, index };
-  const cost = net.costOf(await net.termsOf({ from: path, nonce: 0, payments: [] }));
+  const cost = await costOfSweep(net, candidate);
   const native = await net.chain.balance([address], { contract: undefined, height });
   const isNative = asset.contract === undefined;
   const balance = isNative
@@ -56,21 +56,26 @@ async function sweep(
   return 'swept';
 }
 
-/** In one transaction for all of them. */
+/** In one transaction for as many of them as it can pay. */
 async function topUp(
   platform: Platform,
   net: PayoutNetwork,
   needy: readonly SweepCandidate[],
 ): Promise<void> {
   const payments = new Map<string, Payment>();
-  for (const { address, index } of needy) {
+  for (const candidate of needy) {
+    const { address, index } = candidate;
     if (await isBeingToppedUp(platform.database.kysely, { network: net.network, address })) continue;
     const own: KeyPath = { branch: 0, index };
-    const cost = net.costOf(await net.termsOf({ from: own, nonce: 0, payments: [] }));
+    const cost = await costOfSweep(net, candidate);
     payments.set(address, { to: address, own, coin: net.feeCoin, amount: cost });
   }
-  if (payments.size === 0 || !(await canAfford(net, [...payments.values()]))) return;
-  await write(platform, net, { kind: 'top-up', from: net.hot, payments: [...payments.values()] });
+  const all = [...payments.values()];
+  if (all.length === 0 || !(await canAfford(net, all))) return;
+  for (let at = 0; at < all.length; at += net.paymentsMax)
+    await write(platform, net, {
+      ...{ kind: 'top-up', from: net.hot, payments: all.slice(at, at + net.paymentsMax) },
+    });
 }
 
 /** A top-up that the hot address cannot pay would keep its number, and every payout after it would wait. */
@@ -78,7 +83,16 @@ async function canAfford(net: PayoutNetwork, payments: readonly Payment[]): Prom
   const { height } = await net.chain.tip();
   const funds = await net.chain.balance([net.hot.address], { contract: undefined, height });
   const cost = net.costOf(await net.termsOf({ from: net.hot.path, nonce: 0, payments }));
-  return payments.reduce((sum, { amount }) => sum + amount, cost) <= funds;
+  const transactions = BigInt(Math.ceil(payments.length / net.paymentsMax));
+  return payments.reduce((sum, { amount }) => sum + amount, cost * transactions) <= funds;
+}
+
+/** The most that it can cost to bring a coin from this address to the hot one. */
+async function costOfSweep(net: PayoutNetwork, { index, coin }: SweepCandidate): Promise<bigint> {
+  const contract = net.coins.get(coin)?.contract;
+  const payment = { to: net.hot.address, own: net.hot.path, coin, amount: 1n };
+  const payments = [contract === undefined ? payment : { ...payment, contract }];
+  return net.costOf(await net.termsOf({ from: { branch: 0, index }, nonce: 0, payments }));
 }
 
 async function write(

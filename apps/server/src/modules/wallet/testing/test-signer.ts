@@ -1,4 +1,4 @@
-import { type SigningAnswer, type SigningRequest, signDevelopment } from '@emporion/chains';
+import { type SigningAnswer, type SigningRequest, signDevelopment, signEvm } from '@emporion/chains';
 import { invariant } from '@emporion/kernel';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,7 +9,15 @@ import { testKeys } from './test-keys.ts';
 export function testSigner(platform: Platform): Sign {
   return async ({ network: code, payments, terms }: SigningRequest): Promise<SigningAnswer> => {
     const network = (await readNetworks(platform)).networks.get(code);
-    invariant(network && terms.family === 'development', 'the double signs for development chains only');
+    invariant(network, 'the double signs for networks that there are');
+    if (terms.family === 'evm') {
+      const [payment] = payments;
+      invariant(payment && payments.length === 1, 'one payment in each transaction of an EVM chain');
+      const { id, raw } = testKeys('evm').withSecretKey(terms.from, (secretKey) =>
+        signEvm(payment, terms, secretKey),
+      );
+      return { signed: true, transactionId: id, raw };
+    }
     const { id, raw } = testKeys(network.addressFormat).withSecretKey(terms.from, (secretKey) =>
       signDevelopment(
         {

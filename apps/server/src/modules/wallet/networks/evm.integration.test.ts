@@ -1,0 +1,216 @@
+import { startTestBed, type TestBed } from '@emporion/chains/testing/evm-test-bed';
+import { houseAccount } from '@emporion/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userId } from '#testing/trading-app.ts';
+import { payoutNetworks } from '../payouts/development-network.ts';
+import { runPayouts } from '../payouts/run-payouts.ts';
+import { listAtWork } from '../payouts/store.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { book } from '../withdrawals/book.ts';
+import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+
+// Deposits and payouts of the exchange on a real node.
+const network = 'ethereum';
+const confirmations = 3;
+const ether = 10n ** 18n;
+let app: WalletApp;
+let bed: TestBed;
+
+beforeAll(async () => {
+  [app, bed] = await Promise.all([createWalletApp(), startTestBed(confirmations)]);
+  const parameters = {
+    chainId: 31_337,
+    nodes: [bed.node.url],
+    fees: {
+      fallback: { maxFeePerGas: '20000000000', maxPriorityFeePerGas: '1000000000' },
+      maxFeePerGas: '500000000000',
+    },
+  };
+  await app.change(`
+    update blockchains set family = 'evm', confirmations = ${confirmations}, parameters = '${JSON.stringify(parameters)}'
+    where code = '${network}'
+  `);
+  await app.change(`
+    update coin_blockchains set contract = case coin when 'USDT' then '${bed.contracts.plain}' else contract end,
+      confirmations = null, deposit_min = 0
+    where blockchain = '${network}'
+  `);
+  await app.watcher.follow(network);
+});
+afterAll(async () => {
+  await app?.close();
+  await bed?.node.stop();
+});
+
+const states = async (name: string) =>
+  (await app.deposits(name)).map(({ status, reason }) => (reason ? `${status} ${reason}` : status));
+const actual = async (name: string, coin: string) => (await app.balance(name))[coin]?.actual;
+const house = (kind: 'custody' | 'reorg-loss' | 'in-flight', coin: string) =>
+  app.runtime.read(({ ledger }) => ledger.available(houseAccount(kind, network), coin));
+
+async function mine(blocks = confirmations): Promise<void> {
+  await bed.node.mine(blocks);
+  await app.watcher.follow(network, { review: true });
+}
+
+const turn = async () =>
+  runPayouts(app.platform, {
+    networks: await payoutNetworks(app.platform),
+    sign: testSigner(app.platform),
+  });
+
+/** Fees to where they are missing, tokens, then the rest of the chain's coin: each is final before the next. */
+async function turnUntilQuiet(): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await turn();
+    await mine();
+    quiet = (await listAtWork(app.test.database.kysely, network)).length === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** What lies on all our addresses. */
+async function onChain(contract: string | undefined): Promise<bigint> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from chain_addresses where network = ${network}
+  `.execute(app.test.database.kysely);
+  const { height } = await bed.chain.tip();
+  return bed.chain.balance(
+    rows.map(({ address }) => address),
+    { contract, height },
+  );
+}
+
+async function expectBooksEqual(): Promise<void> {
+  expect(await onChain(undefined)).toBe(-(await house('custody', 'ETH')));
+  expect(await onChain(bed.contracts.plain)).toBe(-(await house('custody', 'USDT')));
+}
+
+async function queued(
+  name: string,
+  payment: { coin: string; amount: string; to: string },
+): Promise<Withdrawal> {
+  const { kysely } = app.test.database;
+  await app.person(name);
+  const written = await insertWithdrawal(kysely, {
+    ...{ userId: userId(name), clientId: payment.to, coin: payment.coin, network, memo: null },
+    ...{ address: payment.to, amount: payment.amount, fee: '0.01', value: null, recipient: null },
+    ...{ isNewDevice: false, origin: { address: '203.0.113.7', device: 'Firefox on Linux' } },
+    now: app.platform.clock.now(),
+  });
+  if (!written) throw new Error('not written');
+  const held = await book(app.platform, written);
+  const confirmed = await changeWithdrawal(kysely, held, { status: 'confirmed' });
+  return (confirmed && (await changeWithdrawal(kysely, confirmed, { status: 'queued' }))) ?? held;
+}
+
+const stands = async ({ id }: Withdrawal) => {
+  const found = await findWithdrawal(app.test.database.kysely, id);
+  return found && `${found.status} ${found.books}${found.waitsFor ? ` (${found.waitsFor})` : ''}`;
+};
+
+it('credits the chain’s coin and a token once each, when they are deep enough', async () => {
+  const { address } = await app.addressOf('ann', network);
+  await bed.node.pay(address, 2n * ether);
+  await bed.payToken(bed.contracts.plain, address, 300_000_000n);
+  await app.watcher.follow(network);
+  expect(await states('ann')).toEqual(['confirming', 'confirming']);
+  expect(await actual('ann', 'ETH')).toBe('0');
+  await mine();
+  expect(await states('ann')).toEqual(['completed', 'completed']);
+  await app.watcher.rescan(network, { from: 0, to: 1_000 });
+  expect(await actual('ann', 'ETH')).toBe('2');
+  expect(await actual('ann', 'USDT')).toBe('300');
+  await expectBooksEqual();
+});
+
+it('takes a deposit back that a reorganisation lost before it was final', async () => {
+  const { address } = await app.addressOf('ben', network);
+  const snapshot = await bed.node.ask('evm_snapshot');
+  const id = await bed.node.pay(address, ether);
+  await app.watcher.follow(network);
+  expect(await states('ben')).toEqual(['confirming']);
+  await bed.node.ask('evm_revert', snapshot);
+  await mine(confirmations + 1);
+  expect(await states('ben')).not.toContain('completed');
+  expect(await states('ben')).not.toContain('confirming');
+  expect(await actual('ben', 'ETH')).toBe('0');
+  expect(await bed.chain.stateOf(id)).toEqual({ state: 'unknown' });
+});
+
+it('leaves the user the coins that a deep reorganisation took, and the house the loss', async () => {
+  const { address } = await app.addressOf('cid', network);
+  const snapshot = await bed.node.ask('evm_snapshot');
+  await bed.node.pay(address, ether);
+  await mine();
+  expect(await states('cid')).toEqual(['completed']);
+  await bed.node.ask('evm_revert', snapshot);
+  await mine(2 * confirmations + 1);
+  expect(await actual('cid', 'ETH')).toBe('1');
+  expect(await house('reorg-loss', 'ETH')).toBe(-ether);
+  await expectBooksEqual();
+});
+
+it('credits nothing of what only looks like money', async () => {
+  const { contracts } = bed;
+  const { address } = await app.addressOf('dan', network);
+  await bed.inOneBlock(
+    () => bed.payToken(contracts.counterfeit, address, 1_000_000n),
+    () => bed.payToken(contracts.false, address, 1_000_000n),
+    () => bed.giveCollectible(address),
+    () => bed.payInside(address, 7n),
+  );
+  await mine();
+  expect(await states('dan')).toEqual(['held unknown_token']);
+  expect(await actual('dan', 'USDT')).toBe('0');
+  expect(await actual('dan', 'ETH')).toBe('0');
+  // Nobody logged it: only the balance tells that a contract paid.
+  expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
+});
+
+it('gathers deposits on the hot address, tokens after their address got its fee, and pays out of it in order', async () => {
+  await bed.payToken(bed.contracts.plain, (await app.addressOf('eve', network)).address, 60_000_000n);
+  await mine();
+  await turnUntilQuiet();
+  const [net] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+  const { height } = await bed.chain.tip();
+  const hot = net?.hot.address ?? '';
+  const { plain } = bed.contracts;
+  expect(await bed.chain.balance([hot], { contract: plain, height })).toBe(360_000_000n);
+  expect(await bed.chain.balance([hot], { contract: undefined, height })).toBeGreaterThan(
+    (19n * ether) / 10n,
+  );
+  expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
+
+  const { rows: kinds } = await sql<{ kind: string }>`
+    select distinct kind from payouts where network = ${network} and status = 'completed' order by kind
+  `.execute(app.test.database.kysely);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['sweep', 'top-up']);
+
+  const outside = [bed.newAccount().address, bed.newAccount().address, bed.newAccount().address];
+  const some = [
+    await queued('ann', { coin: 'ETH', amount: '0.5', to: outside[0] ?? '' }),
+    await queued('ann', { coin: 'USDT', amount: '40', to: outside[1] ?? '' }),
+    await queued('ann', { coin: 'ETH', amount: '0.25', to: outside[2] ?? '' }),
+  ];
+  await bed.node.ask('evm_setAutomine', false);
+  for (let turns = 0; turns < 4; turns += 1) await turn();
+  for (const withdrawal of some) expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  const { rows } = await sql<{ nonce: number }>`
+    select nonce::int from payouts where network = ${network} and kind = 'payout' order by nonce
+  `.execute(app.test.database.kysely);
+  expect(rows.map(({ nonce }) => nonce - (rows[0]?.nonce ?? 0))).toEqual([0, 1, 2]);
+  await mine();
+  await turn();
+  for (const withdrawal of some) expect(await stands(withdrawal)).toBe('completed settled');
+  const end = await bed.chain.tip();
+  const at = { contract: undefined, height: end.height };
+  expect(await bed.chain.balance([outside[0] ?? ''], at)).toBe(ether / 2n);
+  expect(await bed.chain.balance([outside[1] ?? ''], { ...at, contract: plain })).toBe(40_000_000n);
+  expect(await bed.chain.balance([outside[2] ?? ''], at)).toBe(ether / 4n);
+  expect(await house('in-flight', 'ETH')).toBe(0n);
+  expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
+  expect(await onChain(plain)).toBe(-(await house('custody', 'USDT')));
+});

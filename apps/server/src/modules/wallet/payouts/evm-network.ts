@@ -1,0 +1,56 @@
+import { costOf, type EvmFees, type EvmTerms, evmGasMin, type KeyPath, type Payment } from '@emporion/chains';
+import { mulDivUp } from '@emporion/kernel';
+import type { Network } from '#modules/markets/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { addressAt } from '../addresses/chain-addresses.ts';
+import { readEvmParameters } from '../networks/evm-parameters.ts';
+import { chainsOf } from '../networks/open-chains.ts';
+import type { PinnedKey } from '../signer/pinned-keys.ts';
+import type { PayoutNetwork } from './payout-network.ts';
+
+type OfChain = Pick<PayoutNetwork, 'chain' | 'paymentsMax' | 'nonceOf' | 'termsOf' | 'costOf'>;
+
+/** Up to this a payment is plain, and uses exactly what was estimated. */
+const plainGasMax = evmGasMin + 100n;
+
+/**
+ * What of a payout depends on its being on an EVM chain. One such object serves one turn: within it fees and gas stay what they were when they were first
+ * asked for, so that what is left for a fee is enough for it.
+ */
+export async function evmPayouts(
+  platform: Platform,
+  { network, key }: { network: Network; key: PinnedKey },
+): Promise<OfChain> {
+  const chain = chainsOf(platform).evm(network);
+  const { chainId, fees: policy, gasMax } = readEvmParameters(network);
+  let fees: Promise<EvmFees> | undefined;
+  const gasOf = new Map<string, Promise<bigint>>();
+
+  const estimate = async (payment: Payment, from: KeyPath): Promise<bigint> => {
+    const needed = await chain.estimateGas(payment, addressAt(network, key, from));
+    // Gas that is not used is not paid, so a payment that the node cannot judge may use what any may.
+    if (needed === undefined) return gasMax;
+    const withMargin = needed <= plainGasMax ? needed : mulDivUp(needed, { by: 5n, per: 4n });
+    if (withMargin > gasMax) return gasMax;
+    return withMargin;
+  };
+  const gasFor = (payment: Payment | undefined, from: KeyPath): Promise<bigint> => {
+    if (!payment) return Promise.resolve(gasMax);
+    const kind = [from.branch, from.index, payment.to, payment.contract].join(' ');
+    const known = gasOf.get(kind) ?? estimate(payment, from);
+    gasOf.set(kind, known);
+    return known;
+  };
+
+  return {
+    chain,
+    paymentsMax: 1,
+    nonceOf: (address) => chain.nonceOf(address),
+    termsOf: async ({ from, nonce, payments }): Promise<EvmTerms> => {
+      fees ??= chain.fees(policy);
+      const gas = await gasFor(payments[0], from);
+      return { family: 'evm', from, nonce, chainId, gas, ...(await fees) };
+    },
+    costOf,
+  };
+}

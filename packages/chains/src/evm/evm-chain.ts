@@ -1,0 +1,259 @@
+import {
+  type BlockHeader,
+  type Chain,
+  type ChainBlock,
+  type ChainTransfer,
+  ChainUnavailable,
+  type SendOutcome,
+  type TransactionState,
+} from '#port.ts';
+import type { Payment } from '#signing.ts';
+import { AddressSpelling } from './address-spelling.ts';
+import { BlockEffectsReader } from './block-effects.ts';
+import {
+  type EvmBlock,
+  nativeTransfer,
+  readBlock,
+  readCost,
+  readHeader,
+  readReceipt,
+  readTransaction,
+  readTransactions,
+  tokenTransfers,
+} from './evm-block.ts';
+import { type EvmFeePolicy, type EvmFees, feesFrom } from './evm-fees.ts';
+import { EvmNode, RpcError } from './evm-node.ts';
+import { readEvm, transferData } from './evm-transaction.ts';
+import { readFeeHistory } from './fee-history.ts';
+import { isRecord, readCount, readHex, readQuantity, toQuantity } from './rpc-values.ts';
+import { whyRefused } from './send-refusals.ts';
+
+export interface EvmChainOptions {
+  /** The first is asked for everything; a block counts only when all of them have the same one at its height. */
+  readonly urls: readonly [string, ...string[]];
+  readonly chainId: number;
+  /** So deep nothing changes any more: a number of a sender that was used there is used for good. */
+  readonly confirmations: number;
+  readonly timeoutMs?: number;
+}
+
+/** So far below the lowest tip nodes are asked for a block on which they agree; deeper they are on different chains. */
+const disagreementMax = 16;
+const waitingMax = 2_000;
+/** `balanceOf(address)` */
+const balanceSelector = '0x70a08231';
+
+/** A chain of Ethereum's kind, over the JSON-RPC of one node or several. `finalized` is not asked for: what is final is counted in confirmations. */
+export class EvmChain implements Chain {
+  readonly #nodes: readonly EvmNode[];
+  readonly #first: EvmNode;
+  readonly #effects: BlockEffectsReader;
+  readonly #spelling = new AddressSpelling();
+  readonly #chainId: number;
+  readonly #confirmations: number;
+
+  constructor({ urls, chainId, confirmations, timeoutMs }: EvmChainOptions) {
+    const options = timeoutMs === undefined ? { chainId } : { chainId, timeoutMs };
+    const [first, ...others] = urls;
+    this.#first = new EvmNode({ url: first, ...options });
+    this.#nodes = [this.#first, ...others.map((url) => new EvmNode({ url, ...options }))];
+    this.#effects = new BlockEffectsReader(this.#first);
+    this.#chainId = chainId;
+    this.#confirmations = confirmations;
+  }
+
+  /** The highest block that all nodes have. */
+  async tip(): Promise<BlockHeader> {
+    const heights = await this.#ofAll(async (node) =>
+      readCount(await node.call('eth_blockNumber', []), 'eth_blockNumber'),
+    );
+    const lowest = Math.min(...heights);
+    for (let height = lowest; height >= 0 && height > lowest - disagreementMax; height -= 1) {
+      const header = await this.#agreedHeader(height);
+      if (header) return header;
+    }
+    throw new ChainUnavailable('The nodes are on different chains.');
+  }
+
+  async header(height: number): Promise<BlockHeader | undefined> {
+    const asked = await this.#headers(height);
+    if (asked.every((header) => header === undefined)) return undefined;
+    return agreed(asked) ?? disagree(height);
+  }
+
+  async block(height: number): Promise<ChainBlock | undefined> {
+    const found = await this.#first.call('eth_getBlockByNumber', [toQuantity(height), true]);
+    if (found === null) return undefined;
+    const block = readBlock(found);
+    if (block.header.height !== height) throw new ChainUnavailable('The node answered with another block.');
+    const others = await this.#headers(height, this.#nodes.slice(1));
+    if (!agreed([block.header, ...others])) disagree(height);
+    return { ...block.header, transfers: await this.#transfersIn(block) };
+  }
+
+  /** Only of the chain's own coin: the logs of what waits are nobody's promise. */
+  async waiting(): Promise<readonly ChainTransfer[]> {
+    const pending = await this.#first
+      .call('eth_getBlockByNumber', ['pending', true])
+      .catch((error: unknown) => (error instanceof RpcError ? null : Promise.reject(error)));
+    if (!isRecord(pending)) return [];
+    // Nodes without a pending block answer with the latest one, whose transactions are mined.
+    const transactions = readTransactions(pending).filter(({ blockHash }) => blockHash === null);
+    const found = transactions
+      .slice(0, waitingMax)
+      .flatMap((transaction) => nativeTransfer(transaction) ?? []);
+    return this.#spelling.spell(found);
+  }
+
+  async transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined> {
+    const found = await this.#find(transactionId);
+    if (!found) return undefined;
+    const native =
+      found.transaction === null ? undefined : nativeTransfer(readTransaction(found.transaction));
+    const value = native ? [native] : [];
+    if (found.receipt === null) return this.#spelling.spell(value);
+    const { succeeded, logs } = readReceipt(found.receipt);
+    if (!succeeded) return [];
+    return this.#spelling.spell([...value, ...tokenTransfers(logs)]);
+  }
+
+  async stateOf(transactionId: string): Promise<TransactionState> {
+    const found = await this.#find(transactionId);
+    if (!found) return { state: 'unknown' };
+    if (found.receipt === null) return { state: 'waiting' };
+    const { blockHash, height, succeeded } = readReceipt(found.receipt);
+    const block = await this.header(height);
+    // The block went while it was asked for.
+    if (block?.hash !== blockHash) return { state: 'waiting' };
+    return { state: 'mined', block, succeeded, cost: readCost(found.receipt) };
+  }
+
+  async balance(
+    addresses: readonly string[],
+    { contract, height }: { readonly contract: string | undefined; readonly height: number },
+  ): Promise<bigint> {
+    const at = toQuantity(height);
+    const results = await this.#first.batch(
+      addresses.map((address) =>
+        contract === undefined
+          ? { method: 'eth_getBalance', params: [address, at] }
+          : { method: 'eth_call', params: [{ to: contract, data: balanceCall(address) }, at] },
+      ),
+    );
+    const read = contract === undefined ? readBalance : readTokenBalance;
+    return results.reduce<bigint>((sum, result) => sum + read(result), 0n);
+  }
+
+  async send(raw: string): Promise<SendOutcome> {
+    const transaction = readEvm(raw);
+    if (transaction?.chainId !== this.#chainId)
+      return { outcome: 'refused', reason: 'These bytes are no signed transaction of this chain.' };
+    const { id } = transaction;
+    try {
+      const answer = await this.#first.call('eth_sendRawTransaction', [raw]);
+      if (answer !== id) throw new ChainUnavailable('The node took another transaction than it was sent.');
+      return { outcome: 'accepted' };
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      // Already known, already mined, or mined and failed at once: nodes call each of them an error.
+      if (await this.#find(id)) return { outcome: 'accepted' };
+      const reason = error.message;
+      const why = whyRefused(reason);
+      const isHopeless = why === 'hopeless' || (why === 'used_nonce' && (await this.#isSpent(transaction)));
+      return { outcome: isHopeless ? 'refused' : 'later', reason };
+    }
+  }
+
+  /** The number that the chain expects next of an address, by what is mined: what waits may have gaps. */
+  async nonceOf(address: string): Promise<number> {
+    return readCount(await this.#first.call('eth_getTransactionCount', [address, 'latest']), 'nonce');
+  }
+
+  async fees(policy: EvmFeePolicy): Promise<EvmFees> {
+    return feesFrom(await readFeeHistory(this.#first), policy);
+  }
+
+  /** What a payment would use now; undefined when the node thinks that it would fail, or cannot tell. */
+  async estimateGas({ to, contract, amount }: Payment, from: string): Promise<bigint | undefined> {
+    const call =
+      contract === undefined
+        ? { from, to, value: toQuantity(amount) }
+        : { from, to: contract, data: transferData({ to, amount }) };
+    try {
+      return readQuantity(await this.#first.call('eth_estimateGas', [call]), 'eth_estimateGas');
+    } catch (error) {
+      if (error instanceof RpcError) return undefined;
+      throw error;
+    }
+  }
+
+  /** By every node, so deep that no reorganisation gives the number back. */
+  async #isSpent({ from, nonce }: { from: string; nonce: number }): Promise<boolean> {
+    const { height } = await this.tip();
+    const deep = toQuantity(Math.max(0, height - this.#confirmations));
+    const counts = await this.#ofAll(async (node) =>
+      readCount(await node.call('eth_getTransactionCount', [from, deep]), 'nonce'),
+    );
+    return counts.every((count) => count > nonce);
+  }
+
+  async #transfersIn(block: EvmBlock): Promise<ChainTransfer[]> {
+    const { succeeded, logs } = await this.#effects.read(block);
+    const native = block.transactions.flatMap((transaction) =>
+      succeeded.has(transaction.hash) ? (nativeTransfer(transaction) ?? []) : [],
+    );
+    return this.#spelling.spell([...native, ...tokenTransfers(logs)]);
+  }
+
+  /** Of the first node that knows it. Only what no node knows is unknown. */
+  async #find(id: string): Promise<{ transaction: unknown; receipt: unknown } | undefined> {
+    for (const node of this.#nodes) {
+      const [transaction, receipt] = await node.batch([
+        { method: 'eth_getTransactionByHash', params: [id] },
+        { method: 'eth_getTransactionReceipt', params: [id] },
+      ]);
+      if (transaction !== null || receipt !== null) return { transaction, receipt };
+    }
+    return undefined;
+  }
+
+  async #agreedHeader(height: number): Promise<BlockHeader | undefined> {
+    return agreed(await this.#headers(height));
+  }
+
+  #headers(height: number, nodes = this.#nodes): Promise<(BlockHeader | undefined)[]> {
+    return Promise.all(
+      nodes.map(async (node) => {
+        const found = await node.call('eth_getBlockByNumber', [toQuantity(height), false]);
+        return found === null ? undefined : readHeader(found);
+      }),
+    );
+  }
+
+  #ofAll<Value>(ask: (node: EvmNode) => Promise<Value>): Promise<Value[]> {
+    return Promise.all(this.#nodes.map(ask));
+  }
+}
+
+/** Undefined unless every node has the same block. */
+function agreed(headers: readonly (BlockHeader | undefined)[]): BlockHeader | undefined {
+  const [first] = headers;
+  return headers.every((header) => header !== undefined && header.hash === first?.hash) ? first : undefined;
+}
+
+function disagree(height: number): never {
+  throw new ChainUnavailable(`The nodes disagree on block ${height}, or one of them is behind.`);
+}
+
+function balanceCall(address: string): string {
+  return `${balanceSelector}${address.slice(2).toLowerCase().padStart(64, '0')}`;
+}
+
+function readBalance(result: unknown): bigint {
+  return readQuantity(result, 'eth_getBalance');
+}
+
+/** Where there is no contract nobody has any of its tokens. */
+function readTokenBalance(result: unknown): bigint {
+  return result === '0x' ? 0n : BigInt(readHex(result, { at: 'balanceOf', bytes: 32 }));
+}

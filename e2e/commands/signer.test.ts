@@ -156,6 +156,15 @@ describe('the signer as a process', () => {
     expect(await complaintOf(spawnSigner(['pay']))).toMatch(/^1: Usage/);
   });
 
+  it('does not start without its count, and begins a new one only when it is told and none is there', async () => {
+    await end(await start(), 'SIGTERM');
+    expect(await complaintOf(spawnSigner(['new-count']))).toMatch(/^1: There is a count/);
+    rmSync(join(folder, 'count.log'));
+    expect(await complaintOf(spawnSigner(['--demo']))).toMatch(/^1: The count of what was signed is missing/);
+    expect(await complaintOf(spawnSigner(['new-count']))).toBe('0: ');
+    await start();
+  });
+
   it('says nothing of its words or its passphrase', async () => {
     const child = spawnSigner(['--demo']);
     let said = '';

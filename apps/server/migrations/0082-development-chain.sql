@@ -68,5 +68,5 @@ create table development_openings (
   amount numeric(78, 0) not null check (amount > 0),
   transaction_id text not null,
   is_booked boolean not null default false,
-  primary key (account, coin)
+  primary key (network, account, coin)
 );

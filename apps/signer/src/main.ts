@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { initialize, initializeDemo } from '#ceremony/init.ts';
 import { openTerminal } from '#ceremony/terminal.ts';
-import { CountFault } from '#count/count-file.ts';
+import { CountFault, CountFile } from '#count/count-file.ts';
+import { requireKeystore } from '#keystore/keystore.ts';
 import { startSigner } from './run.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -9,6 +10,7 @@ const usage = `Usage:
   npm run signer -- init            makes the keys, in a terminal
   npm run signer -- init --restore  makes the keystore again from its 24 words
   npm run signer -- init --demo     makes a demo's keystore, without a question
+  npm run signer -- new-count       begins an empty count where it was lost: read docs/signer.md first
   npm run signer                    runs the signer until it is stopped
 
 Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
@@ -40,12 +42,22 @@ async function runCommand(args: readonly string[]): Promise<void> {
       });
     case 'init --demo':
       return initializeDemo(folder);
+    case 'new-count':
+      return makeNewCount(folder);
     case 'init':
     case 'init --restore':
       return initialize({ folder, env, terminal: openTerminal(), restore: command !== 'init' });
     default:
       throw new StartupError(usage);
   }
+}
+
+/** For a folder whose count was lost. One that is there is never written over. */
+function makeNewCount(folder: string): void {
+  requireKeystore(folder);
+  if (CountFile.exists(folder))
+    throw new StartupError(`There is a count in ${folder}. Move it away first, if it is damaged.`);
+  CountFile.create(folder, Date.now());
 }
 
 async function runUntilStopped(options: Parameters<typeof startSigner>[0]): Promise<void> {

@@ -7,8 +7,15 @@ export interface Lease {
   release(): void;
 }
 
-/** Numbers that all copies of the server agree on, one for each thing. */
-export const leaseKeys = { jobs: 7_245_319, walletWatch: 7_245_320, walletPayouts: 7_245_321 } as const;
+/** The numbers of PostgreSQL's advisory locks that all copies of the server agree on, one for each thing that one process at a time may do. */
+export const lockKeys = {
+  migrations: 7_245_318,
+  jobs: 7_245_319,
+  journal: 7_245_320,
+  walletPayouts: 7_245_321,
+  demoSeeds: 7_245_322,
+  walletWatch: 7_245_323,
+} as const;
 
 /** Takes a lease, does what has to be done on its connection first, or answers `undefined` while another process has it. */
 export async function takeLease(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { lockKeys } from './lease.ts';
 
 interface Migration {
   readonly name: string;
@@ -10,8 +11,6 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** An arbitrary number that all copies of the server agree on. */
-const lockKey = 7_245_318;
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 /**
@@ -24,11 +23,11 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.migrations]);
     try {
       return await applyMissing(client, migrations);
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+      await client.query('SELECT pg_advisory_unlock($1)', [lockKeys.migrations]);
     }
   } finally {
     client.release();

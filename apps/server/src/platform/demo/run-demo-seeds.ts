@@ -1,10 +1,8 @@
 import { invariant } from '@emporion/kernel';
 import { sql } from 'kysely';
+import { lockKeys } from '#platform/database/lease.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
-
-/** An arbitrary number that all copies of the server agree on. */
-const lockKey = 7_245_322;
 
 /**
  * Lays down the demo data that the database has not seen, module by module, each in a transaction of its own.
@@ -21,7 +19,7 @@ async function seedOnce(platform: Platform, module: ServerModule): Promise<boole
   const { name, demoVersion = 1 } = module;
   if (!module.seedDemo) return false;
   return platform.database.kysely.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${lockKeys.demoSeeds})`.execute(transaction);
     const { rows } = await sql`
       select from demo_seeds where name = ${name} and version >= ${demoVersion}
     `.execute(transaction);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Lease, leaseKeys, takeLease } from '#platform/database/lease.ts';
+import { type Lease, lockKeys, takeLease } from '#platform/database/lease.ts';
 
 /**
  * Takes the lease of running jobs, or answers `undefined` while another process has it.
@@ -8,7 +8,7 @@ import { type Lease, leaseKeys, takeLease } from '#platform/database/lease.ts';
  * process that died, and frees them; left alone they would wait four hours.
  */
 export function takeRunnerLease(pool: pg.Pool): Promise<Lease | undefined> {
-  return takeLease(pool, leaseKeys.jobs, freeOrphans);
+  return takeLease(pool, lockKeys.jobs, freeOrphans);
 }
 
 async function freeOrphans(client: pg.PoolClient): Promise<void> {

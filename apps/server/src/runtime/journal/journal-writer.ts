@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '#platform/database/database.ts';
+import { lockKeys } from '#platform/database/lease.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import type { JournalWriter, WriterTerms } from './journal.ts';
 
@@ -12,8 +13,6 @@ export interface WriterOptions extends WriterTerms {
   readonly lock?: boolean;
 }
 
-/** An arbitrary number that all copies of the server agree on. */
-const lockKey = 7_245_320;
 const lockUnavailable = '55P03';
 const closeTimeoutMs = 2_000;
 
@@ -82,7 +81,7 @@ async function endOf(client: pg.Client): Promise<void> {
 async function takeLock(client: pg.Client, waitMs: number): Promise<void> {
   try {
     await client.query(`SET lock_timeout = ${Math.max(1, Math.floor(waitMs))}`);
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.journal]);
     await client.query('SET lock_timeout = 0');
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== lockUnavailable) throw error;

@@ -75,7 +75,7 @@ export async function listOpenBooks(
       where network = ${network} and transaction_id is not null and (books <> 'settled' or block_height > ${height})
       union all
       select assets.contract, openings.amount * chain_per_coin / ledger_per_coin, openings.amount, null, transaction_id,
-        false, case when is_booked then true end, 'house:' || network, 'opening:' || account || ':' || openings.coin
+        false, case when is_booked then true end, 'house:' || network, 'opening:' || network || ':' || account || ':' || openings.coin
       from development_openings openings join assets using (coin)
       where network = ${network}
     )

@@ -1,7 +1,7 @@
 import { houseAccount, houseAccounts } from '@emporion/core';
-import { invariant, powerOfTen } from '@emporion/kernel';
+import { invariant, parseDecimal, powerOfTen } from '@emporion/kernel';
 import { sql } from 'kysely';
-import { type CoinNetwork, readNetworks } from '#modules/markets/index.ts';
+import { type CoinNetwork, type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress } from '../addresses/chain-addresses.ts';
 import { bookMovement, voidLostBookings } from '../bookings.ts';
@@ -13,51 +13,84 @@ import { payFromTap } from './tap.ts';
 /** Where the money of a demo came from before coins came over chains. */
 const formerAccounts = [houseAccounts.custody, houseAccount('custody', 'demo')];
 
+/** What the house of a demo begins with on each network, in the coin that pays for its transactions: for those, and to pay out before anybody has deposited. */
+const gasMoney: Readonly<Record<string, string>> = { BTC: '10', RBTC: '10', ETH: '200', BNB: '500' };
+const gasMoneyOfOthers = '100000';
+
+/** Money that the tap pays to a hot address, and how the books tell of it. */
+interface Opening {
+  /** A former account of custody, whose money it is; or capital, which the house brings in. */
+  readonly account: string;
+  readonly amount: bigint;
+  readonly listed: CoinNetwork;
+}
+
 /**
- * Puts what a demo of before holds on the development chains: the tap pays it to the hot addresses, and the books move it from the former custody accounts to
- * those of the networks. Each account and coin once; what a crash left between the two is booked at the next start.
+ * Puts what a demo of before holds on the development chains, and what its house begins with: the tap pays it to the hot addresses, and the books move it
+ * from the former custody accounts to those of the networks, or note it as capital. Each network, account and coin once; what a crash left between the two is
+ * booked at the next start.
  */
 export async function openBooks(platform: Platform): Promise<void> {
   // A refill that a crash cut off in those days is not asked for again.
   await voidLostBookings(platform, formerSeries);
-  await payOpenings(platform);
+  const networks = await readNetworks(platform);
+  for (const opening of [...(await formerMoney(platform, networks)), ...gasOf(networks)])
+    await payOpening(platform, networks, opening);
   await bookOpenings(platform);
 }
 
-async function payOpenings(platform: Platform): Promise<void> {
-  const { networks, coins } = await readNetworks(platform);
-  const keys = await listPinnedKeys(platform.database.kysely);
-  const held = await platform.view.read(({ ledger, coins: listed }) =>
+async function formerMoney({ view }: Platform, { networks, coins }: Networks): Promise<Opening[]> {
+  const held = await view.read(({ ledger, coins: listed }) =>
     formerAccounts.flatMap((account) =>
       [...listed.keys()].map((coin) => ({ account, coin, amount: -ledger.available(account, coin) })),
     ),
   );
-  for (const { account, coin, amount } of held.filter((each) => each.amount > 0n)) {
+  return held.flatMap(({ account, coin, amount }) => {
     const listed = coins.find(
       (each) => each.coin === coin && networks.get(each.network)?.family === 'development',
     );
-    const network = networks.get(listed?.network ?? '');
-    const key = keys.find((each) => each.network === network?.code);
-    if (!listed || !network || !key) continue;
-    const chain = await chainsOf(platform).development(network);
-    await chain.change(async (db, row) => {
-      const { rows } = await sql`
-        select from development_openings where account = ${account} and coin = ${coin}
-      `.execute(db);
-      if (rows.length > 0) return;
-      const to = await ensureHotAddress(db, { network, key });
-      const { contract } = listed;
-      const payment = { to, ...(contract !== null && { contract }), amount: toChain(amount, listed) };
-      const [id = ''] = await payFromTap(db, row, [payment]);
-      await sql`
-        with send as (
-          insert into chain_sends (network, transaction_id, kind) values (${network.code}, ${id}, 'opening')
-        )
-        insert into development_openings (account, coin, network, amount, transaction_id)
-        values (${account}, ${coin}, ${network.code}, ${String(amount)}, ${id})
-      `.execute(db);
-    });
-  }
+    return listed && amount > 0n ? [{ account, amount, listed }] : [];
+  });
+}
+
+function gasOf({ networks, coins }: Networks): Opening[] {
+  return coins.flatMap((listed) => {
+    const network = networks.get(listed.network);
+    if (network?.family !== 'development' || network.feeCoin !== listed.coin) return [];
+    const units = parseDecimal(gasMoney[listed.coin] ?? gasMoneyOfOthers, listed.ledgerDecimals);
+    return units.ok ? [{ account: houseAccounts.capital, amount: units.value, listed }] : [];
+  });
+}
+
+async function payOpening(
+  platform: Platform,
+  { networks }: Networks,
+  { account, amount, listed }: Opening,
+): Promise<void> {
+  const { coin, contract } = listed;
+  const network = networks.get(listed.network);
+  const key = (await listPinnedKeys(platform.database.kysely)).find(
+    (each) => each.network === listed.network,
+  );
+  if (!network || !key) return;
+  const chain = await chainsOf(platform).development(network);
+  await chain.change(async (db, row) => {
+    const { rows } = await sql`
+      select from development_openings
+      where network = ${network.code} and account = ${account} and coin = ${coin}
+    `.execute(db);
+    if (rows.length > 0) return;
+    const to = await ensureHotAddress(db, { network, key });
+    const payment = { to, ...(contract !== null && { contract }), amount: toChain(amount, listed) };
+    const [id = ''] = await payFromTap(db, row, [payment]);
+    await sql`
+      with send as (
+        insert into chain_sends (network, transaction_id, kind) values (${network.code}, ${id}, 'opening')
+      )
+      insert into development_openings (account, coin, network, amount, transaction_id)
+      values (${account}, ${coin}, ${network.code}, ${String(amount)}, ${id})
+    `.execute(db);
+  });
 }
 
 function toChain(amount: bigint, { decimals, ledgerDecimals }: CoinNetwork): bigint {
@@ -70,20 +103,21 @@ async function bookOpenings({ database, runtime }: Platform): Promise<void> {
     select account, coin, network, amount::text as amount from development_openings where not is_booked
   `.execute(database.kysely);
   for (const { account, coin, network, amount } of rows) {
-    const reference = `opening:${account}:${coin}`;
+    const reference = `opening:${network}:${account}:${coin}`;
     const booking = await database.kysely
       .transaction()
       .execute((transaction) => bookMovement(transaction, { series: `house:${network}`, reference }));
     const result = await runtime.execute({
       kind: 'MoveHouseMoney',
       booking,
-      ...{ reference, actor: 'demo', reason: 'what the demo held before its coins came over chains' },
-      cause: 'custody_move',
+      ...{ reference, actor: 'demo', reason: 'what the demo begins with on its chains' },
+      cause: account === houseAccounts.capital ? 'capital_in' : 'custody_move',
       legs: [{ from: houseAccount('custody', network), to: account, coin, amount: BigInt(amount) }],
     });
     invariant(result.status === 'accepted', 'the exchange refused to move custody to its network');
     await sql`
-      update development_openings set is_booked = true where account = ${account} and coin = ${coin}
+      update development_openings set is_booked = true
+      where network = ${network} and account = ${account} and coin = ${coin}
     `.execute(database.kysely);
   }
 }

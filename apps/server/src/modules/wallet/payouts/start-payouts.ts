@@ -1,4 +1,4 @@
-import { leaseKeys } from '#platform/database/lease.ts';
+import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tendCodes } from '../codes/money-codes.ts';
@@ -13,7 +13,7 @@ const turnMs = 2_000;
 export function startPayouts(platform: Platform, sign: Sign): { stop(): Promise<void> } {
   const { pool, kysely } = platform.database;
   return repeatUnderLease({
-    ...{ pool, key: leaseKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
+    ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
     work: async () => {
       for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
       await tendCodes(platform);

@@ -69,8 +69,16 @@ async function topUp(
     const cost = net.costOf(await net.termsOf({ from: own, nonce: 0, payments: [] }));
     payments.set(address, { to: address, own, coin: net.feeCoin, amount: cost });
   }
-  if (payments.size === 0) return;
+  if (payments.size === 0 || !(await canAfford(net, [...payments.values()]))) return;
   await write(platform, net, { kind: 'top-up', from: net.hot, payments: [...payments.values()] });
+}
+
+/** A top-up that the hot address cannot pay would keep its number, and every payout after it would wait. */
+async function canAfford(net: PayoutNetwork, payments: readonly Payment[]): Promise<boolean> {
+  const { height } = await net.chain.tip();
+  const funds = await net.chain.balance([net.hot.address], { contract: undefined, height });
+  const cost = net.costOf(await net.termsOf({ from: net.hot.path, nonce: 0, payments }));
+  return payments.reduce((sum, { amount }) => sum + amount, cost) <= funds;
 }
 
 async function write(

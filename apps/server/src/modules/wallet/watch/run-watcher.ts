@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
-import { leaseKeys } from '#platform/database/lease.ts';
+import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDueChains } from '../development-chain/block-maker.ts';
@@ -18,7 +18,7 @@ const pauseTicks = { min: 1, max: 30 };
 export function runWatcher(platform: Platform): { stop(): Promise<void> } {
   const pauses = new Map<string, Pause>();
   return repeatUnderLease({
-    ...{ pool: platform.database.pool, key: leaseKeys.walletWatch, intervalMs: tickMs },
+    ...{ pool: platform.database.pool, key: lockKeys.walletWatch, intervalMs: tickMs },
     ...{ part: 'deposits', log: platform.log },
     work: (tick) => {
       if (tick === 0) pauses.clear();

@@ -47,10 +47,12 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   if (known) return repeatOf(platform, known, asked);
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
-  await ensureAccount(platform, await liveExchange(platform), userId);
+  const live = await liveExchange(platform);
+  await ensureAccount(platform, live, userId);
   const written = await kysely
     .transaction()
     .execute((transaction) => write(platform, transaction, { asked, checked, value }));
+  if (written.recipient !== null) await ensureAccount(platform, live, written.recipient);
   const stands = await book(platform, written);
   if (stands.status === 'failed') throw await shortageOf(platform, stands);
   return stands;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
-import { leaseKeys, takeLease } from '#platform/database/lease.ts';
+import { lockKeys, takeLease } from '#platform/database/lease.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import { connectClient } from '#realtime/testing/client.ts';
 import { userId } from '#testing/trading-app.ts';
@@ -89,7 +89,7 @@ it('tells of tiny amounts once a day, and never by mail', async () => {
 
 it('shows a deposit from pending on, confirmation by confirmation, over HTTP and on the socket', async () => {
   // Nobody else makes blocks here while it is held.
-  const lease = await takeLease(app.test.database.pool, leaseKeys.walletWatch);
+  const lease = await takeLease(app.test.database.pool, lockKeys.walletWatch);
   const origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
   const client = await connectClient(`${origin.replace('http', 'ws')}/wsapi/v1/trading`);
   client.send({ token: 'live' });

@@ -32,9 +32,13 @@ afterAll(async () => {
   folders.forEach(removeFolder);
 });
 
-/** A server of its own folder and port, on the database that all of them share. */
-async function start(): Promise<Product> {
-  const settings = { ...(await freshSettings()), DATABASE_URL: postgres.url, DEMO_MARKET: 'false' };
+/** A server of its own folder and port, on the database that all of them share. Its signer's keys lie in the folder, so the next start needs the same. */
+async function start(folder?: string): Promise<Product> {
+  const fresh = await freshSettings();
+  const settings = {
+    ...{ ...fresh, DATA_DIR: folder ?? fresh.DATA_DIR },
+    ...{ DATABASE_URL: postgres.url, DEMO_MARKET: 'false' },
+  };
   folders.push(settings.DATA_DIR);
   const product = startProduct(settings, serverAlone);
   products.push(product);
@@ -74,7 +78,11 @@ describe('the server', () => {
     expect(first.output()).toContain('No space left on device');
     expect(first.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');
-    const again = await start();
+    // Another data folder has another signer, whose keys are not those that deposits go to.
+    const stranger = await start();
+    expect(await stranger.exited).toBe(1);
+    expect(stranger.output()).toContain('public key for bitcoin is not the one that this exchange has known');
+    const again = await start(folders[1]);
     await again.running;
     await seen.settleDoubts(again.url);
     expect([...seen.placed.keys()]).toEqual(['before', 'during']);

@@ -22,6 +22,12 @@ export const notificationTemplates = [
   'deposit_held_unknown_token',
   'deposit_held_account_switched_off',
   'deposit_held_refused',
+  'withdrawal_held',
+  'withdrawal_sent',
+  'withdrawal_completed',
+  'withdrawal_rejected',
+  'withdrawal_cancelled',
+  'withdrawal_failed',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 

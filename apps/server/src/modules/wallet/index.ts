@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
-import { createSend } from '#modules/notifications/index.ts';
+import { createSend, type NotificationRow } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { whileListening } from '#platform/http/while-listening.ts';
@@ -50,7 +50,7 @@ export const walletModule: ServerModule = {
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
-      whileListening(app, () => startPayouts(platform, signer.sign));
+      whileListening(app, () => startPayouts(platform, { sign: signer.sign, tell: tellLive(app, platform) }));
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
@@ -61,13 +61,18 @@ export const walletModule: ServerModule = {
   },
 };
 
+/** Shows a notice to whoever is looking; it is kept in any case. */
+function tellLive(app: App, platform: Platform): (row: NotificationRow) => void {
+  const send = createSend(app, platform);
+  return (row) => {
+    send(row).catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
+  };
+}
+
 /** Networks are watched from the moment that the server listens until it stops. */
 function watchNetworks(app: App, platform: Platform): void {
   const watcher = watcherOf(platform);
-  const send = createSend(app, platform);
-  watcher.onTold((row) => {
-    send(row).catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
-  });
+  watcher.onTold(tellLive(app, platform));
   app.readinessReasons.push(() => {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;

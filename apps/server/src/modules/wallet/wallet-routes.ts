@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CoinHolding, holdingsOf } from './balances.ts';
+import { readIncoming } from './deposits/incoming.ts';
 
 export function addWalletRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, accountEndpoints.balance, async ({ caller }) => {
@@ -12,9 +13,13 @@ export function addWalletRoutes(app: App, platform: Platform): void {
       balance: Object.fromEntries(holdings.map(({ coin, actual, orders }) => [coin, { actual, orders }])),
     };
   });
-  serveEndpoint(app, walletEndpoints.wallets, async ({ caller }) => ({
-    wallets: await readHoldings(platform, caller.userId),
-  }));
+  serveEndpoint(app, walletEndpoints.wallets, async ({ caller: { userId } }) => {
+    const incoming = await readIncoming(platform, userId);
+    const holdings = await readHoldings(platform, userId);
+    return {
+      wallets: holdings.map((holding) => ({ ...holding, incoming: incoming.get(holding.coin) ?? '0' })),
+    };
+  });
 }
 
 /** From the exchange itself: so what a user was told a moment ago is in it. */

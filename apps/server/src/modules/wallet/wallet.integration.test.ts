@@ -50,7 +50,7 @@ it('tells what is free, what orders hold and what is locked apart', async () => 
     coin: 'USDT',
     amount: 500_000n,
   });
-  const usdt = { coin: 'USDT', actual: '900', orders: '100', locked: '0.5' };
+  const usdt = { coin: 'USDT', actual: '900', orders: '100', locked: '0.5', incoming: '0' };
   expect(await wallets('ann')).toContainEqual(usdt);
   expect(await wallets('ann', {})).toContainEqual(usdt);
   expect((await app.balance('ann')).USDT).toEqual({ actual: '900', orders: '100' });

@@ -16,6 +16,7 @@ export const WalletBalance = named(
     actual: described(decimalString, 'Free to use.'),
     orders: described(decimalString, 'Held by open orders.'),
     locked: described(decimalString, 'Held for withdrawals and codes.'),
+    incoming: described(decimalString, 'Deposits that were seen and are not credited yet.'),
   }),
 );
 

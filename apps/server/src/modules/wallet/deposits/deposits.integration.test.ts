@@ -25,6 +25,14 @@ it('credits a deposit once, when it is as deep as its coin wants, and shows it b
   await app.mine('bitcoin');
   expect(await states('ann')).toEqual(['confirming']);
   expect(await actual('ann', 'BTC')).toBe('0');
+  const { body } = await app.call({ method: 'POST', path: 'getwallets', as: 'ann', body: {} });
+  expect(body.wallets).toContainEqual({
+    coin: 'BTC',
+    actual: '0',
+    orders: '0',
+    locked: '0',
+    incoming: '0.5',
+  });
   await app.mine('bitcoin');
   expect(await states('ann')).toEqual(['completed']);
   await app.mine('bitcoin', 3);

@@ -34,9 +34,25 @@ export async function openBooks(platform: Platform): Promise<void> {
   // A refill that a crash cut off in those days is not asked for again.
   await voidLostBookings(platform, formerSeries);
   const networks = await readNetworks(platform);
-  for (const opening of [...(await formerMoney(platform, networks)), ...gasOf(networks)])
-    await payOpening(platform, networks, opening);
+  const due = await withoutPaid(platform, [...(await formerMoney(platform, networks)), ...gasOf(networks)]);
+  // Networks side by side, each one payment after the other: each waits for the disk most of the time.
+  await Promise.all(
+    [...networks.networks.keys()].map(async (code) => {
+      for (const opening of due)
+        if (opening.listed.network === code) await payOpening(platform, networks, opening);
+    }),
+  );
   await bookOpenings(platform);
+}
+
+async function withoutPaid({ database }: Platform, openings: readonly Opening[]): Promise<Opening[]> {
+  const { rows } = await sql<{ network: string; account: string; coin: string }>`
+    select network, account, coin from development_openings
+  `.execute(database.kysely);
+  const paid = new Set(rows.map(({ network, account, coin }) => `${network} ${account} ${coin}`));
+  return openings.filter(
+    ({ account, listed: { network, coin } }) => !paid.has(`${network} ${account} ${coin}`),
+  );
 }
 
 async function formerMoney({ view }: Platform, { networks, coins }: Networks): Promise<Opening[]> {
@@ -102,7 +118,7 @@ async function bookOpenings({ database, runtime }: Platform): Promise<void> {
   const { rows } = await sql<{ account: string; coin: string; network: string; amount: string }>`
     select account, coin, network, amount::text as amount from development_openings where not is_booked
   `.execute(database.kysely);
-  for (const { account, coin, network, amount } of rows) {
+  const bookOne = async ({ account, coin, network, amount }: (typeof rows)[number]) => {
     const reference = `opening:${network}:${account}:${coin}`;
     const booking = await database.kysely
       .transaction()
@@ -119,5 +135,6 @@ async function bookOpenings({ database, runtime }: Platform): Promise<void> {
       update development_openings set is_booked = true
       where network = ${network} and account = ${account} and coin = ${coin}
     `.execute(database.kysely);
-  }
+  };
+  await Promise.all(rows.map(bookOne));
 }

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { bookMovement, releaseRefused } from '../bookings.ts';
 import { book } from '../withdrawals/book.ts';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
+import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toLedgerUnits } from './payout-network.ts';
 import { changePayout } from './store.ts';
@@ -45,13 +46,15 @@ export async function settle(
     throw new Error(`The exchange refused to settle the payout ${id}: ${result.rejection.code}.`);
   }
   return kysely.transaction().execute(async (transaction) => {
-    for (const withdrawal of isPaid ? await listOfPayout(transaction, id) : [])
-      if (withdrawal.status !== 'completed')
-        await changeWithdrawal(transaction, withdrawal, {
-          status: 'completed',
-          books: 'settled',
-          waitsFor: null,
-        });
+    for (const withdrawal of isPaid ? await listOfPayout(transaction, id) : []) {
+      const change = { status: 'completed', books: 'settled', waitsFor: null } as const;
+      const done =
+        withdrawal.status === 'completed'
+          ? undefined
+          : await changeWithdrawal(transaction, withdrawal, change);
+      const hash = payout.transactionId;
+      if (done) await tellOwner(transaction, platform, { withdrawal: done, event: 'completed', hash });
+    }
     return changePayout(transaction, payout, { books: 'settled' });
   });
 }
@@ -70,13 +73,11 @@ export async function giveBack(
 ): Promise<Payout | undefined> {
   const { kysely } = platform.database;
   const failed = await kysely.transaction().execute(async (transaction) => {
-    for (const withdrawal of await listOfPayout(transaction, payout.id))
-      await changeWithdrawal(transaction, withdrawal, {
-        status: 'failed',
-        books: 'returning',
-        reason,
-        waitsFor: null,
-      });
+    for (const withdrawal of await listOfPayout(transaction, payout.id)) {
+      const change = { status: 'failed', books: 'returning', reason, waitsFor: null } as const;
+      const changed = await changeWithdrawal(transaction, withdrawal, change);
+      if (changed) await tellOwner(transaction, platform, { withdrawal: changed, event: 'failed' });
+    }
     const books = cost > 0n ? 'settling' : 'open';
     return changePayout(transaction, payout, { status: 'failed', waitsFor: null, cost, books });
   });

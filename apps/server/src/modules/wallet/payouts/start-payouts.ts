@@ -1,8 +1,10 @@
+import type { NotificationRow } from '#modules/notifications/index.ts';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
+import { untoldNotices } from '../withdrawals/tell-owner.ts';
 import { payoutNetworks } from './development-network.ts';
 import type { Sign } from './payout-network.ts';
 import { runPayouts } from './run-payouts.ts';
@@ -10,7 +12,10 @@ import { runPayouts } from './run-payouts.ts';
 const turnMs = 2_000;
 
 /** Everything that makes money leave or takes it up after a crash, in one process at a time. */
-export function startPayouts(platform: Platform, sign: Sign): { stop(): Promise<void> } {
+export function startPayouts(
+  platform: Platform,
+  { sign, tell }: { readonly sign: Sign; readonly tell: (row: NotificationRow) => void },
+): { stop(): Promise<void> } {
   const { pool, kysely } = platform.database;
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
@@ -18,6 +23,7 @@ export function startPayouts(platform: Platform, sign: Sign): { stop(): Promise<
       for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
       await tendCodes(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign });
+      for (const row of await untoldNotices(platform).take(kysely)) tell(row);
     },
   });
 }

@@ -40,9 +40,9 @@ async function turn(
   const isRound = tick % roundTicks === 0;
   const { networks } = await readNetworks(platform);
   const held = isRound ? await listHeld(platform) : new Set<string>();
-  for (const { code } of networks.values()) {
+  const follow = async (code: string): Promise<void> => {
     const pause = pauses.get(code);
-    if (pause ? tick < pause.until : !due.has(code) && !isRound) continue;
+    if (pause ? tick < pause.until : !due.has(code) && !isRound) return;
     const isThere = await watcherOf(platform)
       .follow(code, { review: held.has(code) })
       .catch((err: unknown) => {
@@ -52,7 +52,9 @@ async function turn(
     const ticks = Math.min((pause?.ticks ?? 0) * 2 || pauseTicks.min, pauseTicks.max);
     if (isThere) pauses.delete(code);
     else pauses.set(code, { ticks, until: tick + ticks });
-  }
+  };
+  // Side by side: a node that takes its time keeps nobody else waiting.
+  await Promise.all([...networks.keys()].map(follow));
 }
 
 async function makeBlocks(platform: Platform): Promise<string[]> {

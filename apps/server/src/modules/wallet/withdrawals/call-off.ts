@@ -3,6 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
+import { tellOwner } from './tell-owner.ts';
 import { cancellable, type Withdrawal } from './withdrawal.ts';
 
 export interface CallOff {
@@ -10,8 +11,6 @@ export interface CallOff {
   /** Whose it must be; nobody is asked when it is the house that calls it off. */
   readonly userId?: string;
   readonly reason: string;
-  readonly status?: 'cancelled' | 'rejected';
-  readonly decidedBy?: string;
 }
 
 /**
@@ -20,7 +19,7 @@ export interface CallOff {
  * @throws Problem transaction_not_found; withdrawal_already_sent when it is too late, or over.
  */
 export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
-  const { id, userId, reason, status = 'cancelled', decidedBy } = asked;
+  const { id, userId, reason } = asked;
   const ended = await platform.database.kysely.transaction().execute(async (transaction) => {
     const found = await lockWithdrawal(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
@@ -28,12 +27,15 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
     const isHeld = found.books === 'held';
     if (!cancellable.includes(found.status) || !(isHeld || found.books === 'none'))
       throw new Problem('withdrawal_already_sent');
-    return changeWithdrawal(transaction, found, {
-      status,
+    const changed = await changeWithdrawal(transaction, found, {
+      status: 'cancelled',
       books: isHeld ? 'releasing' : 'none',
       ...{ reason, waitsFor: null },
-      ...(decidedBy === undefined ? {} : { decidedBy }),
     });
+    // Whoever never confirmed it needs no word of its end.
+    if (changed && found.status !== 'requested')
+      await tellOwner(transaction, platform, { withdrawal: changed, event: 'cancelled' });
+    return changed;
   });
   if (!ended) throw new Problem('withdrawal_already_sent');
   return book(platform, ended);

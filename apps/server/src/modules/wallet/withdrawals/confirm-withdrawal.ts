@@ -23,6 +23,7 @@ import {
   lockWithdrawal,
   type WithdrawalChange,
 } from './store.ts';
+import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { confirmWithdrawalMail } from './withdrawal-mails.ts';
 
@@ -153,6 +154,7 @@ export async function confirmByLink(platform: Platform, token: string): Promise<
         };
     const settled = await changeWithdrawal(transaction, confirmed, next);
     if (!settled) throw new Problem('invalid_token');
+    if (reason) await tellOwner(transaction, platform, { withdrawal: settled, event: 'held' });
     return settled;
   });
   // To an address of ours it never leaves, and is there at once.

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { approveHeld, rejectHeld } from './decide-held.ts';
 import { findWithdrawal, listOfStage } from './store.ts';
+import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
 
@@ -39,6 +40,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
         async (transaction) => {
           const decide = approved ? approveHeld : rejectHeld;
           const stands = await decide(transaction, { id, operatorId, reason });
+          if (!approved) await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
           const event = approved ? 'withdrawal_approved' : 'withdrawal_rejected';
           const details = { withdrawal: id, reason };
           await recordSecurityEvent(transaction, {

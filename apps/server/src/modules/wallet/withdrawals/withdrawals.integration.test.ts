@@ -114,6 +114,12 @@ describe('a withdrawal', () => {
     const done = (await read()).body;
     expect(done).toMatchObject({ stage: 'completed', status: 'completed', confirmations: 2 });
     expect(done.hash).toMatch(/^[0-9a-f]{64}$/);
+    const told = (await mailsTo('ann')).filter(({ template }) => template === 'wallet.withdrawal');
+    expect(told.map(({ text }) => text.includes(done.hash))).toEqual([true, true]);
+    const { rows } = await sql<{ template: string }>`
+      select template from user_notifications where user_id = ${userId('ann')} and template like 'withdrawal%' order by id
+    `.execute(app.test.database.kysely);
+    expect(rows.map(({ template }) => template)).toEqual(['withdrawal_sent', 'withdrawal_completed']);
     expect(await actual('ann')).toBe('0.7499');
   });
 

@@ -11,29 +11,42 @@ import { run } from './run.mjs';
  */
 const locked = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
 
-const stampFile = join(root, 'node_modules', '.emporion-installed');
-
 /** Installs the locked packages when the lock file, the machine or the Node's major version is not the one of last time. */
 export async function install() {
-  const stamp = expectedStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  const result = await step('Installing packages', () => npm(locked));
-  if (result.status !== 0) {
-    throw new StepError(
-      `${result.output}\nThe packages could not be installed: see npm's words above, then start again.`,
-    );
-  }
-  writeFileSync(stampFile, stamp);
+  if (isInstalled(root)) return;
+  await step('Installing packages', () => installIn(root));
 }
 
-function expectedStamp() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
+/** The nodes of real chains that tests start: heavy, and nobody needs them to run the product. */
+export async function installTestNodes() {
+  const folder = join(root, 'scripts', 'testing', 'nodes');
+  if (!isInstalled(folder)) await installIn(folder);
+}
+
+const stampFile = (folder) => join(folder, 'node_modules', '.emporion-installed');
+
+function isInstalled(folder) {
+  return existsSync(stampFile(folder)) && readFileSync(stampFile(folder), 'utf8') === expectedStamp(folder);
+}
+
+async function installIn(folder) {
+  const { status, output } = await npm(locked, folder);
+  if (status !== 0) {
+    throw new StepError(
+      `${output}\nThe packages could not be installed: see npm's words above, then start again.`,
+    );
+  }
+  writeFileSync(stampFile(folder), expectedStamp(folder));
+}
+
+function expectedStamp(folder) {
+  const lock = readFileSync(join(folder, 'package-lock.json'));
   const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
   return createHash('sha256').update(lock).update(machine).digest('hex');
 }
 
-function npm(args) {
+function npm(args, cwd) {
   // npm tells its scripts where it is; run by hand, the one on the PATH serves.
   const script = process.env.npm_execpath;
-  return script ? run(process.execPath, [script, ...args]) : run('npm', args);
+  return script ? run(process.execPath, [script, ...args], { cwd }) : run('npm', args, { cwd });
 }

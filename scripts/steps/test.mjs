@@ -4,7 +4,7 @@ import { Phases } from '../testing/phases.mjs';
 import { freshReport, readPlaywrightReport, readVitestReport, slowest } from '../testing/reports.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { install } from './install.mjs';
+import { install, installTestNodes } from './install.mjs';
 import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
@@ -37,7 +37,12 @@ await command(async () => {
 async function usually(phases) {
   const browser = phases.run('Chromium', findBrowser);
   const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
+  const nodes = phases.run('test nodes', async () => {
+    await installTestNodes();
+    return { passed: 0, failed: 0 };
+  });
   const built = await phases.run('build', build);
+  await nodes;
   // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
   // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser
   // is done, with what only computes (unit, web-model, web).

@@ -92,7 +92,8 @@ create table deposits (
   block_hash text,
   -- Since when the node has not known it any more.
   missing_at timestamptz,
-  seen_at timestamptz not null default now(),
+  -- To the millisecond, as cursors write it.
+  seen_at timestamptz not null default date_trunc('milliseconds', now()),
   credited_at timestamptz,
   updated_at timestamptz not null default now(),
   unique (network, transaction_id, output_index),

@@ -12,7 +12,9 @@ import {
   PairVolume,
   pairCode,
   Trade,
+  Transaction,
   timeframes,
+  transactionStatuses,
   UserNotification,
 } from '#rest/index.ts';
 import { count } from '#rest/numbers.ts';
@@ -24,13 +26,28 @@ const paged = { sequence, page: z.int().check(z.minimum(1)), total_pages: count 
 const level = described(BookLevel, 'Price and quantity; quantity 0 removes the level.');
 const id = z.string().check(z.maxLength(64));
 
+/** A deposit or withdrawal has what its transaction has, and is told from the moment that it is seen or asked for. */
 const WalletRecord = z.object({
   id,
   kind: z.string(),
   coin: coinCode,
   amount: decimalString,
-  status: z.enum(['pending', 'confirming', 'completed', 'failed', 'cancelled']),
+  status: z.enum(transactionStatuses),
   updated: described(count, 'Epoch seconds.'),
+  ...z.partial(
+    z.pick(Transaction, {
+      ...{
+        date: true,
+        network: true,
+        fee: true,
+        reason: true,
+        hash: true,
+        output_index: true,
+        address: true,
+      },
+      ...{ memo: true, confirmations: true, confirmations_required: true, block_height: true },
+    }),
+  ).shape,
 });
 
 function orders<const Kind extends string>(kind: Kind) {

@@ -11,7 +11,6 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'auth.methods.passkey': ['it'],
   'confirmation.methods.passkey': ['it'],
   'kit.field.password': ['it'],
-  'mail.deposits.facts.transaction': ['fr'],
   'market.book.spread': ['es', 'fr', 'it', 'pt'],
   'market.chart.letters.close': ['es', 'fr', 'it'],
   'market.chart.letters.high': ['fr'],

@@ -3,6 +3,7 @@ import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
 import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
+import { walletChanges } from '#modules/wallet/index.ts';
 import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -80,6 +81,9 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
     for (const market of touched.markets) book.touch(market);
     for (const account of touched.accounts) own.touch(account);
   });
+  const forgetWallet = walletChanges(platform).onTold((accounts) => {
+    for (const account of accounts) own.touch(account);
+  });
   await Promise.race([following.ready, wait(seedMsMax, undefined, { ref: false })]);
 
   const { log } = platform;
@@ -92,6 +96,7 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   ];
   return () => {
     forget();
+    forgetWallet();
     following.stop();
     for (const stop of stops) stop();
   };

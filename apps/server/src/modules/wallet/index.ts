@@ -7,8 +7,10 @@ import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
 import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
+import { addAddressRoutes } from './addresses/address-routes.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { type OpenSigner, openSigner } from './signer/open-signer.ts';
@@ -21,9 +23,10 @@ import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, bookMovements, releaseRefused, voidLostBookings } from './bookings.ts';
+export { walletChanges } from './changes.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
-export { listWalletEntries } from './history/wallet-entries.ts';
+export { listWalletRecords, type WalletKind } from './history/wallet-records.ts';
 export { watcherOf } from './watch/watcher.ts';
 
 /** What a user has, and how money comes in. */
@@ -36,6 +39,8 @@ export const walletModule: ServerModule = {
     requireEvmRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
+    addAddressRoutes(app, platform);
+    addHistoryRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
     addTransferRoutes(app, platform);

@@ -35,7 +35,7 @@ export async function readNumberedPage<Row extends QueryResultRow>(
       values,
     ),
     database.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM (SELECT FROM ${table} WHERE ${where} LIMIT ${pageSize * pagesMax}) AS counted`,
+      `SELECT count(*)::integer AS count FROM (SELECT FROM ${table} AS listed WHERE ${where} LIMIT ${pageSize * pagesMax}) AS counted`,
       values,
     ),
   ]);

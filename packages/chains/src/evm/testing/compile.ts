@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { requireOfNodes } from './nodes-folder.ts';
 
 interface Compiler {
   compile(input: string): string;
@@ -15,7 +15,7 @@ const settings = {
 /** The contracts of `tokens.sol` as the chain takes them, by name. It takes seconds, so tests read what it made from `tokens.json`. */
 export function compileTokens(): Record<string, string> {
   // It has no types, and takes its time to load.
-  const solc = createRequire(import.meta.url)('solc') as Compiler;
+  const solc = requireOfNodes('solc')('solc') as Compiler;
   const content = readFileSync(new URL('tokens.sol', import.meta.url), 'utf8');
   const input = { language: 'Solidity', sources: { 'tokens.sol': { content } }, settings };
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as {

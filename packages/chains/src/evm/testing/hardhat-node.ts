@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvmNode } from '#evm/evm-node.ts';
 import { readHash, readHex, readRpcRecord } from '#evm/rpc-values.ts';
+import { nodesFolder, requireOfNodes } from './nodes-folder.ts';
 
 export const hardhatChainId = 31_337;
 /** The first account of every hardhat node, whose key everybody knows. */
 export const hardhatRichAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-const cli = createRequire(import.meta.url).resolve('hardhat/internal/cli/bootstrap.js');
+const cli = requireOfNodes('hardhat').resolve('hardhat/internal/cli/bootstrap.js');
 const config = fileURLToPath(new URL('hardhat.config.cjs', import.meta.url));
 
 /** A real EVM node, in a process of its own. */
@@ -34,7 +34,7 @@ export class HardhatNode {
     const args = [cli, '--config', config, 'node', '--hostname', '127.0.0.1', '--port', `${port}`];
     const child = spawn(process.execPath, args, {
       // It refuses to run from where it is not installed.
-      cwd: dirname(config),
+      cwd: nodesFolder,
       env: {
         PATH: process.env.PATH,
         HOME: folder,

@@ -1,6 +1,5 @@
 import { pagesMax } from '@emporion/contracts/sockets';
-import { formatDecimal } from '@emporion/kernel';
-import { type LedgerEntry, ledgerHistory, listWalletEntries } from '#modules/wallet/index.ts';
+import { ledgerHistory, listWalletRecords, type WalletKind } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { registerTopic, type Subscriber } from '#realtime/index.ts';
 import type { Unnumbered } from '../broadcast.ts';
@@ -11,7 +10,14 @@ import type { OwnFeeds } from './own-feeds.ts';
 const pageSize = 20;
 
 /** What came in and left. Trades have a list of their own. */
-const everything: readonly string[] = ['deposit', 'withdrawal', 'transfer', 'code', 'adjustment', 'bonus'];
+const everything: readonly WalletKind[] = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'code',
+  'adjustment',
+  'bonus',
+];
 
 type HistoryKind =
   | 'wallet_history'
@@ -20,12 +26,12 @@ type HistoryKind =
   | 'wallet_history_ticker';
 
 interface Wanted {
-  readonly kinds: readonly string[];
+  readonly kinds: readonly WalletKind[];
   readonly page: number;
   readonly coin?: string;
 }
 
-/** One's own deposits, withdrawals and transfers, page by page, as the ledger has them. */
+/** One's own deposits, withdrawals and transfers, page by page: from the moment that they are seen or asked for, confirmation by confirmation. */
 export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFeeds): void {
   const open = (subscriber: Subscriber, kind: HistoryKind, wanted: Wanted) => {
     const account = accountOf(subscriber);
@@ -56,14 +62,13 @@ export function addWalletHistoryTopics(app: App, parts: FeedParts, feeds: OwnFee
 }
 
 async function readHistory(
-  { platform, live }: FeedParts,
+  { platform }: FeedParts,
   { account, kind, wanted }: { account: string; kind: HistoryKind; wanted: Wanted },
 ): Promise<Unnumbered> {
   const { kinds, page, coin } = wanted;
-  const { rows, pages } = await listWalletEntries(platform.database.pool, {
+  const { results, pages } = await listWalletRecords(platform, {
     ...{ account, coin, kinds, page, pageSize, pagesMax },
   });
-  const results = rows.map((entry) => entryOnWire(entry, live.coins.get(entry.coin) ?? 0));
   // The kind of one coin carries it and the others do not, as their contracts say.
   return {
     kind,
@@ -72,16 +77,4 @@ async function readHistory(
     total_pages: pages,
     results,
   } as Unnumbered;
-}
-
-/** The ledger only has what is done: what is under way belongs to whoever sees it through. */
-function entryOnWire({ event, line, kind, coin, amount, at }: LedgerEntry, decimals: number) {
-  return {
-    id: `${event}-${line}`,
-    kind: amount < 0n && kind === 'transfer' ? 'transfer_out' : kind,
-    coin,
-    amount: formatDecimal(amount < 0n ? -amount : amount, decimals),
-    status: 'completed' as const,
-    updated: Math.floor(at / 1_000),
-  };
 }

@@ -30,6 +30,11 @@ export function addressAt(network: OfNetwork, key: PinnedKey, path: KeyPath): st
   return formatOf(network).fromPublicKey(publicKeyAt(key.publicKey, path));
 }
 
+/** The one spelling of an address of the network; undefined when it is none. */
+export function normalizeAddress(network: OfNetwork, text: string): string | undefined {
+  return formatOf(network).normalize(text);
+}
+
 /**
  * Gives a user an address, or a memo with the shared one. The account's row is locked until the transaction ends: so two never get the same number, a number
  * that its transaction did not keep is given again, and addresses become visible in the order of their ids.

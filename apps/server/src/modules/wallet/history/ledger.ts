@@ -40,6 +40,9 @@ export function ledgerEntryOf(row: LedgerRow): LedgerEntry {
 export interface LedgerFilter extends TimeRange {
   readonly account: string;
   readonly coin?: string | undefined;
+  readonly kind?: string | undefined;
+  /** So many of the newest are left out. */
+  readonly offset?: number;
 }
 
 /** The ledger of an account, the newest entry first. */
@@ -57,12 +60,14 @@ export function ledgerQuery(filter: LedgerFilter, request: PageRequest): { text:
   const conditions = new Conditions()
     .equal('account', filter.account)
     .equal('coin', filter.coin)
+    .equal('kind', filter.kind)
     .between('at', filter)
     .after(['at', 'event', 'line'], request);
   const limit = conditions.value(request.limit + 1);
+  const offset = conditions.value(filter.offset ?? 0);
   return {
     text: `SELECT ${ledgerColumns} FROM ledger_entries AS entries ${conditions.where}
-      ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT ${limit}`,
+      ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT ${limit} OFFSET ${offset}`,
     values: conditions.values,
   };
 }

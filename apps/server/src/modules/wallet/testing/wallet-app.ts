@@ -44,7 +44,13 @@ export interface WalletApp extends TradingApp {
 
 /** The demo's markets with pinned keys and development chains; nothing runs by itself. */
 export async function createWalletApp(options: Partial<TradingAppOptions> = {}): Promise<WalletApp> {
-  const app = await createTradingApp({ mails: true, ...options, modules: [tradingModule, walletModule] });
+  const { modules = [], ...rest } = options;
+  const app = await createTradingApp({
+    mails: true,
+    ...rest,
+    // Sockets come first, for others add topics to them.
+    modules: [...modules, tradingModule, walletModule],
+  });
   const { platform } = app;
   const { kysely } = app.test.database;
   await pinTestKeys(kysely);

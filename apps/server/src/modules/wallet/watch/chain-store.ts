@@ -10,13 +10,16 @@ export interface Checkpoint {
 /** Blocks that are kept below the checkpoint. A reorganisation that is deeper needs a person. */
 export const blocksKept = 10_000;
 
+/** The checkpoint; with a lock, nobody else moves it until the transaction ends. */
 export async function readCheckpoint(
   db: QueryExecutorProvider,
   network: string,
   { lock = false } = {},
 ): Promise<Checkpoint | undefined> {
+  // The network's key is locked, for the first checkpoint is not there to be.
+  if (lock) await sql`select from wallet_keys where network = ${network} for no key update`.execute(db);
   const { rows } = await sql<Checkpoint>`
-    select height, hash from chain_checkpoints where network = ${network} ${lock ? sql`for update` : sql``}
+    select height, hash from chain_checkpoints where network = ${network}
   `.execute(db);
   return rows[0];
 }

@@ -6,6 +6,7 @@ import type { NotificationRow } from '#modules/notifications/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
+import { walletChanges } from '../changes.ts';
 import { bookFinal, reviewHeld } from '../deposits/book-final.ts';
 import { creditBooked } from '../deposits/credit.ts';
 import { bookLosses } from '../deposits/late-reorg.ts';
@@ -17,7 +18,6 @@ import { lookFor, rescan } from './rescan.ts';
 import type { WatchParts } from './watch-parts.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
 
-type ChangeListener = (userIds: ReadonlySet<string>) => void;
 type ToldListener = (notification: NotificationRow) => void;
 
 /** Follows chains and settles what came in, each network in its turn. The same work by two processes at once harms nobody: whoever is later stands back. */
@@ -28,7 +28,6 @@ export class Watcher {
   readonly #addresses = new Map<number, WatchedAddresses>();
   readonly #away = new Map<string, string>();
   readonly #heights = new Map<string, number>();
-  readonly #changeListeners = new Set<ChangeListener>();
   readonly #toldListeners = new Set<ToldListener>();
 
   constructor(platform: Platform) {
@@ -39,12 +38,6 @@ export class Watcher {
   /** The networks whose node could not be asked last time, and why. */
   get away(): ReadonlyMap<string, string> {
     return this.#away;
-  }
-
-  /** Calls the listener with users whose deposits changed, or one's confirmations. Returns the function that ends it. */
-  onChanged(listener: ChangeListener): () => void {
-    this.#changeListeners.add(listener);
-    return () => void this.#changeListeners.delete(listener);
   }
 
   onTold(listener: ToldListener): () => void {
@@ -142,7 +135,7 @@ export class Watcher {
     await creditBooked(settling);
     await bookLosses(settling);
     if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
-    if (changed.size > 0) for (const listener of this.#changeListeners) listener(changed);
+    walletChanges(this.#platform).tell(changed);
     for (const row of told) for (const listener of this.#toldListeners) listener(row);
   }
 

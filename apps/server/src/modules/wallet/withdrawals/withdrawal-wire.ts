@@ -8,7 +8,7 @@ const finest = 18;
 
 type Reason = WireWithdrawal['reason'];
 
-const statuses: Readonly<Record<WithdrawalStatus, WireWithdrawal['status']>> = {
+export const withdrawalStatuses: Readonly<Record<WithdrawalStatus, WireWithdrawal['status']>> = {
   new: 'pending',
   requested: 'pending',
   confirmed: 'pending',
@@ -64,7 +64,7 @@ export async function withdrawalOnWire(
   return {
     ...{ id, date: createdAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
     ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo },
-    status: statuses[status],
+    status: withdrawalStatuses[status],
     reason: reasonOf(withdrawal),
     hash: chain.hash,
     output_index: null,

@@ -1,0 +1,52 @@
+import type { Transaction } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Networks } from '#modules/markets/index.ts';
+import type { Deposit, DepositStatus } from './deposit.ts';
+
+/** What its owner is told of where it stands: that its credit is on its way is no step of theirs, and what is held waits. */
+export const depositStatuses: Readonly<Record<DepositStatus, Transaction['status']>> = {
+  pending: 'pending',
+  held: 'pending',
+  confirming: 'confirming',
+  crediting: 'confirming',
+  completed: 'completed',
+  failed: 'failed',
+};
+
+/** Deposits as their owner is shown them. A token that nobody lists has no coin to show. */
+export async function depositsOnWire(
+  db: QueryExecutorProvider,
+  deposits: readonly Deposit[],
+  { networks, coins }: Networks,
+): Promise<Transaction[]> {
+  const heights = await readHeights(db);
+  return deposits.flatMap((deposit) => {
+    const { network, coin, blockHeight, status } = deposit;
+    const listed = coins.find((each) => each.network === network && each.coin === coin);
+    if (coin === null || !listed) return [];
+    const required = listed.confirmations ?? networks.get(network)?.confirmations ?? 1;
+    const height = heights.get(network) ?? 0;
+    const confirmations = blockHeight === null ? 0 : Math.max(0, height - blockHeight + 1);
+    return {
+      ...{ id: deposit.id, date: deposit.seenAt.toISOString() },
+      updated: Math.floor(deposit.updatedAt.getTime() / 1_000),
+      ...{ type: 'deposit' as const, currency: coin, network },
+      amount: formatDecimal(deposit.chainAmount, listed.decimals),
+      fee: deposit.fee ?? '0',
+      ...{ status: depositStatuses[status], reason: deposit.reason },
+      ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },
+      ...{ address: deposit.address, memo: deposit.memo },
+      confirmations: Math.min(confirmations, required),
+      confirmations_required: required,
+      block_height: blockHeight,
+    };
+  });
+}
+
+async function readHeights(db: QueryExecutorProvider): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ network: string; height: number }>`
+    select network, height from chain_checkpoints
+  `.execute(db);
+  return new Map(rows.map(({ network, height }) => [network, height]));
+}

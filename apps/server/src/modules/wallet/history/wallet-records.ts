@@ -1,0 +1,106 @@
+import type { Transaction } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
+import { readNetworks } from '#modules/markets/index.ts';
+import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from './ledger.ts';
+import { readTransactions } from './transactions.ts';
+
+export type WalletKind = 'deposit' | 'withdrawal' | 'transfer' | 'code' | 'adjustment' | 'bonus';
+
+export interface WalletRecordsQuery extends NumberedPage {
+  readonly account: string;
+  readonly coin?: string | undefined;
+  readonly kinds: readonly WalletKind[];
+}
+
+/** Something that came into an account or leaves it, in whatever state it is. */
+export interface WalletRecord
+  extends Partial<Omit<Transaction, 'id' | 'status' | 'amount' | 'updated' | 'type' | 'currency'>> {
+  readonly id: string;
+  readonly kind: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly status: Transaction['status'];
+  readonly updated: number;
+}
+
+interface Listed {
+  readonly source: 'deposit' | 'withdrawal' | 'ledger';
+  readonly id: string;
+}
+
+/**
+ * Deposits and withdrawals from the moment that they are seen or asked for; everything else when it is done. What the ledger has of the former is left out:
+ * each is told once.
+ */
+const records = `(
+  SELECT 'deposit' AS source, id::text AS id, coin, 'deposit' AS kind, extract(epoch FROM seen_at) * 1000 AS at, 0::bigint AS event
+  FROM deposits WHERE user_id = $1::uuid AND coin IS NOT NULL
+  UNION ALL
+  SELECT 'withdrawal', id::text, coin, 'withdrawal', extract(epoch FROM created_at) * 1000, 0
+  FROM withdrawals WHERE user_id = $1::uuid
+  UNION ALL
+  SELECT 'ledger', event || '-' || line, coin, kind, at, event FROM ledger_entries
+  WHERE account = $1::text AND kind <> 'trade' AND kind = ANY ($2) AND NOT (kind = 'deposit' AND reference LIKE 'tx:%')
+    AND NOT (kind = 'withdrawal' AND EXISTS (SELECT FROM withdrawals WHERE id::text = reference))
+)`;
+
+/** A page of what came into an account and leaves it, the newest first. */
+export async function listWalletRecords(
+  platform: Platform,
+  { account, coin, kinds, ...page }: WalletRecordsQuery,
+): Promise<{ results: WalletRecord[]; pages: number }> {
+  const { kysely, pool } = platform.database;
+  const { rows, pages } = await readNumberedPage<Listed>(
+    pool,
+    {
+      columns: 'source, id',
+      table: records,
+      where: `kind = ANY ($2)${coin === undefined ? '' : ' AND coin = $3'}`,
+      values: [account, kinds, ...(coin === undefined ? [] : [coin])],
+      order: 'at DESC, event DESC, id DESC',
+    },
+    page,
+  );
+  const chained = rows.flatMap(({ source, id }) => (source === 'ledger' ? [] : [{ type: source, id }]));
+  const found = new Map<string, WalletRecord>();
+  for (const transaction of await readTransactions(kysely, await readNetworks(platform), chained))
+    found.set(transaction.id, recordOf(transaction));
+  const coins = await platform.view.read((exchange) => new Map(exchange.coins));
+  const entries = rows.flatMap(({ source, id }) => (source === 'ledger' ? [id] : []));
+  for (const entry of await readEntries(platform, entries))
+    found.set(`${entry.event}-${entry.line}`, entryRecord(entry, coins.get(entry.coin) ?? 0));
+  return { results: rows.flatMap(({ id }) => found.get(id) ?? []), pages };
+}
+
+function recordOf({ type, currency, ...transaction }: Transaction): WalletRecord {
+  return { kind: type, coin: currency, ...transaction };
+}
+
+async function readEntries({ database }: Platform, ids: readonly string[]): Promise<LedgerEntry[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await database.pool.query<LedgerRow>(
+    `SELECT ${ledgerColumns} FROM ledger_entries
+     WHERE (event, line) IN (SELECT split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint FROM unnest($1::text[]) AS id)`,
+    [ids],
+  );
+  return rows.map(ledgerEntryOf);
+}
+
+/** The ledger only has what is done. */
+function entryRecord(
+  { event, line, kind, coin, amount, fee, at }: LedgerEntry,
+  decimals: number,
+): WalletRecord {
+  return {
+    id: `${event}-${line}`,
+    kind: amount < 0n && kind === 'transfer' ? 'transfer_out' : kind,
+    coin,
+    amount: formatDecimal(amount < 0n ? -amount : amount, decimals),
+    fee: formatDecimal(fee, decimals),
+    status: 'completed',
+    date: new Date(at).toISOString(),
+    updated: Math.floor(at / 1_000),
+  };
+}

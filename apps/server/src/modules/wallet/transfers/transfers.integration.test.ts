@@ -1,0 +1,258 @@
+import { P2pCode, SavedAddress, Transfer } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userId } from '#testing/trading-app.ts';
+import { redeemCode, tendCodes } from '../codes/money-codes.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { sendTransfer } from './send-transfer.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, as: string, body: object = {}) => app.call({ method: 'POST', path, as, body });
+const actual = async (name: string, coin = 'USDT') => (await app.balance(name))[coin]?.actual;
+async function rich(name: string, amount = '100'): Promise<void> {
+  await app.person(name);
+  await app.fund(name, 'USDT', amount);
+}
+/** A code by mail for an action, written as identity would, and read as its owner does. */
+async function confirmation(name: string, action: 'transfer' | 'p2p_code') {
+  const { sendConfirmationCode } = await import('#modules/identity/index.ts');
+  await sql`delete from sent_codes where user_id = ${userId(name)}`.execute(app.test.database.kysely);
+  await sendConfirmationCode(app.platform, { userId: userId(name), action, method: 'email' });
+  const { rows } = await sql<{ text: string }>`
+    select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1
+  `.execute(app.test.database.kysely);
+  return { method: 'email' as const, code: /(?<!\d)\d{6}(?!\d)/.exec(rows[0]?.text ?? '')?.[0] ?? '' };
+}
+let counter = 0;
+const clientId = () => {
+  counter += 1;
+  return `t${counter}`;
+};
+const sum = async (...names: string[]) => {
+  const parts = await Promise.all(names.map((name) => actual(name)));
+  return parts.reduce((all, part) => all + Number(part), 0);
+};
+
+describe('a transfer', () => {
+  it('goes to an e-mail address, a name or an id, and both see it', async () => {
+    await rich('ann');
+    await app.person('bea');
+    for (const to of ['bea@example.test', 'person-bea', userId('bea')]) {
+      const body = { to, currency: 'USDT', amount: '10', client_id: clientId() };
+      expect((await post('wallet/transfers', 'ann', body)).body.code).toBe('two_factor_required');
+      const sent = await post('wallet/transfers', 'ann', {
+        ...body,
+        confirmation: await confirmation('ann', 'transfer'),
+      });
+      expect(Transfer.parse(sent.body)).toMatchObject({
+        direction: 'sent',
+        counterparty: 'person-bea',
+        amount: '10',
+      });
+    }
+    expect([await actual('ann'), await actual('bea')]).toEqual(['70', '30']);
+    const page = (await app.call({ path: 'wallet/transfers?limit=2', as: 'bea' })).body;
+    expect(page.results).toHaveLength(2);
+    expect(page.results[0]).toMatchObject({ direction: 'received', client_id: null });
+    const rest = await app.call({ path: `wallet/transfers?limit=2&cursor=${page.next}`, as: 'bea' });
+    expect(rest.body).toMatchObject({ results: [{ amount: '10' }], next: null });
+  });
+
+  it('of one balance goes out once, of two hundred at once', async () => {
+    await rich('many', '10');
+    await app.person('taker');
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const { insertTransfer, bookTransfer } = await import('./transfer.ts');
+        const { ensureAccount, liveExchange } = await import('#modules/trading/index.ts');
+        await ensureAccount(app.platform, await liveExchange(app.platform), userId('taker'));
+        const written = await insertTransfer(app.test.database.kysely, {
+          ...{ fromUser: userId('many'), toUser: userId('taker'), clientId: clientId(), coin: 'USDT' },
+          ...{ amount: '10', now: new Date() },
+        });
+        return written && (await bookTransfer(app.platform, written)).status;
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'completed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(199);
+    expect([await actual('many'), await actual('taker')]).toEqual(['0', '10']);
+  });
+
+  it('is one under one client id, and other words are refused', async () => {
+    await rich('same');
+    await app.person('other');
+    const body = { to: 'person-other', currency: 'USDT', amount: '5', client_id: clientId() };
+    const first = await post('wallet/transfers', 'same', {
+      ...body,
+      confirmation: await confirmation('same', 'transfer'),
+    });
+    expect((await post('wallet/transfers', 'same', body)).body.id).toBe(first.body.id);
+    expect((await post('wallet/transfers', 'same', { ...body, amount: '6' })).body.code).toBe(
+      'duplicate_transaction',
+    );
+    expect(await sum('same', 'other')).toBe(100);
+  });
+
+  it.each([
+    [{ to: 'nobody@example.test' }, 'account_not_found'],
+    [{ to: 'person-self' }, 'same_account_transfer'],
+    [{ currency: 'NOPE' }, 'coin_invalid'],
+    [{ amount: '0' }, 'amount_too_small'],
+    [{ amount: '0.0000001' }, 'amount_too_many_decimals'],
+    [{ amount: '1000' }, 'insufficient_funds'],
+  ])('of %j is refused as %s', async (more, code) => {
+    await rich('self');
+    await app.person('friend');
+    const before = await actual('self');
+    const body = { to: 'person-friend', currency: 'USDT', amount: '1', client_id: clientId(), ...more };
+    const given = { ...body, confirmation: await confirmation('self', 'transfer') };
+    expect((await post('wallet/transfers', 'self', given)).body.code).toBe(code);
+    expect(await actual('self')).toBe(before);
+  });
+
+  it('that a crash cut off is taken up, and moves the money once', async () => {
+    await rich('crash');
+    await app.person('heir');
+    const { insertTransfer, bookTransfer, listOnTheirWay } = await import('./transfer.ts');
+    const { ensureAccount, liveExchange } = await import('#modules/trading/index.ts');
+    await ensureAccount(app.platform, await liveExchange(app.platform), userId('heir'));
+    const { kysely } = app.test.database;
+    const written = await insertTransfer(kysely, {
+      ...{ fromUser: userId('crash'), toUser: userId('heir'), clientId: clientId(), coin: 'USDT' },
+      ...{ amount: '40', now: new Date() },
+    });
+    if (!written) throw new Error('not written');
+    // The exchange has carried it out, and nobody wrote that down.
+    await bookTransfer(app.platform, written);
+    await sql`update transfers set status = 'transferring' where id = ${written.id}`.execute(kysely);
+    for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(app.platform, transfer);
+    expect([await actual('crash'), await actual('heir')]).toEqual(['60', '40']);
+  });
+
+  it('needs a thawed account and payouts that are free', async () => {
+    await rich('frozen-one');
+    await rich('reset');
+    await sql`update users set payouts_frozen_until = now() + interval '1 year' where id = ${userId('reset')}`.execute(
+      app.test.database.kysely,
+    );
+    const body = { to: 'person-ann', currency: 'USDT', amount: '1', client_id: clientId() };
+    expect((await post('wallet/transfers', 'frozen-one', body)).body.code).toBe('account_frozen');
+    const asked = {
+      userId: userId('reset'),
+      recipient: 'person-ann',
+      coin: 'USDT',
+      amount: '1',
+      clientId: 'x',
+    };
+    const origin = { address: '203.0.113.7', place: null, device: 'Firefox on Linux' };
+    await expect(
+      sendTransfer(app.platform, { ...asked, confirmation: undefined, origin }),
+    ).rejects.toMatchObject({
+      code: 'payouts_frozen',
+    });
+  });
+});
+
+describe('a code', () => {
+  async function made(name: string, amount = '10') {
+    const body = { currency: 'USDT', amount, client_id: clientId() };
+    const { body: code } = await post('wallet/codes', name, {
+      ...body,
+      confirmation: await confirmation(name, 'p2p_code'),
+    });
+    return P2pCode.parse(code);
+  }
+
+  it('is made, shown to its maker, redeemed once by one of a hundred, and told the same to that one again', async () => {
+    await rich('maker');
+    const code = await made('maker');
+    expect(await actual('maker')).toBe('90');
+    expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0].code).toBe(code.code);
+    await Promise.all(Array.from({ length: 5 }, (_, index) => app.person(`r${index}`)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        redeemCode(app.platform, { userId: userId(`r${index % 5}`), text: code.code ?? '' }).then(
+          (row) => row.redeemer,
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    const winners = new Set(outcomes.filter((outcome) => outcome !== 'code_already_redeemed'));
+    expect(winners.size).toBe(1);
+    expect(await sum('r0', 'r1', 'r2', 'r3', 'r4')).toBe(10);
+    expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0]).toMatchObject({
+      ...{ status: 'redeemed', code: null },
+    });
+  });
+
+  it('is cancelled by its maker alone, and cannot be redeemed after it', async () => {
+    await rich('regret');
+    await app.person('thief');
+    const { id, code } = await made('regret');
+    expect((await post(`wallet/codes/${id}/cancel`, 'thief')).body.code).toBe('invalid_code');
+    expect((await post(`wallet/codes/${id}/cancel`, 'regret')).body.status).toBe('cancelled');
+    expect((await post(`wallet/codes/${id}/cancel`, 'regret')).status).toBe(200);
+    expect((await post('wallet/codes/redeem', 'thief', { code })).body.code).toBe('invalid_code');
+    expect(await actual('regret')).toBe('100');
+  });
+
+  it('gives its money back after thirty days', async () => {
+    await rich('slow');
+    const { id, code } = await made('slow');
+    await sql`update money_codes set expires_at = created_at where id = ${id}`.execute(
+      app.test.database.kysely,
+    );
+    await app.person('late');
+    expect((await post('wallet/codes/redeem', 'late', { code })).body.code).toBe('code_expired');
+    await tendCodes(app.platform);
+    expect(await actual('slow')).toBe('100');
+    expect((await post('wallet/codes/redeem', 'late', { code })).body.code).toBe('code_expired');
+  });
+
+  it('of a maker who is switched off waits, and is not used up by trying', async () => {
+    await rich('off');
+    await app.person('patient');
+    const { code } = await made('off');
+    const change = { kind: 'ChangeAccount', account: userId('off') } as const;
+    await app.runtime.execute({ ...change, key: 'off', withdrawalEnabled: false });
+    for (let times = 0; times < 2; times += 1)
+      expect((await post('wallet/codes/redeem', 'patient', { code })).body.code).toBe('invalid_code');
+    await app.runtime.execute({ ...change, key: 'on', withdrawalEnabled: true });
+    expect((await post('wallet/codes/redeem', 'patient', { code })).status).toBe(200);
+    expect(await actual('patient')).toBe('10');
+  });
+
+  it('that nobody made is invalid, whatever is typed', async () => {
+    await app.person('guesser');
+    for (const code of ['x', '0'.repeat(32), 'EMP-7K2M-9QXT-4HVB-W3RN-C6DP', "' or 1=1 --"])
+      expect((await post('wallet/codes/redeem', 'guesser', { code })).body.code).toBe('invalid_code');
+  });
+});
+
+describe('the address book', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const add = (as: string, more: object = {}) =>
+    post('wallet/addresses', as, { label: 'Cold', currency: 'ETH', network: 'ethereum', address, ...more });
+
+  it('keeps addresses in their one spelling, each once and under one label', async () => {
+    await app.person('book');
+    const saved = await add('book', { address: address.toLowerCase() });
+    expect(SavedAddress.parse(saved.body)).toMatchObject({ address, label: 'Cold', last_used: null });
+    expect((await add('book', { label: 'Other' })).body.code).toBe('address_not_unique');
+    expect((await add('book', { network: 'arbitrum' })).body.code).toBe('label_not_unique');
+    expect((await add('book', { label: 'Bad', address: 'nonsense' })).status).toBe(422);
+    const path = `wallet/addresses/${saved.body.id}`;
+    const renamed = await app.call({ method: 'PATCH', path, as: 'book', body: { label: 'Ledger' } });
+    expect(renamed.body.label).toBe('Ledger');
+    await app.person('nosy');
+    expect((await app.call({ method: 'DELETE', path, as: 'nosy' })).status).toBe(404);
+    expect((await app.call({ path: 'wallet/addresses', as: 'nosy' })).body.results).toEqual([]);
+    expect((await app.call({ method: 'DELETE', path, as: 'book' })).status).toBe(200);
+    expect((await app.call({ path: 'wallet/addresses', as: 'book' })).body.results).toEqual([]);
+  });
+});

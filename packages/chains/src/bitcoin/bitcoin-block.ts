@@ -55,7 +55,7 @@ export function readTransaction(value: unknown): CoreTransaction {
     id: readHash(txid, 'txid'),
     isCoinbase,
     inputs: isCoinbase ? [] : inputs.flatMap(readInput),
-    outputs: readList(vout, 'vout').map(readOutput),
+    outputs: readList(vout, 'vout').flatMap(readOutput),
     block:
       blockhash === undefined
         ? undefined
@@ -78,20 +78,23 @@ export function transfersIn(
   });
 }
 
-/** Litecoin's private side has inputs that name no output of the chain; nothing of ours is among them. */
-function readInput({ txid, vout, prevout }: Record<string, unknown>): CoreInput[] {
-  if (txid === undefined) return [];
+/** Waiting transactions of Litecoin may have inputs and outputs on its private side, which name no amount and no script; nothing of ours is among them. */
+function readInput({ txid, vout, prevout, ismweb }: Record<string, unknown>): CoreInput[] {
+  if (ismweb === true) return [];
   const script = isRecord(prevout) ? readScript(prevout.scriptPubKey) : undefined;
   return [{ transactionId: readHash(txid, 'vin.txid'), output: readCount(vout, 'vin.vout'), script }];
 }
 
-function readOutput(value: unknown): CoreOutput {
-  const { n, value: amount, scriptPubKey } = readRecord(value, 'vout');
-  return {
-    index: readCount(n, 'vout.n'),
-    amount: readAmount(amount, 'vout.value'),
-    script: readScript(scriptPubKey),
-  };
+function readOutput(value: unknown): CoreOutput[] {
+  const { n, value: amount, scriptPubKey, ismweb } = readRecord(value, 'vout');
+  if (ismweb === true) return [];
+  return [
+    {
+      index: readCount(n, 'vout.n'),
+      amount: readAmount(amount, 'vout.value'),
+      script: readScript(scriptPubKey),
+    },
+  ];
 }
 
 function readScript(value: unknown): Uint8Array {

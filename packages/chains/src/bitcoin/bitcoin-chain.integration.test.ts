@@ -6,6 +6,7 @@ import { BitcoinChain } from '#bitcoin/bitcoin-chain.ts';
 import { bumpBitcoin } from '#bitcoin/bump-bitcoin.ts';
 import { consolidate, outputsOf, selectInputs, sizeWith } from '#bitcoin/coin-selection.ts';
 import { readRefill, writeRefill } from '#bitcoin/cold-refill.ts';
+import { CoreNode, isUnknown } from '#bitcoin/core-node.ts';
 import { type ChainTransfer, ChainUnavailable } from '#port.ts';
 import type { BitcoinInput, BitcoinTerms } from '#signing.ts';
 import { type BitcoinTestBed, feeRate, hot, paymentTo, startTestBed } from './testing/bitcoin-test-bed.ts';
@@ -338,6 +339,13 @@ for (const { name, coin } of nodes) {
       try {
         const chain = new BitcoinChain({ ...bed.options, url: bare.url });
         await expect(chain.tip()).rejects.toThrow(/-txindex=1/);
+        // One that loses its index while we run does not know what is mined, and must not be believed.
+        const checked = new CoreNode({ ...bed.options });
+        await checked.rpc();
+        const answer = await bare.rpc.ask({ method: 'getrawtransaction', params: ['ab'.repeat(32), true] });
+        expect(answer).toMatchObject({ ok: false, failure: { code: -5 } });
+        expect(answer.ok || isUnknown(answer.failure)).toBe(false);
+        expect(await checked.transaction('ab'.repeat(32))).toBeUndefined();
       } finally {
         await bare.remove();
       }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { AccountKeys } from '#keys/keys.ts';
 import type { BitcoinInput, BitcoinTerms, Payment } from '#signing.ts';
+import { readTransaction, transfersIn } from './bitcoin-block.ts';
 import { dustLimit, feeAt } from './bitcoin-size.ts';
 import { readBitcoin, signBitcoin } from './bitcoin-transaction.ts';
 import { bumpBitcoin } from './bump-bitcoin.ts';
@@ -71,6 +72,22 @@ describe('amounts of a node', () => {
     for (const value of [-1e-8, 2 ** 26, Number.NaN, '1', null])
       expect(() => readAmount(value, 'value')).toThrow(/nonsense/);
   });
+});
+
+it('leaves out of a transaction what is on Litecoin’s private side', () => {
+  const script = bytesToHex(bitcoinScripts('bitcoin', 'main').scriptOf(payee));
+  const read = readTransaction({
+    txid: 'ab'.repeat(32),
+    vin: [{ ismweb: true, output_id: 'cd'.repeat(32) }],
+    vout: [
+      { ismweb: true, output_id: 'ef'.repeat(32) },
+      { ismweb: false, n: 1, value: 0.5, scriptPubKey: { hex: script } },
+    ],
+  });
+  expect(read.inputs).toEqual([]);
+  expect(transfersIn(read, bitcoinScripts('bitcoin', 'main'))).toMatchObject([
+    { index: 1, to: payee, amount: 50_000_000n },
+  ]);
 });
 
 it('takes for dust what Core does', () => {

@@ -2,7 +2,7 @@ import type { AddressOptions } from '#addresses/address-format.ts';
 import type { BitcoinFormatName } from '#addresses/bitcoin.ts';
 import { type BlockHeader, ChainUnavailable } from '#port.ts';
 import { type CoreTransaction, type Outpoint, readHeader, readTransaction } from './bitcoin-block.ts';
-import { CoreRpc, coreErrors } from './core-rpc.ts';
+import { type CoreError, CoreRpc, coreErrors } from './core-rpc.ts';
 import { isRecord, readCount, readHash, readRecord } from './core-values.ts';
 
 export interface CoreNodeOptions {
@@ -73,7 +73,7 @@ export class CoreNode {
       if (answer.ok) {
         const transaction = readTransaction(answer.value);
         if (transaction.block?.confirmations !== 0) found.set(transaction.id, transaction);
-      } else if (answer.failure.code !== coreErrors.notFound)
+      } else if (!isUnknown(answer.failure))
         throw new ChainUnavailable(`The node refused getrawtransaction: ${answer.failure.message}`);
     }
     return found;
@@ -96,4 +96,12 @@ export class CoreNode {
     }
     this.#isChecked = true;
   }
+}
+
+/**
+ * A node that has no index, or has not finished it after a start, uses the same code for what it cannot know. Only these words say that it has looked
+ * everywhere: to take a mined payout for an unknown one is the first half of paying it twice.
+ */
+export function isUnknown({ code, message }: CoreError): boolean {
+  return code === coreErrors.notFound && message.startsWith('No such mempool or blockchain transaction');
 }

@@ -14,7 +14,10 @@ export const hot: KeyPath = { branch: 1, index: 0 };
 const miner: KeyPath = { branch: 1, index: 1_000 };
 export const feeRate = 10_000n;
 
-/** A real node on an empty chain, an adapter on it, and keys of our own. */
+/**
+ * A real node on a chain of 110 blocks, an adapter on it, and keys of our own. Litecoin's test chain makes no block 432 before somebody has used its private
+ * side, which only a wallet can: a file of tests must stay below.
+ */
 export async function startTestBed({
   program,
   coin,

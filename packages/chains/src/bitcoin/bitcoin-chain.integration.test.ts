@@ -171,17 +171,25 @@ for (const { name, coin } of nodes) {
       );
     });
 
-    it('takes the same bytes again while they wait, when they are mined, and when their outputs are spent', async () => {
+    it('takes the same bytes again while they wait, when they are mined, and when all of it is spent', async () => {
+      const [input] = await fund(40_000_000n);
+      if (!input) throw new Error('Nothing came.');
       const { path, address } = bed.fresh(1);
-      const { raw } = await bed.paymentOf({ to: address, amount: 40_000_000n });
+      /** All of it to one address, so that nothing of the transaction stays unspent. */
+      const moveAll = (from: BitcoinInput, to: string) => {
+        const terms: BitcoinTerms = { family: 'bitcoin', inputs: [from], fee: 10_000n };
+        return bed.sign([paymentTo({ to, amount: from.amount - 10_000n })], terms);
+      };
+      const { raw } = moveAll(input, address);
       expect(await bed.chain.send(raw)).toEqual({ outcome: 'accepted' });
       expect(await bed.chain.send(raw)).toEqual({ outcome: 'accepted' });
       await bed.mine();
       expect(await bed.chain.send(raw)).toEqual({ outcome: 'accepted' });
-      const inputs = await bed.spendable(path);
-      const payments = [{ to: bed.fresh().address, amount: 30_000_000n }];
-      await bed.chain.send(bed.sign(payments.map(paymentTo), selected(payments, inputs)).raw);
-      await bed.mine();
+      const [moved] = await bed.spendable(path);
+      if (!moved) throw new Error('Nothing came.');
+      await bed.chain.send(moveAll(moved, bed.fresh().address).raw);
+      // Now the node knows no output of it, only that its input is spent: so deep that another would be refused for good.
+      await bed.mine(confirmations + 1);
       expect(await bed.chain.send(raw)).toEqual({ outcome: 'accepted' });
     });
 

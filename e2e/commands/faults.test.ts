@@ -32,10 +32,16 @@ afterAll(async () => {
   folders.forEach(removeFolder);
 });
 
-/** A server of its own folder and port, on the database that all of them share. */
-async function start(): Promise<Product> {
-  const settings = { ...(await freshSettings()), DATABASE_URL: postgres.url, DEMO_MARKET: 'false' };
-  folders.push(settings.DATA_DIR);
+/** A server of its own port, on the database that all of them share; in a folder of its own, or that of one that ended, where its signer has its keys. */
+async function start(former?: string): Promise<Product> {
+  const fresh = await freshSettings();
+  folders.push(fresh.DATA_DIR);
+  const settings = {
+    ...fresh,
+    DATABASE_URL: postgres.url,
+    DEMO_MARKET: 'false',
+    ...(former && { DATA_DIR: former }),
+  };
   const product = startProduct(settings, serverAlone);
   products.push(product);
   return product;
@@ -74,7 +80,7 @@ describe('the server', () => {
     expect(first.output()).toContain('No space left on device');
     expect(first.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');
-    const again = await start();
+    const again = await start(folders[1]);
     await again.running;
     await seen.settleDoubts(again.url);
     expect([...seen.placed.keys()]).toEqual(['before', 'during']);

@@ -20,7 +20,9 @@ const next = 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA';
 
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
-const folders = [dataFolder];
+/** The keys of the demo's signer lie here: each start has the same. */
+const serverFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
+const folders = [dataFolder, serverFolder];
 const products: Product[] = [];
 
 beforeAll(async () => {
@@ -35,8 +37,10 @@ afterAll(async () => {
 });
 
 async function start(SECRET: string): Promise<Product> {
-  const settings = { ...(await freshSettings()), DATABASE_URL: postgres.url, DEMO_MARKET: 'false', SECRET };
-  folders.push(settings.DATA_DIR);
+  const fresh = await freshSettings();
+  folders.push(fresh.DATA_DIR);
+  const own = { DATABASE_URL: postgres.url, DATA_DIR: serverFolder, DEMO_MARKET: 'false', SECRET };
+  const settings = { ...fresh, ...own };
   const product = startProduct(settings, serverAlone);
   products.push(product);
   return product;

@@ -1,10 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Phases } from '../testing/phases.mjs';
-import { freshReport, readPlaywrightReport, readVitestReport, slowest } from '../testing/reports.mjs';
+import {
+  freshReport,
+  readPlaywrightReport,
+  readVitestReport,
+  skipped,
+  slowest,
+} from '../testing/reports.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { install, installTestNodes } from './install.mjs';
+import { ensureLitecoind } from './litecoind.mjs';
 import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
@@ -30,7 +37,10 @@ await command(async () => {
   phases.end();
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   console.log(`\n${slowest(results).join('\n')}`);
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+  const left = skipped(results);
+  if (left.lines.length > 0) console.log(`\n${left.lines.join('\n')}`);
+  const alsoSkipped = left.count > 0 ? `, ${left.count} skipped` : '';
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed${alsoSkipped}`);
   if (total('failed') > 0) process.exitCode = 1;
 });
 
@@ -41,8 +51,11 @@ async function usually(phases) {
     await installTestNodes();
     return { passed: 0, failed: 0 };
   });
+  // One after the other: a package manager works for one at a time.
+  const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
   await nodes;
+  await litecoind;
   // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
   // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser
   // is done, with what only computes (unit, web-model, web).
@@ -72,6 +85,14 @@ async function findBrowser(hear) {
   const path = await ensureBrowser();
   hear(path);
   return { passed: 0, failed: 0, path };
+}
+
+async function findLitecoind(hear) {
+  const { path, reason } = await ensureLitecoind();
+  hear(
+    path ?? `There is none, and ${reason}: its tests are skipped. Install it, or set LITECOIND to its path.`,
+  );
+  return { passed: 0, failed: 0 };
 }
 
 async function build(hear) {

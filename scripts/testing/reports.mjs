@@ -14,6 +14,11 @@ export function readVitestReport(path, status) {
   return honest(status, path, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    skipped: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'skipped' || status === 'pending')
+        .map(({ ancestorTitles, title }) => `${relative(root, name)} › ${ancestorTitles[0] ?? title}`),
+    ),
     slow: testResults.flatMap(({ name, startTime, endTime, assertionResults }) => {
       const file = relative(root, name);
       return [
@@ -60,6 +65,16 @@ function honest(status, path, read) {
     return { passed: 0, failed: 1, slow: [] };
   }
   return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+/** What was not run, by the name of its group: a test that is left out must not look like one that passed. */
+export function skipped(results) {
+  const counts = new Map();
+  for (const name of results.flatMap((result) => result.skipped ?? []))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const lines = [...counts].map(([name, count]) => `${String(count).padStart(7)}    ${name}`);
+  const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  return { count, lines: count > 0 ? ['── skipped', ...lines] : [] };
 }
 
 /** The slowest tests and the slowest files, a line each: who grew slow without failing is seen here. */

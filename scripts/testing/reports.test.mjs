@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../steps/root.mjs';
-import { readPlaywrightReport, readVitestReport, slowest } from './reports.mjs';
+import { readPlaywrightReport, readVitestReport, skipped, slowest } from './reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'emporion-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +44,19 @@ describe('a report', () => {
   it('gives the counts of its runner', () => {
     expect(readVitestReport(reportOf(vitestReport), 0)).toMatchObject({ passed: 2, failed: 0 });
     expect(readPlaywrightReport(reportOf(playwrightReport), 1)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it('names and counts what was not run', () => {
+    const [file] = vitestReport.testResults;
+    const assertionResults = ['skipped', 'pending', 'passed'].map((status, at) => ({
+      ...{ status, title: `test ${at}`, ancestorTitles: ['on a node'], fullName: `${at}`, duration: 1 },
+    }));
+    const report = { ...vitestReport, testResults: [{ ...file, assertionResults }] };
+    expect(skipped([readVitestReport(reportOf(report), 0), { passed: 1, failed: 0 }])).toEqual({
+      count: 2,
+      lines: ['── skipped', '      2    packages/a.test.ts › on a node'],
+    });
+    expect(skipped([readVitestReport(reportOf(vitestReport), 0)])).toEqual({ count: 0, lines: [] });
   });
 
   it('of a runner that failed without a failed test counts one', () => {

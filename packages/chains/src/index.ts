@@ -6,6 +6,31 @@ export {
 } from './addresses/address-format.ts';
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
+export type { Outpoint } from './bitcoin/bitcoin-block.ts';
+export { type BitcoinBlock, BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
+export type { BitcoinFeePolicy } from './bitcoin/bitcoin-fees.ts';
+export {
+  type BitcoinNetwork,
+  readBitcoin,
+  type SignedBitcoin,
+  signBitcoin,
+  wrongInBitcoin,
+} from './bitcoin/bitcoin-transaction.ts';
+export { type BumpPolicy, bumpBitcoin } from './bitcoin/bump-bitcoin.ts';
+export {
+  consolidate,
+  type SelectionFailure,
+  type SelectionPolicy,
+  selectInputs,
+} from './bitcoin/coin-selection.ts';
+export {
+  type ColdOutput,
+  type Refill,
+  type RefillFailure,
+  readRefill,
+  writeRefill,
+} from './bitcoin/cold-refill.ts';
+export type { Unspent } from './bitcoin/unspent.ts';
 export {
   type DevelopmentNetwork,
   type DevelopmentPayment,
@@ -45,6 +70,8 @@ export type {
 } from './port.ts';
 export { ChainUnavailable } from './port.ts';
 export type {
+  BitcoinInput,
+  BitcoinTerms,
   DevelopmentTerms,
   EvmTerms,
   KeyPath,

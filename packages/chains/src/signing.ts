@@ -18,7 +18,7 @@ export interface Payment {
 }
 
 /** What of a transaction is not its payments. Each family of chains needs something else. */
-export type Terms = DevelopmentTerms | EvmTerms;
+export type Terms = DevelopmentTerms | EvmTerms | BitcoinTerms;
 
 export interface DevelopmentTerms {
   readonly family: 'development';
@@ -43,6 +43,25 @@ export interface EvmTerms {
   readonly gas: bigint;
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
+}
+
+/** An output of ours that a transaction spends. */
+export interface BitcoinInput {
+  readonly transactionId: string;
+  readonly output: number;
+  readonly amount: bigint;
+  /** Whose it is: P2WPKH of this key. */
+  readonly path: KeyPath;
+}
+
+/** Of a transaction that makes its payments in their order, and gives what is left to a key of the house as its last output. */
+export interface BitcoinTerms {
+  readonly family: 'bitcoin';
+  /** The first one stands for the transaction: whatever replaces it spends that one too, so that only one of them is ever mined. */
+  readonly inputs: readonly BitcoinInput[];
+  readonly change?: { readonly path: KeyPath; readonly amount: bigint };
+  /** What the inputs have above payments and change, to the unit. */
+  readonly fee: bigint;
 }
 
 /**

@@ -1,8 +1,9 @@
 import {
+  type AddressFormat,
   type AddressFormatName,
   addressFormatNames,
-  addressFormats,
   developmentAmountMax,
+  addressFormat as formatOf,
   isValidMemo,
   type MemoKind,
   memoKinds,
@@ -25,7 +26,8 @@ export interface CoinPolicy {
   readonly dayMax: bigint;
 }
 
-const families = ['development', 'evm'] as const;
+const families = ['development', 'evm', 'bitcoin'] as const;
+const bitcoinChains = ['main', 'testnet', 'regtest'] as const;
 
 export interface NetworkPolicy {
   readonly code: string;
@@ -33,6 +35,10 @@ export interface NetworkPolicy {
   /** Of an EVM chain: what its transactions name, so that they count on no other. */
   readonly chainId: number | undefined;
   readonly addressFormat: AddressFormatName;
+  /** Of the Bitcoin family, whose test chains spell their addresses differently. */
+  readonly bitcoinChain: (typeof bitcoinChains)[number];
+  /** How its addresses are written. */
+  readonly addresses: AddressFormat;
   readonly memo: MemoKind | undefined;
   /** The coin that pays for transactions. It is one of `coins`, so that fees have a day to count against. */
   readonly feeCoin: string;
@@ -82,12 +88,17 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   const fields = readFields(value, {
     at,
     required,
-    optional: ['memo', 'coldAddress', 'coldMemo', 'chainId'],
+    optional: ['memo', 'coldAddress', 'coldMemo', 'chainId', 'bitcoinChain'],
   });
   const addressFormat = readOneOf(fields.addressFormat, {
     at: `${at}.addressFormat`,
     words: addressFormatNames,
   });
+  const bitcoinChain = readOneOf(fields.bitcoinChain ?? 'main', {
+    at: `${at}.bitcoinChain`,
+    words: bitcoinChains,
+  });
+  const addresses = formatOf(addressFormat, { chain: bitcoinChain });
   const coins = Object.entries(readRecord(fields.coins, `${at}.coins`));
   if (coins.length > coinsMax) throw new ShapeError(`${at}.coins may be at most ${coinsMax}.`);
   const network: NetworkPolicy = {
@@ -97,15 +108,15 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
       fields.chainId === undefined
         ? undefined
         : readWholeNumber(fields.chainId, { at: `${at}.chainId`, max: Number.MAX_SAFE_INTEGER }),
-    addressFormat,
+    ...{ addressFormat, bitcoinChain, addresses },
     memo:
       fields.memo === undefined ? undefined : readOneOf(fields.memo, { at: `${at}.memo`, words: memoKinds }),
     feeCoin: readText(fields.feeCoin, { at: `${at}.feeCoin`, max: 10 }),
     feeMax: readAmount(fields.feeMax, `${at}.feeMax`),
     topUpDayMax: readAmount(fields.topUpDayMax, `${at}.topUpDayMax`),
-    cold: readCold(fields, { at, addressFormat }),
+    cold: readCold(fields, { at, addresses }),
     coins: new Map(
-      coins.map(([coin, terms]) => [coin, readCoin(terms, { at: `${at}.coins`, coin, addressFormat })]),
+      coins.map(([coin, terms]) => [coin, readCoin(terms, { at: `${at}.coins`, coin, addresses })]),
     ),
   };
   checkNetwork(network, at);
@@ -126,45 +137,60 @@ function checkNetwork(network: NetworkPolicy, at: string): void {
     throw new ShapeError(`${at}.coldMemo cannot be carried by this network.`);
 }
 
-function checkFamily({ family, chainId, addressFormat, memo }: NetworkPolicy, at: string): void {
+function checkFamily(network: NetworkPolicy, at: string): void {
+  const { family, chainId, addressFormat, memo } = network;
   if (family !== 'evm' && chainId !== undefined)
     throw new ShapeError(`${at}.chainId is for EVM chains only.`);
   if (family === 'evm' && !chainId) throw new ShapeError(`${at}.chainId must be the number of the chain.`);
   if (family === 'evm' && (addressFormat !== 'evm' || memo))
     throw new ShapeError(`${at} must have addresses of the format evm, and no memo.`);
+  if (family === 'bitcoin') checkBitcoin(network, at);
+  else if (network.bitcoinChain !== 'main')
+    throw new ShapeError(`${at}.bitcoinChain is for the family bitcoin only.`);
+}
+
+function checkBitcoin({ addressFormat, memo, coins }: NetworkPolicy, at: string): void {
+  if ((addressFormat !== 'bitcoin' && addressFormat !== 'litecoin') || memo)
+    throw new ShapeError(`${at} must have addresses of the format bitcoin or litecoin, and no memo.`);
+  if ([...coins.values()].some(({ contract }) => contract !== undefined))
+    throw new ShapeError(`${at} has a token, and this family has none.`);
 }
 
 /** Two networks of one chain would each have a day of their own for the same money. */
 function checkChains(networks: ReadonlyMap<string, NetworkPolicy>): void {
   const chains = [...networks.values()].flatMap(({ chainId }) => chainId ?? []);
   if (new Set(chains).size !== chains.length) throw new ShapeError('networks has one chainId twice.');
+  // A transaction of this family does not say which chain it is for, and the keys are those of the format: a test chain beside the main one could open it.
+  const formats = [...networks.values()].flatMap(({ family, addressFormat }) =>
+    family === 'bitcoin' ? addressFormat : [],
+  );
+  if (new Set(formats).size !== formats.length)
+    throw new ShapeError('networks of the family bitcoin must have different address formats.');
 }
 
 function readCoin(
   value: unknown,
-  { at, coin, addressFormat }: { at: string; coin: string; addressFormat: AddressFormatName },
+  { at, coin, addresses }: { at: string; coin: string; addresses: AddressFormat },
 ): CoinPolicy {
   if (!coinShape.test(coin)) throw new ShapeError(`${at} has a coin whose code is none.`);
   const fields = readFields(value, { at: `${at}.${coin}`, required: ['dayMax'], optional: ['contract'] });
   const contract = fields.contract;
   return {
     contract:
-      contract === undefined
-        ? undefined
-        : readAddress(contract, { at: `${at}.${coin}.contract`, addressFormat }),
+      contract === undefined ? undefined : readAddress(contract, { at: `${at}.${coin}.contract`, addresses }),
     dayMax: readAmount(fields.dayMax, `${at}.${coin}.dayMax`),
   };
 }
 
 function readCold(
   fields: { coldAddress?: unknown; coldMemo?: unknown },
-  { at, addressFormat }: { at: string; addressFormat: AddressFormatName },
+  { at, addresses }: { at: string; addresses: AddressFormat },
 ): NetworkPolicy['cold'] {
   if (fields.coldAddress === undefined) {
     if (fields.coldMemo !== undefined) throw new ShapeError(`${at}.coldMemo needs a coldAddress.`);
     return undefined;
   }
-  const address = readAddress(fields.coldAddress, { at: `${at}.coldAddress`, addressFormat });
+  const address = readAddress(fields.coldAddress, { at: `${at}.coldAddress`, addresses });
   const memo = fields.coldMemo;
   return {
     address,
@@ -172,12 +198,9 @@ function readCold(
   };
 }
 
-function readAddress(
-  value: unknown,
-  { at, addressFormat }: { at: string; addressFormat: AddressFormatName },
-): string {
+function readAddress(value: unknown, { at, addresses }: { at: string; addresses: AddressFormat }): string {
   const text = readText(value, { at, max: 200 });
-  const address = addressFormats[addressFormat].normalize(text);
+  const address = addresses.normalize(text);
   if (address === undefined) throw new ShapeError(`${at} is no address of this network.`);
   return address;
 }

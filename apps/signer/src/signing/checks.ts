@@ -1,6 +1,6 @@
 import {
   type AccountKeys,
-  addressFormats,
+  type BitcoinTerms,
   costOf,
   developmentAmountMax,
   evmGasMax,
@@ -9,6 +9,7 @@ import {
   type Payment,
   type SigningRefusal,
   type SigningRequest,
+  wrongInBitcoin,
 } from '@emporion/chains';
 import type { NetworkPolicy } from '#policy/policy.ts';
 
@@ -43,6 +44,7 @@ export function refusalOf(
 /** The chain comes from the signer's file, as the contracts do: the same key pays on every EVM chain, and a worthless one must not open a dear one. */
 function wrongTerms({ terms, payments }: SigningRequest, policy: NetworkPolicy): string | undefined {
   if (terms.family !== policy.family) return `${policy.code} is not of the family ${terms.family}.`;
+  if (terms.family === 'bitcoin') return wrongBitcoin({ terms, payments });
   if (terms.family !== 'evm') return undefined;
   if (terms.chainId !== policy.chainId)
     return `The chain of ${policy.code} has another number in signer.json.`;
@@ -50,6 +52,16 @@ function wrongTerms({ terms, payments }: SigningRequest, policy: NetworkPolicy):
   if (terms.gas < evmGasMin || terms.gas > evmGasMax) return 'The gas is out of bounds.';
   if (terms.maxPriorityFeePerGas > terms.maxFeePerGas) return 'The tip is above the whole fee.';
   return undefined;
+}
+
+/** Change is derived here, so it is ours; on the branch of deposits it would look like one. */
+function wrongBitcoin(transaction: {
+  terms: BitcoinTerms;
+  payments: readonly Payment[];
+}): string | undefined {
+  const { change } = transaction.terms;
+  if (change && change.path.branch !== 1) return 'Change goes to a key of the house.';
+  return wrongInBitcoin(transaction);
 }
 
 function refusalOfAmount({ amount }: Payment): Refusal | undefined {
@@ -70,7 +82,7 @@ function refusalOfCoin({ coin, contract }: Payment, policy: NetworkPolicy): Refu
 }
 
 function refusalOfAddress({ to, memo }: Payment, policy: NetworkPolicy): Refusal | undefined {
-  if (addressFormats[policy.addressFormat].normalize(to) !== to)
+  if (policy.addresses.normalize(to) !== to)
     return { refusal: 'bad_address', reason: `It is no address of ${policy.code} in its one spelling.` };
   if (memo !== undefined && !(policy.memo && isValidMemo(policy.memo, memo)))
     return { refusal: 'bad_address', reason: `${policy.code} cannot carry this memo.` };
@@ -102,7 +114,7 @@ function refusalOfOwn(
   { policy, keys }: { policy: NetworkPolicy; keys: AccountKeys },
 ): Refusal | undefined {
   if (!own) return { refusal: 'malformed', reason: 'A sweep or top-up names the key of each address.' };
-  const derived = addressFormats[policy.addressFormat].fromPublicKey(keys.publicKey(own));
+  const derived = policy.addresses.fromPublicKey(keys.publicKey(own));
   return derived === to
     ? undefined
     : { refusal: 'not_ours', reason: 'The address is not that of the named key.' };

@@ -78,7 +78,7 @@ describe('a signature', () => {
       payout('a', { fee: 1n, payments: [{ to: payee, coin: 'ETH', amount: 2n }] }),
       payout('a', { fee: 1n, payments: [...original.payments, ...original.payments] }),
       payout('a', { fee: 1n, replaces: 'a' }),
-      { ...original, terms: { ...original.terms, from: deposit } },
+      { ...original, terms: { family: 'development', from: deposit, nonce: 0, fee: 1n } },
     ];
     for (const other of others) expect(bench.outcome(other)).toBe('id_reused');
     bench.restart();

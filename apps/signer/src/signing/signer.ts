@@ -5,6 +5,7 @@ import {
   type SignerIdentity,
   type SigningAnswer,
   type SigningRequest,
+  signBitcoin,
   signDevelopment,
   signEvm,
 } from '@emporion/chains';
@@ -14,7 +15,7 @@ import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
 import { amountsOf, refusalOfDay } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
-import { hashOfCommon, hashOfWords } from './words.ts';
+import { hashOfCommon, hashOfInputs, hashOfWords } from './words.ts';
 
 interface Network {
   readonly policy: NetworkPolicy;
@@ -90,10 +91,25 @@ export class Signer {
     });
     if (spent) return refuse(spent);
     const answer = transactionOf(request, network);
+    const mixed = this.#refusalOfMixedAmounts(request, answer);
+    if (mixed) return refuse(mixed);
     const group = replaced?.entry.group ?? request.id;
     this.#count.add({ id: request.id, words, common, group, fee: costOf(request.terms), amounts });
     // From here on the request is signed, whether or not its answer arrives.
     return answer;
+  }
+
+  /** One transaction of the Bitcoin family is signed for one set of amounts, for ever; see `hashOfInputs`. It is kept as an id of its own. */
+  #refusalOfMixedAmounts({ terms }: SigningRequest, answer: SigningAnswer): Refusal | undefined {
+    if (terms.family !== 'bitcoin' || !answer.signed) return undefined;
+    const id = `transaction/${answer.transactionId}`;
+    const words = hashOfInputs(terms);
+    const known = this.#count.find(id, words);
+    if (known === 'other')
+      return { refusal: 'id_reused', reason: 'This transaction was signed with other amounts.' };
+    if (known === 'unknown')
+      this.#count.add({ id, words, common: words, group: id, fee: 0n, amounts: new Map() });
+    return undefined;
   }
 }
 
@@ -104,7 +120,10 @@ function refusalOfReplacement(
   const refusal = 'not_a_replacement';
   if (!replaced) return { refusal, reason: 'What it replaces was not signed here, or too long ago.' };
   if (replaced.entry.common !== common)
-    return { refusal, reason: 'Its payments, sender and number must be those of what it replaces.' };
+    return {
+      refusal,
+      reason: 'Its payments, and its sender and number or first input, must be those of what it replaces.',
+    };
   if (costOf(request.terms) <= replaced.groupFee)
     return { refusal, reason: `Its fee must be above ${replaced.groupFee}.` };
   return undefined;
@@ -115,6 +134,12 @@ function transactionOf({ payments, terms }: SigningRequest, { policy, keys }: Ne
     const [payment] = payments;
     invariant(payment, 'A request without a payment was let through.');
     const { id, raw } = keys.withSecretKey(terms.from, (secretKey) => signEvm(payment, terms, secretKey));
+    return { signed: true, transactionId: id, raw };
+  }
+  if (terms.family === 'bitcoin') {
+    const { addressFormat: coin, bitcoinChain: chain } = policy;
+    invariant(coin === 'bitcoin' || coin === 'litecoin', 'A network of this family has another format.');
+    const { id, raw } = signBitcoin({ payments, terms }, { keys, network: { coin, chain } });
     return { signed: true, transactionId: id, raw };
   }
   const { nonce, fee } = terms;

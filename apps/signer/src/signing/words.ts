@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyPath, Payment, SigningRequest, Terms } from '@emporion/chains';
+import type { BitcoinInput, BitcoinTerms, KeyPath, Payment, SigningRequest, Terms } from '@emporion/chains';
 
 /** Everything that a request asks for, but its id. */
 export function hashOfWords(request: SigningRequest): string {
@@ -15,7 +15,7 @@ export function hashOfWords(request: SigningRequest): string {
 }
 
 /**
- * What two transactions that replace each other have in common: all payments, bit for bit, and the account and number that let only one of them be mined.
+ * What two transactions that replace each other have in common: all payments, bit for bit, and what lets only one of them be mined.
  */
 export function hashOfCommon({ kind, network, payments, terms }: SigningRequest): string {
   return hashOf(['common', kind, network, payments.map(listOfPayment), listOfSender(terms)]);
@@ -25,18 +25,43 @@ function listOfPayment({ to, memo, coin, contract, amount, own }: Payment): unkn
   return [to, memo ?? null, coin, contract ?? null, amount.toString(), own ? listOfPath(own) : null];
 }
 
-/** The account and number of a transaction, and the chain where they count. */
+/**
+ * What a transaction would spend, with the amounts that its signatures stand for. A signature of this family says nothing of the amounts of other inputs,
+ * so two requests for one transaction that each lie about another input would together make one whose fee nobody has counted.
+ */
+export function hashOfInputs({ inputs }: BitcoinTerms): string {
+  return hashOf(['inputs', inputs.map(listOfInput)]);
+}
+
+/**
+ * What lets only one of several transactions be mined: the account and its number, and the chain where they count; or the first output that is spent. That
+ * must be the same one in all that replace each other: of three, the first and the last could else have none in common.
+ */
 function listOfSender(terms: Terms): unknown[] {
-  const { family, from, nonce } = terms;
+  const { family } = terms;
+  if (terms.family === 'bitcoin') {
+    const [first] = terms.inputs;
+    return [family, first?.transactionId, first?.output];
+  }
+  const { from, nonce } = terms;
   return terms.family === 'evm'
     ? [family, listOfPath(from), nonce, terms.chainId]
     : [family, listOfPath(from), nonce];
 }
 
-function listOfFees(terms: Terms): string[] {
+function listOfFees(terms: Terms): unknown[] {
+  if (terms.family === 'bitcoin') {
+    const { inputs, change, fee } = terms;
+    const paidBack = change ? [listOfPath(change.path), change.amount.toString()] : null;
+    return [inputs.map(listOfInput), paidBack, fee.toString()];
+  }
   return terms.family === 'evm'
     ? [terms.gas, terms.maxFeePerGas, terms.maxPriorityFeePerGas].map(String)
     : [terms.fee.toString()];
+}
+
+function listOfInput({ transactionId, output, amount, path }: BitcoinInput): unknown[] {
+  return [transactionId, output, amount.toString(), listOfPath(path)];
 }
 
 function listOfPath({ branch, index }: KeyPath): unknown[] {

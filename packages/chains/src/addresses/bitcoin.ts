@@ -1,3 +1,5 @@
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m } from '@scure/base';
@@ -6,15 +8,15 @@ import { readBase58Version } from './base58-check.ts';
 
 interface Prefixes {
   readonly segwit: string;
-  /** Version bytes of P2PKH and P2SH. */
-  readonly base58: readonly number[];
+  /** Version bytes of P2PKH and P2SH, in this order. */
+  readonly base58: readonly [number, number];
 }
 
 /**
  * Litecoin's P2SH addresses begin with M. The ones of before began with 3 and are spelled like Bitcoin's: who enters one may well mean the other coin, so
  * they are refused.
  */
-const prefixes = {
+export const bitcoinPrefixes = {
   bitcoin: {
     main: { segwit: 'bc', base58: [0x00, 0x05] },
     testnet: { segwit: 'tb', base58: [0x6f, 0xc4] },
@@ -27,12 +29,14 @@ const prefixes = {
   },
 } as const satisfies Record<string, Record<string, Prefixes>>;
 
+export type BitcoinFormatName = keyof typeof bitcoinPrefixes;
+
 /** Ours are P2WPKH. Read are P2PKH, P2SH, P2WPKH, P2WSH and P2TR; witness versions that nobody can spend from yet are refused. */
 export function bitcoinAddresses(
-  coin: keyof typeof prefixes,
+  coin: BitcoinFormatName,
   chain: NonNullable<AddressOptions['chain']>,
 ): AddressFormat {
-  const { segwit, base58 }: Prefixes = prefixes[coin][chain];
+  const { segwit, base58 }: Prefixes = bitcoinPrefixes[coin][chain];
   return {
     normalize(text) {
       if (text.slice(0, segwit.length + 1).toLowerCase() === `${segwit}1`)
@@ -60,5 +64,16 @@ function isProgram({ text, prefix, version }: { text: string; prefix: string; ve
   if (!decoded || decoded.prefix !== prefix || decoded.words[0] !== version) return false;
   const program = coder.fromWordsUnsafe(decoded.words.slice(1));
   if (!program) return false;
-  return program.length === 32 || (version === 0 && program.length === 20);
+  if (version === 0) return program.length === 20 || program.length === 32;
+  return program.length === 32 && isPointOnCurve(program);
+}
+
+/** Half of all numbers are no key of taproot: what is sent there is lost. */
+function isPointOnCurve(x: Uint8Array): boolean {
+  try {
+    schnorr.utils.lift_x(bytesToNumberBE(x));
+    return true;
+  } catch {
+    return false;
+  }
 }

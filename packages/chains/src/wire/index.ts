@@ -1,6 +1,7 @@
 export { readSignerIdentity, readSigningAnswer, signerLineBytesMax } from './signer-answers.ts';
 export {
   readSigningRequest,
+  readTerms,
   signingKinds,
   signingPaymentsMax,
   UnknownKindError,

@@ -1,4 +1,13 @@
-import type { EvmTerms, KeyPath, Payment, SigningRequest, Terms } from '#signing.ts';
+import { bitcoinInputsMax } from '#bitcoin/bitcoin-limits.ts';
+import type {
+  BitcoinInput,
+  BitcoinTerms,
+  EvmTerms,
+  KeyPath,
+  Payment,
+  SigningRequest,
+  Terms,
+} from '#signing.ts';
 import {
   readAmount,
   readFields,
@@ -23,17 +32,14 @@ export class UnknownKindError extends ShapeError {}
 
 /** A request as it goes over the socket: amounts as decimal texts. */
 export function writeSigningRequest(request: SigningRequest): unknown {
-  return {
-    ...request,
-    payments: request.payments.map((payment) => ({ ...payment, amount: payment.amount.toString() })),
-    terms: Object.fromEntries(
-      Object.entries(request.terms).map(([name, term]) => [name, textOfAmount(term)]),
-    ),
-  };
+  return withTexts(request);
 }
 
-function textOfAmount(value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
+function withTexts(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(withTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withTexts(field)]));
 }
 
 /**
@@ -81,8 +87,15 @@ function readPayment(value: unknown): Payment {
   };
 }
 
-function readTerms(value: unknown): Terms {
-  if (readRecord(value, 'terms').family === 'evm') return readEvmTerms(value);
+/**
+ * Terms with their amounts as decimal texts, as they go over the socket.
+ *
+ * @throws ShapeError
+ */
+export function readTerms(value: unknown): Terms {
+  const { family } = readRecord(value, 'terms');
+  if (family === 'evm') return readEvmTerms(value);
+  if (family === 'bitcoin') return readBitcoinTerms(value);
   const required = ['family', 'from', 'nonce', 'fee'] as const;
   const fields = readFields(value, { at: 'terms', required });
   return {
@@ -107,6 +120,42 @@ function readEvmTerms(value: unknown): EvmTerms {
     gas: readAmount(fields.gas, 'gas'),
     maxFeePerGas: readAmount(fields.maxFeePerGas, 'maxFeePerGas'),
     maxPriorityFeePerGas: readAmount(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
+  };
+}
+
+function readBitcoinTerms(value: unknown): BitcoinTerms {
+  const fields = readFields(value, {
+    at: 'terms',
+    required: ['family', 'inputs', 'fee'],
+    optional: ['change'],
+  });
+  return {
+    family: 'bitcoin',
+    inputs: readList(fields.inputs, { at: 'inputs', max: bitcoinInputsMax }).map(readBitcoinInput),
+    ...(fields.change !== undefined && { change: readChange(fields.change) }),
+    fee: readAmount(fields.fee, 'fee'),
+  };
+}
+
+function readBitcoinInput(value: unknown): BitcoinInput {
+  const required = ['transactionId', 'output', 'amount', 'path'] as const;
+  const fields = readFields(value, { at: 'An input', required });
+  const transactionId = readText(fields.transactionId, { at: 'transactionId', max: 64 });
+  if (!/^[0-9a-f]{64}$/.test(transactionId))
+    throw new ShapeError('transactionId must be 64 hexadecimal digits.');
+  return {
+    transactionId,
+    output: readWholeNumber(fields.output, { at: 'output', max: 2 ** 32 - 1 }),
+    amount: readAmount(fields.amount, 'amount'),
+    path: readKeyPath(fields.path, 'path'),
+  };
+}
+
+function readChange(value: unknown): NonNullable<BitcoinTerms['change']> {
+  const fields = readFields(value, { at: 'change', required: ['path', 'amount'] });
+  return {
+    path: readKeyPath(fields.path, 'change.path'),
+    amount: readAmount(fields.amount, 'change.amount'),
   };
 }
 

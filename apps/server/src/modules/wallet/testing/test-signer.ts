@@ -1,4 +1,10 @@
-import { type SigningAnswer, type SigningRequest, signDevelopment, signEvm } from '@emporion/chains';
+import {
+  type SigningAnswer,
+  type SigningRequest,
+  signBitcoin,
+  signDevelopment,
+  signEvm,
+} from '@emporion/chains';
 import { invariant } from '@emporion/kernel';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,6 +21,15 @@ export function testSigner(platform: Platform): Sign {
       invariant(payment && payments.length === 1, 'one payment in each transaction of an EVM chain');
       const { id, raw } = testKeys('evm').withSecretKey(terms.from, (secretKey) =>
         signEvm(payment, terms, secretKey),
+      );
+      return { signed: true, transactionId: id, raw };
+    }
+    if (terms.family === 'bitcoin') {
+      const coin = network.addressFormat;
+      invariant(coin === 'bitcoin' || coin === 'litecoin', 'inputs are spent on the Bitcoin family only');
+      const { id, raw } = signBitcoin(
+        { payments, terms },
+        { keys: testKeys(coin), network: { coin, chain: 'regtest' } },
       );
       return { signed: true, transactionId: id, raw };
     }

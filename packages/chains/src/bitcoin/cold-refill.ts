@@ -1,0 +1,134 @@
+import { fail, type Result, succeed } from '@emporion/kernel';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { base64 } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
+import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
+import type { Outpoint } from './bitcoin-block.ts';
+import { dustLimit, feeAt, sizeOf, weightOf } from './bitcoin-size.ts';
+import {
+  type BitcoinNetwork,
+  replaceableSequence,
+  type SignedBitcoin,
+  transactionOptions,
+} from './bitcoin-transaction.ts';
+import { dustRates, sum } from './coin-selection.ts';
+
+export interface ColdOutput extends Outpoint {
+  readonly amount: bigint;
+  /** The whole transaction that it is an output of: devices check amounts by it. Without it only witness outputs can be signed for. */
+  readonly previousRaw?: string;
+}
+
+export interface Refill {
+  /** A partially signed transaction of version 0 (BIP 174) in base64, with no signature yet. */
+  readonly psbt: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+/**
+ * The weight of an input that spends an output of each kind, at the most that a common wallet needs for it: the keys are elsewhere, and may be two of three.
+ */
+const inputWeights = { publicKeyHash: 592n, scriptHash: 1_188n, keyWitness: 272n, scriptWitness: 420n };
+
+/** The unsigned transaction that brings money from the cold address to the hot one; what is left goes back to the cold address. */
+export function writeRefill(
+  asked: {
+    readonly from: string;
+    readonly available: readonly ColdOutput[];
+    readonly to: string;
+    readonly amount: bigint;
+  },
+  { network, feeRate }: { network: BitcoinNetwork; feeRate: bigint },
+): Result<Refill, { readonly why: 'not_enough'; readonly missing: bigint }> {
+  const { scriptOf } = bitcoinScripts(network.coin, network.chain);
+  const cold = scriptOf(asked.from);
+  const hot = scriptOf(asked.to);
+  const inputs: ColdOutput[] = [];
+  const needed = (scripts: readonly Uint8Array[]) => {
+    const scriptLengths = scripts.map(({ length }) => length);
+    const weight = weightOf({ inputs: inputs.length, scriptLengths }, inputWeightOf(cold));
+    return asked.amount + feeAt(feeRate, sizeOf(weight));
+  };
+  for (const output of asked.available.toSorted((a, b) => (a.amount > b.amount ? -1 : 1))) {
+    if (inputs.length > 0 && sum(inputs) >= needed([hot])) break;
+    inputs.push(output);
+  }
+  const left = sum(inputs) - needed([hot]);
+  if (inputs.length === 0 || left < 0n) return fail({ why: 'not_enough', missing: -left });
+  const change = sum(inputs) - needed([hot, cold]);
+  const hasChange = change >= dustLimit(cold, dustRates[network.coin]);
+  const transaction = new Transaction({ ...transactionOptions, allowUnknownInputs: true });
+  for (const input of inputs) transaction.addInput(psbtInput(input, cold));
+  transaction.addOutput({ script: hot, amount: asked.amount });
+  if (hasChange) transaction.addOutput({ script: cold, amount: change });
+  const fee = sum(inputs) - asked.amount - (hasChange ? change : 0n);
+  return succeed({ psbt: base64.encode(transaction.toPSBT(0)), amount: asked.amount, fee });
+}
+
+export type RefillFailure = 'malformed' | 'other_transaction' | 'not_signed';
+
+/** The transaction of a refill that came back signed, as PSBT or whole: only the one that was written, and nothing beside it. */
+export function readRefill(
+  signed: string,
+  { psbt }: Pick<Refill, 'psbt'>,
+): Result<SignedBitcoin, RefillFailure> {
+  const written = Transaction.fromPSBT(base64.decode(psbt), lenient);
+  let transaction: Transaction;
+  try {
+    transaction = readAny(signed.trim());
+  } catch {
+    return fail('malformed');
+  }
+  if (unsignedOf(transaction) !== unsignedOf(written)) return fail('other_transaction');
+  try {
+    // One that came whole has been finished elsewhere.
+    if (!isHex(signed)) transaction.finalize();
+  } catch {
+    return fail('not_signed');
+  }
+  return isSigned(transaction) ? succeed({ id: transaction.id, raw: transaction.hex }) : fail('not_signed');
+}
+
+const lenient = { allowUnknownInputs: true, allowUnknownOutputs: true } as const;
+
+function readAny(text: string): Transaction {
+  return isHex(text)
+    ? Transaction.fromRaw(hexToBytes(text), { ...lenient, disableScriptCheck: true })
+    : Transaction.fromPSBT(base64.decode(text), lenient);
+}
+
+function isHex(text: string): boolean {
+  return /^\s*[0-9a-fA-F]+\s*$/.test(text);
+}
+
+function isSigned(transaction: Transaction): boolean {
+  return Array.from({ length: transaction.inputsLength }, (_, at) => transaction.getInput(at)).every(
+    ({ finalScriptSig, finalScriptWitness }) => finalScriptSig?.length || finalScriptWitness?.length,
+  );
+}
+
+/** Everything that is signed: version, what is spent and how, what is paid, the lock. */
+function unsignedOf(transaction: Transaction): string {
+  return bytesToHex(transaction.toBytes(false, false));
+}
+
+function psbtInput({ transactionId, output, amount, previousRaw }: ColdOutput, script: Uint8Array) {
+  return {
+    txid: transactionId,
+    index: output,
+    sequence: replaceableSequence,
+    ...(isWitness(script) && { witnessUtxo: { script, amount } }),
+    ...(previousRaw !== undefined && { nonWitnessUtxo: hexToBytes(previousRaw) }),
+  };
+}
+
+function inputWeightOf(script: Uint8Array): bigint {
+  if (script[0] === 0 && script.length === 34) return inputWeights.scriptWitness;
+  if (isWitness(script)) return inputWeights.keyWitness;
+  return script.length === 25 ? inputWeights.publicKeyHash : inputWeights.scriptHash;
+}
+
+function isWitness(script: Uint8Array): boolean {
+  return script[1] === script.length - 2;
+}

@@ -20,7 +20,9 @@ const next = 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA';
 
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
-const folders = [dataFolder];
+/** The signer's keys lie in it, so every start has the same. */
+const serverFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
+const folders = [dataFolder, serverFolder];
 const products: Product[] = [];
 
 beforeAll(async () => {
@@ -35,8 +37,12 @@ afterAll(async () => {
 });
 
 async function start(SECRET: string): Promise<Product> {
-  const settings = { ...(await freshSettings()), DATABASE_URL: postgres.url, DEMO_MARKET: 'false', SECRET };
-  folders.push(settings.DATA_DIR);
+  const fresh = await freshSettings();
+  folders.push(fresh.DATA_DIR);
+  const settings = {
+    ...{ ...fresh, DATA_DIR: serverFolder, SECRET },
+    ...{ DATABASE_URL: postgres.url, DEMO_MARKET: 'false' },
+  };
   const product = startProduct(settings, serverAlone);
   products.push(product);
   return product;

@@ -20,7 +20,7 @@ const next = 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA';
 
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
-/** The signer's keys lie in it, so every start has the same. */
+/** The keys of the demo's signer lie here: each start has the same. */
 const serverFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
 const folders = [dataFolder, serverFolder];
 const products: Product[] = [];
@@ -39,10 +39,8 @@ afterAll(async () => {
 async function start(SECRET: string): Promise<Product> {
   const fresh = await freshSettings();
   folders.push(fresh.DATA_DIR);
-  const settings = {
-    ...{ ...fresh, DATA_DIR: serverFolder, SECRET },
-    ...{ DATABASE_URL: postgres.url, DEMO_MARKET: 'false' },
-  };
+  const own = { DATABASE_URL: postgres.url, DATA_DIR: serverFolder, DEMO_MARKET: 'false', SECRET };
+  const settings = { ...fresh, ...own };
   const product = startProduct(settings, serverAlone);
   products.push(product);
   return product;

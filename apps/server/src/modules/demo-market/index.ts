@@ -2,11 +2,12 @@ import { marketHistory } from '#modules/market-data/index.ts';
 import { accepted, type LiveExchange, liveExchange } from '#modules/trading/index.ts';
 import { watcherOf } from '#modules/wallet/index.ts';
 import { demoUsers } from '#platform/demo/demo-users.ts';
+import { whileListening } from '#platform/http/while-listening.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoMakers, demoTakers, idsOf, seedDemoBots } from './bots/demo-bots.ts';
 import { fund, traderFunds } from './bots/fund.ts';
-import { type DemoMarket, startDemoMarket } from './demo-market.ts';
+import { startDemoMarket } from './demo-market.ts';
 import { type DemoPair, demoPairs } from './demo-pairs.ts';
 import { writeHistory } from './history/write-history.ts';
 import { noticeWatchers } from './watchers.ts';
@@ -37,13 +38,11 @@ export const demoMarketModule: ServerModule = {
       app,
       pairs.map(({ code }) => code),
     );
-    let market: DemoMarket | undefined;
-    app.addHook('onListen', async () => {
+    whileListening(app, () => {
       const address = app.server.address();
-      if (address === null || typeof address === 'string') return;
-      market = startDemoMarket({ platform, live, pairs, isWatched, address });
+      if (address === null || typeof address === 'string') return undefined;
+      return startDemoMarket({ platform, live, pairs, isWatched, address });
     });
-    app.addHook('preClose', async () => market?.stop());
   },
   seedDemo: (platform, transaction) => seedDemoBots(transaction, platform),
 };

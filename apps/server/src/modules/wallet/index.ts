@@ -3,6 +3,7 @@ import { readNetworks } from '#modules/markets/index.ts';
 import { createSend } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
+import { whileListening } from '#platform/http/while-listening.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
@@ -13,7 +14,7 @@ import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
-import { type OpenSigner, openSigner } from './signer/open-signer.ts';
+import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
@@ -49,7 +50,7 @@ export const walletModule: ServerModule = {
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
-      payOut(app, platform, signer);
+      whileListening(app, () => startPayouts(platform, signer.sign));
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
@@ -59,15 +60,6 @@ export const walletModule: ServerModule = {
     await sql`update withdrawal_policy set level = 1`.execute(transaction);
   },
 };
-
-/** Money goes out from the moment that the server listens until it stops; the signer ends after that. */
-function payOut(app: App, platform: Platform, { sign }: OpenSigner): void {
-  let running: ReturnType<typeof startPayouts> | undefined;
-  app.addHook('onListen', async () => {
-    running = startPayouts(platform, sign);
-  });
-  app.addHook('preClose', async () => running?.stop());
-}
 
 /** Networks are watched from the moment that the server listens until it stops. */
 function watchNetworks(app: App, platform: Platform): void {
@@ -80,9 +72,5 @@ function watchNetworks(app: App, platform: Platform): void {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
   });
-  let running: ReturnType<typeof runWatcher> | undefined;
-  app.addHook('onListen', async () => {
-    running = runWatcher(platform);
-  });
-  app.addHook('preClose', async () => running?.stop());
+  whileListening(app, () => runWatcher(platform));
 }

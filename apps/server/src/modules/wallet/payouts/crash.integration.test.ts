@@ -1,0 +1,146 @@
+import { addressFormats } from '@emporion/chains';
+import { houseAccount } from '@emporion/core';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Platform } from '#platform/platform.ts';
+import { extent } from '#testing/extent.ts';
+import { testKeys } from '#testing/test-keys.ts';
+import { userId } from '#testing/trading-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { book } from '../withdrawals/book.ts';
+import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
+import { payoutNetworks } from './development-network.ts';
+import type { PayoutNetwork, Sign } from './payout-network.ts';
+import { runPayouts } from './run-payouts.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+  await app.person('ann');
+  await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '90' });
+  await app.mine('bitcoin', 3);
+  for (let times = 0; times < 3; times += 1) {
+    await live();
+    await app.mine('bitcoin', 3);
+  }
+});
+afterAll(() => app.close());
+
+const amount = '0.01';
+const units = 1_000_000n;
+let counter = 0;
+
+/** Of bitcoin alone: every further network is a handful of questions that change nothing. */
+async function bitcoin(platform: Platform): Promise<PayoutNetwork[]> {
+  return (await payoutNetworks(platform)).filter(({ network }) => network === 'bitcoin');
+}
+const live = async () =>
+  runPayouts(app.platform, { networks: await bitcoin(app.platform), sign: testSigner(app.platform) });
+
+/** A process that dies at its so-manieth step: before a question to the database, or before or after a call to the exchange, the signer or the node. */
+function dying(at: number) {
+  let steps = 0;
+  const step = () => {
+    steps += 1;
+    if (steps >= at) throw new Error('killed');
+  };
+  const around =
+    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>) =>
+    async (...given: Arguments): Promise<Value> => {
+      step();
+      const value = await work(...given);
+      step();
+      return value;
+    };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      step();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { platform } = app;
+  const database = { ...platform.database, kysely: platform.database.kysely.withPlugin(plugin) };
+  const execute = around(platform.runtime.execute.bind(platform.runtime));
+  const runtime = new Proxy(platform.runtime, {
+    get: (target, key) => (key === 'execute' ? execute : Reflect.get(target, key, target)),
+  });
+  const mortal: Platform = { ...platform, database, runtime };
+  return {
+    isOver: () => steps < at,
+    turn: async () => {
+      const networks = (await bitcoin(platform)).map((net) => ({
+        ...net,
+        chain: { ...net.chain, send: around(net.chain.send) },
+      }));
+      const sign: Sign = around(testSigner(platform));
+      await runPayouts(mortal, { networks, sign }).catch(() => undefined);
+    },
+  };
+}
+
+async function queued() {
+  const { kysely } = app.test.database;
+  counter += 1;
+  const address = addressFormats.bitcoin.fromPublicKey(
+    testKeys('bitcoin').publicKey({ branch: 1, index: 1_000 + counter }),
+  );
+  const written = await insertWithdrawal(kysely, {
+    ...{
+      userId: userId('ann'),
+      clientId: `k${counter}`,
+      coin: 'BTC',
+      network: 'bitcoin',
+      memo: null,
+      address,
+    },
+    ...{ amount, fee: '0', value: null, recipient: null, isNewDevice: false, now: app.platform.clock.now() },
+    origin: { address: '203.0.113.7', device: 'Firefox on Linux' },
+  });
+  if (!written) throw new Error('not written');
+  const held = await book(app.platform, written);
+  const confirmed = await changeWithdrawal(kysely, held, { status: 'confirmed' });
+  const ready = confirmed && (await changeWithdrawal(kysely, confirmed, { status: 'queued' }));
+  if (!ready) throw new Error('not queued');
+  return ready;
+}
+
+const free = () => app.runtime.read(({ ledger }) => ledger.available(userId('ann'), 'BTC'));
+const house = (kind: 'in-flight' | 'custody') =>
+  app.runtime.read(({ ledger }) => ledger.available(houseAccount(kind, 'bitcoin'), 'BTC'));
+
+/** Kills the process at a step, goes on with another one, and looks whether the money went out once and the books say so. */
+async function survives(at: number): Promise<boolean> {
+  const chain = await app.chain('bitcoin');
+  const [before, custody] = [await free(), await house('custody')];
+  const withdrawal = await queued();
+  const process = dying(at);
+  await process.turn();
+  await app.mine('bitcoin');
+  await process.turn();
+  await app.mine('bitcoin', 2);
+  await process.turn();
+  const wasOver = process.isOver();
+  for (let turns = 0; turns < 4; turns += 1) {
+    await live();
+    await app.mine('bitcoin', 2);
+  }
+  const where = `killed at step ${at}`;
+  const found = await findWithdrawal(app.test.database.kysely, withdrawal.id);
+  expect(`${found?.status} ${found?.books}`, where).toBe('completed settled');
+  const { height } = await chain.tip();
+  expect(await chain.balance([withdrawal.address], { contract: undefined, height }), where).toBe(units);
+  expect(before - (await free()), where).toBe(units);
+  expect(await house('in-flight'), where).toBe(0n);
+  expect((await house('custody')) - custody, where).toBe(units + 1_000n);
+  return wasOver;
+}
+
+it('is paid once and debited once, wherever the process is killed', async () => {
+  const stride = extent({ usual: 9, all: 1 });
+  // Another step each time, so that in the long run all of them have their turn.
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * stride));
+  for (let at = 1 + seed; !(await survives(at)); at += stride);
+  expect(await app.differences()).toEqual([]);
+});

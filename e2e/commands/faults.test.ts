@@ -32,14 +32,16 @@ afterAll(async () => {
   folders.forEach(removeFolder);
 });
 
-/** A server of its own folder and port, on the database that all of them share. Its signer's keys lie in the folder, so the next start needs the same. */
-async function start(folder?: string): Promise<Product> {
+/** A server of its own port, on the database that all of them share; in a folder of its own, or that of one that ended, where its signer has its keys. */
+async function start(former?: string): Promise<Product> {
   const fresh = await freshSettings();
+  folders.push(fresh.DATA_DIR);
   const settings = {
-    ...{ ...fresh, DATA_DIR: folder ?? fresh.DATA_DIR },
-    ...{ DATABASE_URL: postgres.url, DEMO_MARKET: 'false' },
+    ...fresh,
+    DATABASE_URL: postgres.url,
+    DEMO_MARKET: 'false',
+    ...(former && { DATA_DIR: former }),
   };
-  folders.push(settings.DATA_DIR);
   const product = startProduct(settings, serverAlone);
   products.push(product);
   return product;
@@ -78,7 +80,7 @@ describe('the server', () => {
     expect(first.output()).toContain('No space left on device');
     expect(first.output()).not.toContain('    at ');
     await sql('DROP FUNCTION full_disk CASCADE');
-    // Another data folder has another signer, whose keys are not those that deposits go to.
+    // Another folder has another signer, whose keys are not those that deposits go to.
     const stranger = await start();
     expect(await stranger.exited).toBe(1);
     expect(stranger.output()).toContain('public key for bitcoin is not the one that this exchange has known');

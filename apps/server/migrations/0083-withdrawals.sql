@@ -110,6 +110,7 @@ create unique index withdrawals_unconfirmed on withdrawals (user_id) where statu
 create index withdrawals_of_user on withdrawals (user_id, created_at desc, id);
 create index withdrawals_at_work on withdrawals (network, created_at)
   where status not in ('completed', 'cancelled', 'rejected', 'failed');
+create index withdrawals_by_change on withdrawals (updated_at);
 create index withdrawals_being_booked on withdrawals (created_at) where books in ('holding', 'releasing', 'leaving', 'returning', 'transferring');
 create index withdrawals_of_payout on withdrawals (payout_id) where payout_id is not null;
 

@@ -1,7 +1,9 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { NotificationRow } from '#modules/notifications/index.ts';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
+import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
 import { untoldNotices } from '../withdrawals/tell-owner.ts';
@@ -17,6 +19,7 @@ export function startPayouts(
   { sign, tell }: { readonly sign: Sign; readonly tell: (row: NotificationRow) => void },
 ): { stop(): Promise<void> } {
   const { pool, kysely } = platform.database;
+  let since = platform.clock.now();
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
     work: async () => {
@@ -24,6 +27,18 @@ export function startPayouts(
       await tendCodes(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign });
       for (const row of await untoldNotices(platform).take(kysely)) tell(row);
+      const { owners, at } = await listChanged(kysely, since);
+      since = at;
+      walletChanges(platform).tell(owners);
     },
   });
+}
+
+/** Whose withdrawals changed since then, or gain confirmations. */
+async function listChanged(db: QueryExecutorProvider, since: Date): Promise<{ owners: string[]; at: Date }> {
+  const { rows } = await sql<{ owners: string[] | null; at: Date }>`
+    select now() as at, array_agg(distinct user_id) as owners from withdrawals
+    where updated_at >= ${since} or status in ('broadcast', 'confirming')
+  `.execute(db);
+  return { owners: rows[0]?.owners ?? [], at: rows[0]?.at ?? since };
 }

@@ -30,7 +30,8 @@ const extents = { usual: usually, quick: quickly, all: completely };
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
-  await install();
+  // Side by side: both wait for the network most of the time.
+  await Promise.all([install(), extent === quickly ? undefined : installTestNodes()]);
   mkdirSync(join(root, '.cache'), { recursive: true });
   const phases = new Phases();
   const results = await extent(phases);
@@ -47,14 +48,9 @@ await command(async () => {
 async function usually(phases) {
   const browser = phases.run('Chromium', findBrowser);
   const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
-  const nodes = phases.run('test nodes', async () => {
-    await installTestNodes();
-    return { passed: 0, failed: 0 };
-  });
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
-  await nodes;
   await litecoind;
   // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
   // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser

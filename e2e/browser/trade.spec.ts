@@ -39,12 +39,15 @@ test('two people trade with each other, one of whom came as a visitor', async ({
   await formOf(buyer).getByRole('button', { name: 'Market', exact: true }).click();
   await formOf(buyer).getByRole('radio', { name: 'Total (USDT)' }).check();
   await write(buyer, { side: 'Buy', kind: 'Market', fields: { Total: '4' } });
+  // Both are told of the deal, whoever of them waited and whoever sent the order just now. What they are told goes by itself, so it is looked for at once.
+  const told = Promise.all([
+    expect(buyer.getByText('Order filled')).toBeVisible(),
+    expect(seller.getByText('Sold: ARB-USDT')).toBeVisible(),
+    expect(buyer.getByText('Bought: ARB-USDT')).toBeVisible(),
+  ]);
   await confirmOrder(buyer, 'Buy');
-  await expect(buyer.getByText('Order filled')).toBeVisible();
+  await told;
   await expect(openOrders(seller).getByText('50 %')).toBeVisible();
-  // Both are told of the deal, whoever of them waited and whoever sent the order just now.
-  await expect(seller.getByText('Sold: ARB-USDT')).toBeVisible();
-  await expect(buyer.getByText('Bought: ARB-USDT')).toBeVisible();
 
   await write(buyer, { side: 'Buy', fields: { Price: '0.8', Amount: '5' } });
   await expect(noneOpen(seller)).toBeVisible();

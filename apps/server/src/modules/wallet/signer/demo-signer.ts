@@ -34,6 +34,7 @@ export interface DemoSigner {
 }
 
 const transactionsPerDay = 50_000;
+const stopPatienceMs = 5_000;
 const socketPathBytesMax = 103;
 
 /**
@@ -73,7 +74,10 @@ export async function startDemoSigner({
     ended,
     stop: async () => {
       child.stdin?.end();
+      // It survives a kill at any moment, and a stop must end.
+      const kill = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
       await ended;
+      clearTimeout(kill);
     },
   };
 }

@@ -138,7 +138,5 @@ export {
   Withdrawal,
   WithdrawalQuote,
   withdrawalEndpoints,
-  withdrawalLinkLifeSeconds,
   withdrawalStages,
-  withdrawalWrongCodesMax,
 } from '#rest/wallet/withdrawals.ts';

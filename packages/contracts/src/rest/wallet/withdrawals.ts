@@ -11,10 +11,6 @@ import { amount } from '#rest/trading/order.ts';
 import { clientId, coinOnNetwork, transactionId, user, writtenAddress, writtenMemo } from './fields.ts';
 import { Transaction } from './transactions.ts';
 
-/** How long the link of the mail counts, and how many wrong codes end a request. */
-export const withdrawalLinkLifeSeconds = 1_800;
-export const withdrawalWrongCodesMax = 5;
-
 /** In the order in which a withdrawal passes them; the last four are ends, beside `completed`. */
 export const withdrawalStages = [
   'requested',

@@ -39,6 +39,7 @@ it('gives fresh ones as long as fewer than twenty are unused, also when they are
   expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
     Array(3).fill('422 deposit_limit_exceeded'),
   );
+  expect(refused[0]?.body.detail).toContain('20');
   const { body } = await app.call({ path: 'wallet/deposit-addresses?limit=15&network=tron', as: 'bob' });
   expect(body.results).toHaveLength(15);
   expect(body.results[0].current).toBe(true);

@@ -1,11 +1,9 @@
+import { unusedAddressesMax } from '@emporion/contracts/rest';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Network } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PinnedKey } from '../signer/pinned-keys.ts';
 import { addUserAddress, type ChainAddress } from './chain-addresses.ts';
-
-/** A user may keep so many addresses of a network that nothing has come to yet. */
-export const unusedAddressesMax = 20;
 
 interface Wanted {
   readonly network: Network;
@@ -31,7 +29,8 @@ export async function freshAddress(database: Kysely<unknown>, wanted: Wanted): P
       select count(*)::int as unused from chain_addresses
       where user_id = ${wanted.userId} and network = ${wanted.network.code} and first_used_at is null
     `.execute(transaction);
-    if ((rows[0]?.unused ?? 0) >= unusedAddressesMax) throw new Problem('deposit_limit_exceeded');
+    if ((rows[0]?.unused ?? 0) >= unusedAddressesMax)
+      throw new Problem('deposit_limit_exceeded', { params: { max: unusedAddressesMax } });
     return addUserAddress(transaction, wanted);
   });
 }

@@ -10,7 +10,6 @@ import {
   requireConfirmation,
   type User,
 } from '#modules/identity/index.ts';
-import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
@@ -21,6 +20,7 @@ import {
   findByLink,
   findWithdrawal,
   lockWithdrawal,
+  networkName,
   type WithdrawalChange,
 } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -96,8 +96,7 @@ async function sendLink(
       waits_for = 'mail_link'
     where id = ${id}
   `.execute(transaction);
-  const { networks } = await readNetworks(platform);
-  const network = networks.get(withdrawal.network)?.name ?? withdrawal.network;
+  const network = await networkName(transaction, withdrawal.network);
   await mailUser(transaction, platform, {
     user,
     template: confirmWithdrawalMail,

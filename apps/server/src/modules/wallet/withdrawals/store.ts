@@ -73,6 +73,12 @@ export async function findByLink(
   return rows[0];
 }
 
+/** By the name that people know it by. In the caller's transaction: whoever waits for a second connection while holding one can wait for all others who do. */
+export async function networkName(db: QueryExecutorProvider, code: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from blockchains where code = ${code}`.execute(db);
+  return rows[0]?.name ?? code;
+}
+
 export interface WithdrawalChange {
   readonly status?: WithdrawalStatus;
   readonly books?: WithdrawalBooks;

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
-import { readNetworks } from '#modules/markets/index.ts';
 import { insertNotification, type NotificationRow } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
+import { networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { type WithdrawalEvent, withdrawalMail } from './withdrawal-mails.ts';
 
@@ -50,8 +50,7 @@ export async function tellOwner(
   if (!row) return;
   untoldNotices(platform).add(row);
   if (user.status !== 'active' || !wantsMail(user, 'withdrawals')) return;
-  const { networks } = await readNetworks(platform);
-  const network = networks.get(withdrawal.network)?.name ?? withdrawal.network;
+  const network = await networkName(transaction, withdrawal.network);
   const params = { event, withdrawal, network, hash };
   await mailUser(transaction, platform, { user, template: withdrawalMail, params });
 }

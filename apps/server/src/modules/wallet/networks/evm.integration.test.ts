@@ -3,7 +3,7 @@ import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
-import { payoutNetworks } from '../payouts/development-network.ts';
+import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { listAtWork } from '../payouts/store.ts';
 import { testSigner } from '../testing/test-signer.ts';

@@ -10,8 +10,8 @@ import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
-import { payoutNetworks } from './development-network.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
+import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
 
 let app: WalletApp;

@@ -9,8 +9,8 @@ import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { payoutNetworks } from './development-network.ts';
 import type { Sign } from './payout-network.ts';
+import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
 
 let app: WalletApp;

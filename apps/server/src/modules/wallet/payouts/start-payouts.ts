@@ -7,8 +7,8 @@ import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
 import { untoldNotices } from '../withdrawals/tell-owner.ts';
-import { payoutNetworks } from './development-network.ts';
 import type { Sign } from './payout-network.ts';
+import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
 
 const turnMs = 2_000;

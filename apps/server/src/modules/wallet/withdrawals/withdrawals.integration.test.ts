@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
-import { payoutNetworks } from '../payouts/development-network.ts';
+import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';

@@ -39,7 +39,7 @@ create table liability_publications (
 -- One of a coin at a time.
 create unique index liability_publications_open on liability_publications (coin)
   where status in ('waiting', 'building', 'built');
-create index liability_publications_published on liability_publications (published_at desc, id)
+create index liability_publications_published on liability_publications (published_at desc, height desc, id)
   where status = 'published';
 
 -- The file of a publication: so many lines of it each, packed one by one with gzip, so that parts put together are the file packed.

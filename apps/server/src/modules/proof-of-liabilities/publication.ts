@@ -75,7 +75,7 @@ export async function listPublished(
   const { rows } = await sql<BuiltPublication>`
     select ${columns} from ${source}
     where status = 'published' and (${coin ?? null}::text is null or coin = ${coin ?? null})
-    order by published_at desc, liability_publications.id limit ${limit} offset ${offset}
+    order by published_at desc, height desc, liability_publications.id limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
 }

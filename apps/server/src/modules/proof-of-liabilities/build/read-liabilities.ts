@@ -29,7 +29,7 @@ export async function readLiabilities(client: pg.ClientBase, coin: string): Prom
   try {
     const { rows: places } = await client.query<{ height: number; takenAt: number; decimals: number }>(
       `SELECT batch::float8 AS height, accepted_at::float8 AS "takenAt", decimals
-       FROM follower_checkpoints CROSS JOIN coins WHERE name = $1 AND code = $2`,
+       FROM follower_checkpoints AS follower CROSS JOIN coins WHERE follower.name = $1 AND code = $2`,
       [ledgerHistory, coin],
     );
     const [place] = places;

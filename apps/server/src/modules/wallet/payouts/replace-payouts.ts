@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { costOf } from '@emporion/chains';
-import { type Payout, toItself } from './payout.ts';
+import { costOf, paymentToItself } from '@emporion/chains';
+import type { Payout } from './payout.ts';
 import type { Prepared } from './payout-network.ts';
 import { changePayout, insertPayout } from './store.ts';
 import { listRefused, listStuck } from './stuck-payouts.ts';
@@ -84,7 +84,7 @@ async function alarm(
 /** Uses up numbers that were given back while a later one was signed: nothing behind them could be mined. */
 export async function fillGaps({ platform, net }: Tools): Promise<void> {
   for (const from of await net.gaps()) {
-    const payments = [toItself(from, net.feeCoin)];
+    const payments = [paymentToItself({ ...from, coin: net.feeCoin })];
     const prepared = await net.prepare({ kind: 'sweep', from, payments });
     await platform.database.kysely.transaction().execute(async (transaction) => {
       const id = randomUUID();

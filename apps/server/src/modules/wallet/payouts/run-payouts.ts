@@ -19,11 +19,15 @@ const putOffMax = 5;
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
- * and every payout takes the steps that it can. Only one process at a time may do it.
+ * and every payout takes the steps that it can. Only one process at a time may do it. It can be many payouts, so the signal ends it before the next one.
  */
 export async function runPayouts(
   platform: Platform,
-  { networks, sign }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign },
+  {
+    networks,
+    sign,
+    signal,
+  }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign; readonly signal?: AbortSignal },
 ): Promise<void> {
   for (const withdrawal of await listBeingBooked(platform.database.kysely)) {
     // A payout that is being built tells the exchange of its withdrawals itself.
@@ -31,8 +35,9 @@ export async function runPayouts(
   }
   await callOffStale(platform);
   for (const net of networks) {
+    if (signal?.aborted) return;
     try {
-      await runNetwork(platform, { net, sign });
+      await runNetwork(platform, { net, sign, signal });
     } catch (error) {
       if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile)
         platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
@@ -45,16 +50,23 @@ export async function runPayouts(
   }
 }
 
-async function runNetwork(platform: Platform, parts: Omit<Tools, 'platform'>): Promise<void> {
+interface Turn extends Tools {
+  /** The server stops: nothing further is begun. */
+  readonly signal: AbortSignal | undefined;
+}
+
+async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
   const tools = { platform, ...parts };
-  const { net } = parts;
+  const { net, signal } = parts;
   await runAll(tools);
+  if (signal?.aborted) return;
   await replaceStuck(tools);
   // One is built at a time: what the next one can pay depends on it.
-  if (!(await runAll(tools, isUnsent))) return;
+  if (!(await runAll(tools, isUnsent)) || signal?.aborted) return;
   await buildSweeps(platform, net);
   if (!(await runAll(tools, isUnsent))) return;
   for (let built = 0, putOff = 0; built < payoutsMax && putOff < putOffMax; built += 1) {
+    if (signal?.aborted) return;
     const payout = await buildPayout(platform, net);
     if (!payout) break;
     const stands = await runThrough(tools, payout);
@@ -78,10 +90,11 @@ function isBuilding({ status, root, id }: Payout): boolean {
  *
  * @returns whether none of them is still being built.
  */
-async function runAll(tools: Tools, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
-  const { platform, net } = tools;
+async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
+  const { platform, net, signal } = tools;
   let isDone = true;
   for (const payout of (await listAtWork(platform.database.kysely, net.network)).filter(which)) {
+    if (signal?.aborted) return false;
     try {
       const stands = await runThrough(tools, payout);
       if (stands && isBuilding(stands)) isDone = false;

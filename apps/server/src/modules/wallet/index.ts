@@ -13,6 +13,7 @@ import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
@@ -47,6 +48,7 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    measurePayouts(platform);
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());

@@ -63,6 +63,14 @@ export async function releaseRefused(
   await release(database, booking);
 }
 
+/** The same for one whose outcome is no longer remembered, where the exchange itself shows that it was not carried out: what it would have ended is still there. */
+export async function releaseForgotten(
+  { database }: Pick<Platform, 'database'>,
+  booking: Booking,
+): Promise<void> {
+  await release(database, booking);
+}
+
 async function release({ kysely }: Platform['database'], { series, number }: Booking): Promise<void> {
   await sql`
     update bookings set released_at = now() where series = ${series} and number = ${number} and released_at is null

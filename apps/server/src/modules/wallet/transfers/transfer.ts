@@ -2,9 +2,7 @@ import { parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CommandResult } from '#platform/runtime.ts';
-import { bookMovement } from '../bookings.ts';
-import { ledgerHistory } from '../history/ledger.ts';
+import { bookMovement, isInLedger } from '../bookings.ts';
 
 export interface TransferRow {
   readonly id: string;
@@ -76,28 +74,15 @@ export async function bookTransfer(platform: Platform, transfer: TransferRow): P
     ...{ kind: 'Transfer', from, to, coin, amount: amount.value, fee: 0n },
     ...words,
   });
-  const isDone = await isMoved(platform, transfer, { result, reference });
+  const isForgotten = result.status === 'rejected' && result.rejection.code === 'duplicate_transaction';
+  const isDone = isForgotten
+    ? await isInLedger(platform, { account: from, kind: 'transfer', reference, batch: result.batch })
+    : result.status === 'accepted';
   const { rows } = await sql<TransferRow>`
     update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone || result.status === 'accepted' ? null : result.rejection.code}
     where id = ${id} and status = 'transferring' returning ${columns}
   `.execute(kysely);
   return rows[0] ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
-}
-
-/** An outcome that is older than those that the exchange remembers is found in the ledger, by its reference. */
-async function isMoved(
-  { projections, database }: Platform,
-  { fromUser }: TransferRow,
-  { result, reference }: { result: CommandResult; reference: string },
-): Promise<boolean> {
-  if (result.status === 'accepted') return true;
-  if (result.rejection.code !== 'duplicate_transaction') return false;
-  if (!(await projections.caughtUp(ledgerHistory, result.batch)))
-    throw new Error('The ledger is behind: whether a transfer was made is asked again later.');
-  const { rows } = await sql`
-    select from ledger_entries where account = ${fromUser} and kind = 'transfer' and reference = ${reference}
-  `.execute(database.kysely);
-  return rows.length > 0;
 }
 
 /** What the sender is told of one that the exchange refused. */

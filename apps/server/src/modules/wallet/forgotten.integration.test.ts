@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { userId } from '#testing/trading-app.ts';
-import { bookCode } from '../codes/book-code.ts';
-import { changeCode, claimCode, findCode, insertCode } from '../codes/store.ts';
-import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
-import { bookTransfer, insertTransfer } from './transfer.ts';
+import { bookCode } from './codes/book-code.ts';
+import { changeCode, claimCode, findCode, insertCode } from './codes/store.ts';
+import { createWalletApp, type WalletApp } from './testing/wallet-app.ts';
+import { bookTransfer, insertTransfer } from './transfers/transfer.ts';
+import { book } from './withdrawals/book.ts';
+import { changeWithdrawal, insertWithdrawal } from './withdrawals/store.ts';
 
 // The exchange remembers the newest outcomes of bookings. Whoever comes later than that is told that the number was used, and not what came of it.
 
@@ -132,4 +134,29 @@ it('calls a code cancelled that was', async () => {
   expect(
     await sql`select from money_codes where status in ('locking', 'redeeming', 'cancelling')`.execute(db()),
   ).toMatchObject({ rows: [] });
+});
+
+it('calls a withdrawal held that is, failed that was refused, and released that was', async () => {
+  const asked = async (amount: string) => {
+    const written = await insertWithdrawal(db(), {
+      ...{ userId: userId('bea'), clientId: randomUUID(), coin: 'USDT', network: 'ethereum', address: '0x1' },
+      ...{ memo: null, amount, fee: '1', value: null, recipient: null, isNewDevice: false, now },
+      origin: { address: '203.0.113.7', device: 'Firefox on Linux' },
+    });
+    invariant(written, 'the withdrawal was written down');
+    return written;
+  };
+  const before = await actual('bea');
+  const holding = await asked('7');
+  await expect(book(cutOff(), holding)).rejects.toThrow('killed');
+  const held = await book(late(), holding);
+  expect(held).toMatchObject({ status: 'requested', books: 'held' });
+  const releasing = await changeWithdrawal(db(), held, { status: 'cancelled', books: 'releasing' });
+  invariant(releasing, 'the withdrawal is being released');
+  await expect(book(cutOff(), releasing)).rejects.toThrow('killed');
+  expect(await book(late(), releasing)).toMatchObject({ books: 'released' });
+  const refused = await asked('1000');
+  await expect(book(cutOff(), refused)).rejects.toThrow('killed');
+  expect(await book(late(), refused)).toMatchObject({ status: 'failed', books: 'refused' });
+  expect(await actual('bea')).toBe(before);
 });

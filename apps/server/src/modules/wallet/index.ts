@@ -9,6 +9,8 @@ import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
 import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
 import { addAddressRoutes } from './addresses/address-routes.ts';
+import { addBookRoutes } from './books/book-routes.ts';
+import { watchBooks } from './books/watch-books.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
@@ -44,6 +46,7 @@ export const walletModule: ServerModule = {
     addHistoryRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
+    addBookRoutes(app, platform);
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
@@ -54,6 +57,7 @@ export const walletModule: ServerModule = {
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
+    watchBooks(app, platform);
   },
   // Nobody is verified in a demo, and everybody shall try a payout.
   seedDemo: async (_platform, transaction) => {

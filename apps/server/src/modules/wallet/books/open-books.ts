@@ -46,6 +46,7 @@ export async function listOpenBooks(
         true as is_booked, null::text as series, null::text as reference
       from deposits
       where network = ${network} and block_height <= ${height} and status <> 'crediting' and loss is null
+        and (status <> 'completed' or remainder > 0)
       group by contract
       union all
       -- On its way into the books, or taken back by a reorganisation.

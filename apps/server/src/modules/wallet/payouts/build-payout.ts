@@ -23,7 +23,8 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { kysely } = platform.database;
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
-  const queued = await listQueued(kysely, { network, limit: batchMax });
+  const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
+  const queued = await listQueued(kysely, { network, limit: batchMax, stopped });
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
   const chosen = await chooseAffordable(queued, { net, funds });

@@ -9,8 +9,13 @@ import { type Tools, take } from './take-step.ts';
 const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacement'];
 
 /** The bytes and the id are stored before anybody else has them. A signer that is away, or has paid out its day, is asked again later. */
-export async function signPayout({ platform, sign }: Tools, payout: Payout): Promise<Payout | undefined> {
+export async function signPayout(
+  { platform, net, sign }: Tools,
+  payout: Payout,
+): Promise<Payout | undefined> {
   const { id, kind, network, payments, terms, replaces } = payout;
+  if (kind === 'payout' && payments.some(({ coin }) => net.coins.get(coin)?.isStopped))
+    return changePayout(platform.database.kysely, payout, { waitsFor: 'coin_stopped' });
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');

@@ -126,14 +126,21 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
   return rows;
 }
 
-/** Those that may go out on a network, the oldest first. */
+/** Those that may go out on a network, the oldest first. Those of a stopped coin, however many, keep nobody else waiting: a few come along to be told. */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit }: { network: string; limit: number },
+  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
 ): Promise<Withdrawal[]> {
+  const waiting = sql`network = ${network} and status = 'queued' and books = 'held'`;
   const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals
-    where network = ${network} and status = 'queued' and books = 'held' order by created_at limit ${limit}
+    (
+      select ${columns} from withdrawals where ${waiting} and coin <> all (${[...stopped]}::text[])
+      order by created_at limit ${limit}
+    ) union all (
+      select ${columns} from withdrawals
+      where ${waiting} and coin = any (${[...stopped]}::text[]) and waits_for is distinct from 'coin_stopped'
+      order by created_at limit ${limit}
+    )
   `.execute(db);
   return rows;
 }

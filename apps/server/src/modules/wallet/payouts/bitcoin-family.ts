@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listSpendable, lockOutputs, releaseOutputs, reserveOutputs } from '../outputs/store.ts';
+import { ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Draft, PayoutFamily, PayoutPlace, Plan } from './payout-network.ts';
 
@@ -17,10 +18,7 @@ import type { Draft, PayoutFamily, PayoutPlace, Plan } from './payout-network.ts
  * Payouts of the Bitcoin family: many withdrawals in one transaction, which spends outputs where they lie, users' deposits too, and gives what is left to the
  * hot address. Its outputs are reserved in the SQL transaction that stores it, for it and for whatever replaces it.
  */
-export function bitcoinFamily(
-  platform: Platform,
-  { network, hot, feeCoin }: PayoutPlace,
-): PayoutFamily {
+export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: PayoutPlace): PayoutFamily {
   const { kysely } = platform.database;
   const chain = chainsOf(platform).bitcoin(network);
   const { chain: ofCoin, fees, paymentsMax } = readBitcoinParameters(network);
@@ -45,7 +43,7 @@ export function bitcoinFamily(
   ): Promise<Plan> => {
     await lockOutputs(transaction, network.code);
     const isTaken = await reserveOutputs(transaction, { network: network.code, root, inputs: terms.inputs });
-    if (!isTaken) throw new Error('An output was spent or reserved while it was chosen.');
+    if (!isTaken) throw new ChangedMeanwhile();
     return { nonce: null, terms };
   };
 
@@ -60,9 +58,7 @@ export function bitcoinFamily(
       const selected = select(payments, { available, rate });
       if (selected.ok) return selected.value.fee;
       // With less than this left over for it, nothing of what there is would be enough.
-      return selected.failure.why === 'dust'
-        ? 0n
-        : selected.failure.missing + sum(available) - sum(payments);
+      return selected.failure.why === 'dust' ? 0n : selected.failure.missing + sum(available) - sum(payments);
     },
     prepare: async (draft) => {
       const { payments, holds } = draft;
@@ -88,7 +84,9 @@ export function bitcoinFamily(
         },
         await policy(),
       );
-      return terms && { cost: terms.fee, plan: (transaction) => take(transaction, { root: stuck.root, terms }) };
+      return (
+        terms && { cost: terms.fee, plan: (transaction) => take(transaction, { root: stuck.root, terms }) }
+      );
     },
     cancel: async (payout) => {
       const cancelled = cancelBitcoin(

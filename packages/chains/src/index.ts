@@ -7,7 +7,7 @@ export {
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
 export type { Outpoint } from './bitcoin/bitcoin-block.ts';
-export { type BitcoinBlock, BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
+export { BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
 export type { BitcoinFeePolicy } from './bitcoin/bitcoin-fees.ts';
 export {
   type BitcoinNetwork,
@@ -16,9 +16,10 @@ export {
   signBitcoin,
   wrongInBitcoin,
 } from './bitcoin/bitcoin-transaction.ts';
-export { type BumpPolicy, bumpBitcoin } from './bitcoin/bump-bitcoin.ts';
+export { type BumpPolicy, bumpBitcoin, cancelBitcoin } from './bitcoin/bump-bitcoin.ts';
 export {
   consolidate,
+  paymentAmountMin,
   type SelectionFailure,
   type SelectionPolicy,
   selectInputs,
@@ -66,6 +67,7 @@ export type {
   ChainBlock,
   ChainTransfer,
   SendOutcome,
+  SpentOutput,
   TransactionState,
 } from './port.ts';
 export { ChainUnavailable } from './port.ts';

@@ -14,6 +14,7 @@ import { watchBooks } from './books/watch-books.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
+import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
@@ -39,7 +40,9 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
-    requireEvmRows(await readNetworks(platform));
+    const networks = await readNetworks(platform);
+    requireEvmRows(networks);
+    requireBitcoinRows(networks);
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);

@@ -9,6 +9,8 @@ import type { ChainBlock } from '#port.ts';
 import type { BitcoinInput, BitcoinTerms, KeyPath, Payment } from '#signing.ts';
 import { CoreNodeProcess } from './core-node-process.ts';
 
+export { findProgram } from './core-node-process.ts';
+
 export const hot: KeyPath = { branch: 1, index: 0 };
 /** Whose new coins pay for everything. */
 const miner: KeyPath = { branch: 1, index: 1_000 };

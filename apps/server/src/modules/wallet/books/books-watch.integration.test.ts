@@ -198,7 +198,7 @@ it('holds a payout back that was built and not signed', async () => {
   `.execute(app.test.database.kysely);
   forgetMarkets(app.platform);
   await turn();
-  expect(await withdrawal.stands()).toBe('built');
+  expect(await withdrawal.stands()).toBe('queued coin_stopped');
   await operator.call('POST', 'admin/books/stops/BTC/lift');
   await turn();
   expect(await withdrawal.stands()).toBe('broadcast');

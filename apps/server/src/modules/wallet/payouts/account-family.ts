@@ -1,7 +1,7 @@
 import { type Chain, costOf, type DevelopmentTerms, type EvmTerms, type Payment } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
 import { freeNonce, listGaps, lockNonces } from './nonces.ts';
-import type { Payout } from './payout.ts';
+import { type Payout, toItself } from './payout.ts';
 import type { Draft, OwnAddress, PayoutFamily, PayoutPlace, Prepared } from './payout-network.ts';
 import { listUnmined } from './store.ts';
 
@@ -85,11 +85,6 @@ export function accountFamily(
       return found;
     },
   };
-}
-
-/** The least that can be signed for, from an address to itself: it does nothing but use up a number. */
-export function toItself({ address, path }: OwnAddress, coin: string): Payment {
-  return { to: address, coin, amount: 1n, own: path };
 }
 
 function inPlaceOf({ nonce }: Payout, terms: AccountTerms): Prepared {

@@ -5,7 +5,7 @@ import { follow } from './follow-payout.ts';
 import type { Payout } from './payout.ts';
 import { send, signPayout } from './send-payout.ts';
 import { settle } from './settle-payout.ts';
-import { changePayout, discardPayout } from './store.ts';
+import { changePayout, discardPayout, listVariants } from './store.ts';
 import type { Tools } from './take-step.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function advancePayout(tools: Tools, payout: Payout): Promise<Payou
     case 'building':
       return depart(tools, payout);
     case 'built':
-      return signPayout(tools, payout);
+      return (await isDecided(tools, payout)) ? payout : signPayout(tools, payout);
     case 'signed':
       return send(tools, payout);
     case 'broadcast':
@@ -30,11 +30,18 @@ export async function advancePayout(tools: Tools, payout: Payout): Promise<Payou
   }
 }
 
+/** Whether one that it was to replace is in a block: then it is not needed, unless a reorganisation takes that back. */
+async function isDecided({ platform }: Tools, payout: Payout): Promise<boolean> {
+  if (payout.root === payout.id) return false;
+  const variants = await listVariants(platform.database.kysely, payout);
+  return variants.some(({ blockHash }) => blockHash !== null);
+}
+
 /** Tells the exchange that the money leaves. What it refuses, because the account was switched off since, stays behind. */
 async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
   const { kysely } = platform.database;
-  for (const withdrawal of await listOfPayout(kysely, payout.id)) await book(platform, withdrawal);
-  const leaving = await listOfPayout(kysely, payout.id);
+  for (const withdrawal of await listOfPayout(kysely, payout)) await book(platform, withdrawal);
+  const leaving = await listOfPayout(kysely, payout);
   if (leaving.length === 0) {
     await kysely.transaction().execute((transaction) => discardPayout(transaction, net, payout));
     return undefined;

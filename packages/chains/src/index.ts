@@ -33,6 +33,15 @@ export {
 } from './bitcoin/cold-refill.ts';
 export type { Unspent } from './bitcoin/unspent.ts';
 export {
+  feeOfRefill,
+  type RefillFile,
+  type RefillTransaction,
+  readRefillFile,
+  readSignedRefill,
+  signRefillFile,
+  writeRefillFile,
+} from './cold/refill-file.ts';
+export {
   type DevelopmentNetwork,
   type DevelopmentPayment,
   type DevelopmentRefusal,

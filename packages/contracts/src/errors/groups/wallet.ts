@@ -24,6 +24,8 @@ export const walletErrors = {
   withdrawal_not_held: { status: 409, retryable: false },
   own_withdrawal: { status: 403, retryable: false },
   coin_not_stopped: { status: 409, retryable: false },
+  refill_not_open: { status: 409, retryable: false },
+  refill_not_as_asked: { status: 422, retryable: false },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

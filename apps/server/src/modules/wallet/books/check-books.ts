@@ -3,8 +3,9 @@ import { formatDecimal, powerOfTen } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { forgetMarkets, type Network, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { chainsOf } from '../networks/open-chains.ts';
+import { watchHotLevel } from '../cold/hot-level.ts';
 import { rememberBalances } from './address-balances.ts';
+import { bookChainOf } from './book-chain.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import { standingStops } from './stops.ts';
 
@@ -30,12 +31,13 @@ export async function checkBooks(platform: Platform, network: Network): Promise<
     if (seen.difference === 0n) await endFinding(platform.database.kysely, seen);
     else if (isFinding) await find(platform, { seen, network });
   }
+  await watchHotLevel(platform, network);
 }
 
 /** Only what differs is read again, and the last reading counts. */
 async function look(platform: Platform, network: Network): Promise<Checked[]> {
   const { database, runtime } = platform;
-  const chain = await chainsOf(platform).of(network);
+  const chain = await bookChainOf(platform, network);
   const read = async (): Promise<Checked[]> => {
     const { coins } = await readNetworks(platform);
     const lines = await reconcile(

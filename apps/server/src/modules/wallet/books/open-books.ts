@@ -75,6 +75,15 @@ export async function listOpenBooks(
       from payouts join assets on assets.contract is null
       where network = ${network} and transaction_id is not null and (books <> 'settled' or block_height > ${height})
       union all
+      -- What a refill from cold cost; and what of the unit that was booked for it was not taken.
+      select null, 0, -ceil(coalesce(cost, 0) * ledger_per_coin / chain_per_coin), null, transaction_id, true,
+        case when books = 'settled' then true end, 'refill-final', 'refill:' || cold_refills.id
+      from cold_refills join assets on assets.contract is null
+      where network = ${network} and transaction_id is not null and (books <> 'settled' or block_height > ${height})
+      union all
+      select null, sum(cost_remainder), 0, true, null, false, true, null, null from cold_refills
+      where network = ${network} and cost_remainder > 0 and block_height <= ${height} having count(*) > 0
+      union all
       select assets.contract, openings.amount * chain_per_coin / ledger_per_coin, openings.amount, null, transaction_id,
         false, case when is_booked then true end, 'house:' || network, 'opening:' || network || ':' || account || ':' || openings.coin
       from development_openings openings join assets using (coin)

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { buildOverflow } from '../cold/build-overflow.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
@@ -66,6 +67,7 @@ async function runNetwork(turn: Turn): Promise<void> {
     const stands = await runThrough(turn, payout);
     if (stands && isBuilding(stands)) break;
   }
+  if (!signal?.aborted) await buildOverflow(platform, net);
   await fillGaps(turn);
   await runAll(turn, isBuilding);
 }

@@ -52,7 +52,7 @@ export {
 } from './development/development-transaction.ts';
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
-export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
+export { bumpEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
 export {
   evmAmountMax,
   evmGasMax,
@@ -93,4 +93,4 @@ export type {
   SigningRequest,
   Terms,
 } from './signing.ts';
-export { costOf } from './signing.ts';
+export { costOf, paymentToItself } from './signing.ts';

@@ -19,6 +19,7 @@ import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
@@ -59,6 +60,7 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    measurePayouts(platform);
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());

@@ -189,3 +189,25 @@ it('that a reorganisation took back is sent again, the same bytes, and arrives o
   expect(await stands(withdrawal)).toBe('completed settled');
   expect(await onChain(withdrawal.address)).toBe(50_000_000n);
 });
+
+it('ends its turn before the next payout when the server stops, and takes the rest up later', async () => {
+  const names = ['gus', 'hal', 'ivy'];
+  for (const name of names) {
+    await app.person(name);
+    await app.pay(name, { network: 'bitcoin', coin: 'BTC', amount: '1' });
+  }
+  await app.mine('bitcoin', 3);
+  const stopping = new AbortController();
+  let signed = 0;
+  const counting: Sign = (request) => {
+    signed += 1;
+    stopping.abort();
+    return testSigner(app.platform)(request);
+  };
+  const networks = await payoutNetworks(app.platform);
+  await runPayouts(app.platform, { networks, sign: testSigner(app.platform) });
+  await runPayouts(app.platform, { networks, sign: counting, signal: stopping.signal });
+  expect(signed).toBe(1);
+  await runPayouts(app.platform, { networks, sign: counting });
+  expect(signed).toBe(names.length);
+});

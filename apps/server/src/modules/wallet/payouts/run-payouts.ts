@@ -12,11 +12,15 @@ import { listAtWork } from './store.ts';
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
- * and every payout takes the steps that it can. Only one process at a time may do it.
+ * and every payout takes the steps that it can. Only one process at a time may do it. It can be many payouts, so the signal ends it before the next one.
  */
 export async function runPayouts(
   platform: Platform,
-  { networks, sign }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign },
+  {
+    networks,
+    sign,
+    signal,
+  }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign; readonly signal?: AbortSignal },
 ): Promise<void> {
   for (const withdrawal of await listBeingBooked(platform.database.kysely)) {
     // A payout that is being built tells the exchange of its withdrawals itself.
@@ -24,8 +28,9 @@ export async function runPayouts(
   }
   await callOffStale(platform);
   for (const net of networks) {
+    if (signal?.aborted) return;
     try {
-      await runNetwork(platform, { net, sign });
+      await runNetwork(platform, { net, sign, signal });
     } catch (error) {
       if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile)
         platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
@@ -40,7 +45,11 @@ export async function runPayouts(
 
 async function runNetwork(
   platform: Platform,
-  { net, sign }: { readonly net: PayoutNetwork; readonly sign: Sign },
+  {
+    net,
+    sign,
+    signal,
+  }: { readonly net: PayoutNetwork; readonly sign: Sign; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const { kysely } = platform.database;
   const atWork = await listAtWork(kysely, net.network);
@@ -48,7 +57,10 @@ async function runNetwork(
   const isBuilding = atWork.some(({ status }) => status === 'building' || status === 'built');
   if (!isBuilding) await buildSweeps(platform, net);
   const built = isBuilding ? undefined : await buildPayout(platform, net);
-  for (const payout of built ? [...atWork, built] : atWork) await runThrough({ platform, net, sign }, payout);
+  for (const payout of built ? [...atWork, built] : atWork) {
+    if (signal?.aborted) return;
+    await runThrough({ platform, net, sign }, payout);
+  }
 }
 
 /** As far as it goes in this turn. */

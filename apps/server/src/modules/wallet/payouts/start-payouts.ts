@@ -22,10 +22,10 @@ export function startPayouts(
   let since = platform.clock.now();
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
-    work: async () => {
+    work: async (_turn, signal) => {
       for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
       await tendCodes(platform);
-      await runPayouts(platform, { networks: await payoutNetworks(platform), sign });
+      await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       for (const row of await untoldNotices(platform).take(kysely)) tell(row);
       const { owners, at } = await listChanged(kysely, since);
       since = at;

@@ -29,9 +29,10 @@ const looksMax = 10;
  *
  * @throws ChainUnavailable, Overtaken.
  */
-export async function followChain(parts: WatchParts): Promise<number> {
+export async function followChain(parts: WatchParts, signal?: AbortSignal): Promise<number> {
   const { chain, network, database } = parts;
   for (let looks = 0; looks < looksMax; ) {
+    signal?.throwIfAborted();
     const tip = await chain.tip();
     const checkpoint = await returnToFork(parts, tip.height);
     if (checkpoint && checkpoint.height >= tip.height) {

@@ -45,11 +45,19 @@ export class Watcher {
     return () => void this.#toldListeners.delete(listener);
   }
 
-  /** Everything up to the network's tip is seen, and what is final is credited or held. False when the node cannot be asked now. */
-  follow(code: string, { review = false } = {}): Promise<boolean> {
+  /**
+   * Everything up to the network's tip is seen, and what is final is credited or held. False when the node cannot be asked now.
+   *
+   * @throws the signal's reason when it ends the work between two pages of blocks.
+   */
+  follow(
+    code: string,
+    { review = false, signal }: { readonly review?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<boolean> {
     return this.#inTurn(code, async (parts) => {
+      signal?.throwIfAborted();
       const before = this.#heights.get(code);
-      const height = await followChain(parts);
+      const height = await followChain(parts, signal);
       this.#heights.set(code, height);
       await this.#settle(parts, { height, review, isNew: before !== height });
     });

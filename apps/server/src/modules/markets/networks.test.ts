@@ -41,8 +41,9 @@ it('starts without networks, and in the demo with its own chain', () => {
   expect(start([network('tron', 'development')], [], true)).not.toThrow();
 });
 
-it('starts with EVM chains outside of the demo', () => {
+it('starts with EVM chains and Tron outside of the demo', () => {
   expect(start([network('ether', 'evm')], [], false)).not.toThrow();
+  expect(start([network('tron', 'tron')], [], false)).not.toThrow();
 });
 
 it('names the network that no adapter serves, that of the demo outside of it', () => {

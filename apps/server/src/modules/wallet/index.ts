@@ -13,6 +13,7 @@ import { addCodeRoutes } from './codes/code-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { requireTronRows } from './networks/tron-parameters.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
@@ -37,7 +38,9 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
-    requireEvmRows(await readNetworks(platform));
+    const networks = await readNetworks(platform);
+    requireEvmRows(networks);
+    requireTronRows(networks);
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);

@@ -85,7 +85,7 @@ export type {
 } from './signing.ts';
 export { costOf } from './signing.ts';
 export { TronChain, type TronChainOptions } from './tron/tron-chain.ts';
-export type { TronPrices } from './tron/tron-fees.ts';
+export { feeLimitFor, reserveFor, type TronPrices } from './tron/tron-fees.ts';
 export {
   readTron,
   type SignedTron,

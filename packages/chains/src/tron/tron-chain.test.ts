@@ -16,7 +16,7 @@ let ann: string;
 
 beforeEach(async () => {
   double = await TronDouble.start({ solidLag: 3 });
-  chain = new TronChain({ urls: [double.url], firstBlock: double.firstBlock });
+  chain = new TronChain({ nodes: [double.address], firstBlock: double.firstBlock });
   usdt = double.deploy();
   ann = double.newAccount().address;
   double.mine(5);
@@ -160,7 +160,7 @@ describe('blocks', () => {
       ['wallet/getblockbynum', { Error: 'class java.lang.NullPointerException' }],
     ];
     for (const [path, answer] of bad) {
-      const fresh = new TronChain({ urls: [double.url], firstBlock: double.firstBlock });
+      const fresh = new TronChain({ nodes: [double.address], firstBlock: double.firstBlock });
       await fresh.tip();
       double.tamper = (asked, real) => (asked === path ? (answer as never) : real);
       await expect(fresh.block(double.height), path).rejects.toThrow(ChainUnavailable);
@@ -169,10 +169,10 @@ describe('blocks', () => {
   });
 
   it('are those of the chain that was named, and told by all nodes alike', async () => {
-    const foreign = new TronChain({ urls: [double.url], firstBlock: '11'.repeat(32) });
+    const foreign = new TronChain({ nodes: [double.address], firstBlock: '11'.repeat(32) });
     await expect(foreign.tip()).rejects.toThrow('another chain');
     const other = await TronDouble.start({ solidLag: 3 });
-    const both = new TronChain({ urls: [double.url, other.url], firstBlock: double.firstBlock });
+    const both = new TronChain({ nodes: [double.address, other.address], firstBlock: double.firstBlock });
     expect((await both.tip()).height).toBe(0);
     await expect(both.header(2)).rejects.toThrow('disagree');
     await other.stop();
@@ -292,7 +292,10 @@ describe('sending', () => {
 
   it('throws while the node is away, and tells nothing of its address', async () => {
     double.isAway = true;
-    const secret = new TronChain({ urls: [`${double.url}/key-123/`], firstBlock: double.firstBlock });
+    const hosted = `${double.url}/key-123/`;
+    const secret = new TronChain({
+      ...{ nodes: [{ wallet: hosted, solidity: hosted }], firstBlock: double.firstBlock },
+    });
     const error = await secret.tip().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChainUnavailable);
     expect(String(error)).not.toContain('key-123');

@@ -23,7 +23,7 @@ import {
   transfersIn,
 } from './tron-block.ts';
 import { readPrices, type TronPrices } from './tron-fees.ts';
-import { TronNode } from './tron-node.ts';
+import { TronNode, type TronNodeAddress } from './tron-node.ts';
 import { addressWord, readTron, transferWords } from './tron-transaction.ts';
 import {
   isNothing,
@@ -37,7 +37,7 @@ import {
 
 export interface TronChainOptions {
   /** The first is asked for everything; a block counts only when all of them have the same one at its height. */
-  readonly urls: readonly [string, ...string[]];
+  readonly nodes: readonly [TronNodeAddress, ...TronNodeAddress[]];
   /** The hash of the chain's first block, in hexadecimal. */
   readonly firstBlock: string;
   readonly timeoutMs?: number;
@@ -75,11 +75,11 @@ export class TronChain implements Chain {
   readonly #first: TronNode;
   readonly #recent = new Map<number, BlockContent>();
 
-  constructor({ urls, firstBlock, timeoutMs }: TronChainOptions) {
+  constructor({ nodes, firstBlock, timeoutMs }: TronChainOptions) {
     const options = timeoutMs === undefined ? { firstBlock } : { firstBlock, timeoutMs };
-    const [first, ...others] = urls;
-    this.#first = new TronNode({ url: first, ...options });
-    this.#nodes = [this.#first, ...others.map((url) => new TronNode({ url, ...options }))];
+    const [first, ...others] = nodes;
+    this.#first = new TronNode({ address: first, ...options });
+    this.#nodes = [this.#first, ...others.map((address) => new TronNode({ address, ...options }))];
   }
 
   /** The highest block that all nodes have. */

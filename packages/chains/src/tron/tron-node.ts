@@ -1,9 +1,16 @@
 import { ChainUnavailable } from '#port.ts';
 import { isRecord, nonsense, readBytes, readRecord } from './tron-values.ts';
 
+/** Where a node answers. Of the usual one these are two ports; hosted ones have one address for both. */
+export interface TronNodeAddress {
+  /** Below which it serves `wallet/`: the newest blocks, and what waits. */
+  readonly wallet: string;
+  /** Below which it serves `walletsolidity/`: what is final. */
+  readonly solidity: string;
+}
+
 export interface TronNodeOptions {
-  /** Where the node serves both `wallet/` and `walletsolidity/`. */
-  readonly url: string;
+  readonly address: TronNodeAddress;
   /** The hash of the first block of the chain. A node of another chain would show us foreign deposits. */
   readonly firstBlock: string;
   readonly timeoutMs?: number;
@@ -15,13 +22,13 @@ const reasonLengthMax = 300;
 
 /** One full node, asked over its HTTP API. Whatever keeps it from answering is `ChainUnavailable`; no message of ours has its address, which may carry a key. */
 export class TronNode {
-  readonly #url: string;
+  readonly #address: TronNodeAddress;
   readonly #firstBlock: string;
   readonly #timeoutMs: number;
   #isChecked = false;
 
-  constructor({ url, firstBlock, timeoutMs = 10_000 }: TronNodeOptions) {
-    this.#url = url.endsWith('/') ? url : `${url}/`;
+  constructor({ address, firstBlock, timeoutMs = 10_000 }: TronNodeOptions) {
+    this.#address = address;
     this.#firstBlock = firstBlock;
     this.#timeoutMs = timeoutMs;
   }
@@ -39,7 +46,9 @@ export class TronNode {
 
   async #post(path: string, body: object): Promise<unknown> {
     try {
-      const response = await fetch(new URL(path, this.#url), {
+      const { wallet, solidity } = this.#address;
+      const below = path.startsWith('walletsolidity/') ? solidity : wallet;
+      const response = await fetch(new URL(path, below.endsWith('/') ? below : `${below}/`), {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),

@@ -120,6 +120,10 @@ export class TronDouble {
     await new Promise((done) => this.#server.close(done));
   }
 
+  get address(): { wallet: string; solidity: string } {
+    return { wallet: this.url, solidity: this.url };
+  }
+
   get firstBlock(): string {
     return this.#blocks[0]?.id ?? '';
   }

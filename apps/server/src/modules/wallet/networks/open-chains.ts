@@ -55,7 +55,7 @@ class Chains {
     const known = this.#tron.get(code);
     if (known?.row === row) return known.chain;
     const { nodes, firstBlock } = readTronParameters(network);
-    const chain = new TronChain({ urls: nodes, firstBlock });
+    const chain = new TronChain({ nodes, firstBlock });
     this.#tron.set(code, { row, chain });
     return chain;
   }

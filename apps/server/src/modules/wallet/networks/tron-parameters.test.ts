@@ -4,12 +4,21 @@ import { readTronParameters, requireTronRows } from './tron-parameters.ts';
 
 const parameters = {
   firstBlock: '0'.repeat(64),
-  nodes: ['http://127.0.0.1:8090', 'https://node.example/secret/'],
+  nodes: [
+    { wallet: 'http://127.0.0.1:8090', solidity: 'http://127.0.0.1:8091' },
+    'https://node.example/secret/',
+  ],
   feeLimitMax: '100000000',
 };
 const network: Network = {
   ...{ code: 'tron', name: 'Tron', family: 'tron', addressFormat: 'tron', memo: null, parameters },
-  ...{ feeCoin: 'TRX', confirmations: 20, txExplorer: '', depositsDisabled: false, withdrawalsDisabled: false },
+  ...{
+    feeCoin: 'TRX',
+    confirmations: 20,
+    txExplorer: '',
+    depositsDisabled: false,
+    withdrawalsDisabled: false,
+  },
 };
 const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const rows =
@@ -21,7 +30,8 @@ const rows =
     });
 
 it('are read with what they leave out', () => {
-  const { nodes } = parameters;
+  const both = 'https://node.example/secret/';
+  const nodes = [parameters.nodes[0], { wallet: both, solidity: both }];
   expect(readTronParameters(network)).toEqual({
     ...{ firstBlock: parameters.firstBlock, nodes, feeLimitMax: 100_000_000n, expirationSeconds: 600 },
   });
@@ -31,6 +41,7 @@ const wrong: [string, object][] = [
   ['firstBlock', { firstBlock: '0x00' }],
   ['nodes', { nodes: [] }],
   ['nodes', { nodes: ['file:///secret'] }],
+  ['nodes', { nodes: [{ wallet: 'http://secret' }] }],
   ['feeLimitMax', { feeLimitMax: 100 }],
   ['feeLimitMax', { feeLimitMax: '0' }],
   ['expirationSeconds', { expirationSeconds: 86_400 }],

@@ -4,12 +4,20 @@ import type { Network, Networks } from '#modules/markets/index.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { requireSpelledContracts } from './evm-parameters.ts';
 
+const url = z.url({ protocol: /^https?$/ });
+
+/** One address for everything, or one for what is newest and one for what is final. */
+const node = z.union([
+  url.transform((both) => ({ wallet: both, solidity: both })),
+  z.strictObject({ wallet: url, solidity: url }),
+]);
+
 /** What the row of a Tron network says in `parameters`. Amounts are in the smallest units of its coin, as texts. */
 const shape = z.object({
   /** The hash of the chain's first block: a node of another chain is not believed. */
   firstBlock: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The first is asked for everything; the others must agree with it on every block. Each serves `wallet/` and `walletsolidity/`. */
-  nodes: z.tuple([z.url({ protocol: /^https?$/ })], z.url({ protocol: /^https?$/ })),
+  /** The first is asked for everything; the others must agree with it on every block. */
+  nodes: z.tuple([node], node),
   /** The most that the contract of a token may use for one payment. */
   feeLimitMax: z
     .string()

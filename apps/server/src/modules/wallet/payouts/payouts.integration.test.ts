@@ -46,6 +46,8 @@ async function queued(
   return (await changeWithdrawal(kysely, confirmed, { status })) ?? confirmed;
 }
 
+/** The signer is asked again in the next turn for what it refused for today. */
+const retryAtOnce = () => app.change('update withdrawal_policy set signer_retry_seconds = 0');
 const turn = async (sign: Sign = testSigner(app.platform)) =>
   runPayouts(app.platform, { networks: await payoutNetworks(app.platform), sign });
 const stands = async ({ id }: Withdrawal) => {
@@ -124,7 +126,8 @@ it('waits for a signer that is away, whose day is spent, and for a node that is 
   });
   expect(await stands(withdrawal)).toBe('built in_flight');
   await turn(async () => ({ signed: false, refusal: 'day_spent', reason: '' }));
-  expect(await stands(withdrawal)).toBe('built in_flight');
+  expect(await stands(withdrawal)).toBe('queued in_flight (signer_day)');
+  await retryAtOnce();
   const chain = await app.chain('bitcoin');
   let signed = 0;
   const real = testSigner(app.platform);

@@ -8,7 +8,12 @@ import { advancePayout } from './advance-payout.ts';
 import { buildPayout, ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
+import { fillGaps, replaceStuck } from './replace-payouts.ts';
 import { listAtWork } from './store.ts';
+import type { Tools } from './take-step.ts';
+
+/** How many are built for a network in one turn: on some a transaction makes one payment. */
+const payoutsMax = 50;
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
@@ -43,31 +48,65 @@ export async function runPayouts(
   }
 }
 
-async function runNetwork(
-  platform: Platform,
-  {
-    net,
-    sign,
-    signal,
-  }: { readonly net: PayoutNetwork; readonly sign: Sign; readonly signal: AbortSignal | undefined },
-): Promise<void> {
-  const { kysely } = platform.database;
-  const atWork = await listAtWork(kysely, net.network);
+interface Turn extends Tools {
+  readonly signal: AbortSignal | undefined;
+}
+
+async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
+  const tools = { platform, ...parts };
+  const { net, signal } = parts;
+  await runAll(tools);
+  await replaceStuck(tools);
   // One is built at a time: what the next one can pay depends on it.
-  const isBuilding = atWork.some(({ status }) => status === 'building' || status === 'built');
-  if (!isBuilding) await buildSweeps(platform, net);
-  const built = isBuilding ? undefined : await buildPayout(platform, net);
-  for (const payout of built ? [...atWork, built] : atWork) {
-    if (signal?.aborted) return;
-    await runThrough({ platform, net, sign }, payout);
+  if (!(await runAll(tools, isUnsent))) return;
+  await buildSweeps(platform, net);
+  if (!(await runAll(tools, isUnsent))) return;
+  for (let built = 0; built < payoutsMax && !signal?.aborted; built += 1) {
+    const payout = await buildPayout(platform, net);
+    if (!payout) break;
+    const stands = await runThrough(tools, payout);
+    if (stands && isBuilding(stands)) break;
   }
+  await fillGaps(tools);
+  await runAll(tools, isBuilding);
+}
+
+function isUnsent({ status }: Payout): boolean {
+  return status === 'building' || status === 'built' || status === 'signed';
+}
+
+function isBuilding({ status, root, id }: Payout): boolean {
+  return (status === 'building' || status === 'built') && root === id;
+}
+
+/**
+ * Takes all that are open as far as they go. One that cannot be worked on keeps none of the others from going on.
+ *
+ * @returns whether none of them is still being built.
+ */
+async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
+  const { platform, net, signal } = tools;
+  let isDone = true;
+  for (const payout of (await listAtWork(platform.database.kysely, net.network)).filter(which)) {
+    if (signal?.aborted) return false;
+    try {
+      const stands = await runThrough(tools, payout);
+      if (stands && isBuilding(stands)) isDone = false;
+    } catch (error) {
+      if (error instanceof ChainUnavailable) throw error;
+      platform.log.error({ payout: payout.id, err: error }, 'a payout cannot go on, and is tried again');
+      if (isBuilding(payout)) isDone = false;
+    }
+  }
+  return isDone;
 }
 
 /** As far as it goes in this turn. */
-async function runThrough(tools: Parameters<typeof advancePayout>[0], payout: Payout): Promise<void> {
+async function runThrough(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   let stands: Payout | undefined = payout;
   for (let before: Payout | undefined; stands && stands.status !== before?.status; ) {
     before = stands;
     stands = await advancePayout(tools, stands);
   }
+  return stands;
 }

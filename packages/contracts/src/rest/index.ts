@@ -118,6 +118,14 @@ export {
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
 export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
 export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
+export {
+  LiabilitiesProof,
+  LiabilitiesRun,
+  liabilitiesEndpoints,
+  liabilitiesRunEndpoints,
+  liabilitiesStatuses,
+  OwnLiabilities,
+} from '#rest/wallet/liabilities.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export {
   depositReasons,

@@ -25,4 +25,6 @@ export const walletErrors = {
   own_withdrawal: { status: 403, retryable: false },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
+  // A proof of liabilities that was never published.
+  proof_not_found: { status: 404, retryable: false },
 } as const satisfies ErrorRules;

@@ -273,7 +273,8 @@ describe('sending', () => {
   });
 
   it('refuses what has expired only when a final block is later and nobody has it', async () => {
-    const { id, raw, expiration } = { ...signed(), expiration: double.terms(false).expiration };
+    const terms = double.terms(false);
+    const { id, raw } = signTron(payment(), terms, double.rich.secretKey);
     double.swallows = true;
     expect(await chain.send(raw)).toEqual({ outcome: 'accepted' });
     double.swallows = false;
@@ -281,13 +282,33 @@ describe('sending', () => {
     double.mine();
     // Expired by the newest block, and not yet by one that is final.
     expect(await chain.send(raw)).toMatchObject({ outcome: 'later' });
-    expect(await chain.isExpired({ id, expiration })).toBe(false);
+    expect(await chain.isExpired({ ...terms, id })).toBe(false);
     double.mine(3);
-    expect(await chain.isExpired({ id, expiration })).toBe(true);
+    expect(await chain.isExpired({ ...terms, id })).toBe(true);
     expect(await chain.send(raw)).toMatchObject({ outcome: 'refused' });
-    const mined = double.pay(ann, trx);
+  });
+
+  it('does not call expired what is in a block that the node has no index of, nor what cannot be looked for', async () => {
+    const terms = double.terms(false);
+    const { id, raw } = signTron(payment(), terms, double.rich.secretKey);
+    const never = 'ab'.repeat(32);
+    await chain.send(raw);
+    double.mine(4);
+    double.skip(700_000);
     double.mine(5);
-    expect(await chain.isExpired({ id: mined, expiration })).toBe(false);
+    // As a node answers that keeps no history of transactions.
+    double.tamper = (path, real) => (path.startsWith('wallet/gettransaction') ? {} : real);
+    expect(await chain.stateOf(id)).toEqual({ state: 'unknown' });
+    expect(await chain.isExpired({ ...terms, id })).toBe(false);
+    expect(await chain.isExpired({ ...terms, id: never })).toBe(true);
+    // As one that has forgotten its older blocks, or never had them.
+    const fresh = new TronChain({ nodes: [double.address], firstBlock: double.firstBlock });
+    await fresh.tip();
+    double.tamper = (path, real) => (path === 'wallet/getblockbynum' ? {} : real);
+    await expect(fresh.isExpired({ ...terms, id: never })).rejects.toThrow(ChainUnavailable);
+    double.tamper = undefined;
+    const foreign = { ...terms, id: never, refBlockHash: '00'.repeat(8) };
+    await expect(chain.isExpired(foreign)).rejects.toThrow('does not have the block');
   });
 
   it('throws while the node is away, and tells nothing of its address', async () => {

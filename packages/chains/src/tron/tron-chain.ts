@@ -24,7 +24,7 @@ import {
 } from './tron-block.ts';
 import { readPrices, type TronPrices } from './tron-fees.ts';
 import { TronNode, type TronNodeAddress } from './tron-node.ts';
-import { addressWord, readTron, transferWords } from './tron-transaction.ts';
+import { addressWord, type ReadTron, readTron, transferWords } from './tron-transaction.ts';
 import {
   isNothing,
   isRecord,
@@ -51,6 +51,9 @@ export interface TronReference {
   readonly time: number;
 }
 
+/** What tells whether a transaction can still be mined. */
+export type TronExpiry = Pick<ReadTron, 'id' | 'expiration' | 'refBlockBytes' | 'refBlockHash'>;
+
 /** So far below the lowest tip nodes are asked for a block on which they agree; deeper they are on different chains. */
 const disagreementMax = 16;
 /** Addresses whose balances are asked for between two looks at the newest final block. */
@@ -60,6 +63,10 @@ const balanceLooksMax = 20;
 const reckonedBlocksMax = 1_200;
 /** Blocks that are not final yet are about twenty. */
 const recentBlocksMax = 50;
+/** Several that expired at once are looked for in the same blocks; twenty minutes of them. */
+const searchedBlocksMax = 400;
+/** So far back the block that a transaction names is looked for: about a month. */
+const namedBlocksMax = 14 * 0x10000;
 /** A node behind one address may be another one for each question. So much longer than needed an expiration must have passed for all of them. */
 const expiredGraceMs = 60_000;
 const reasonLengthMax = 300;
@@ -74,6 +81,7 @@ export class TronChain implements Chain {
   readonly #nodes: readonly TronNode[];
   readonly #first: TronNode;
   readonly #recent = new Map<number, BlockContent>();
+  readonly #searched = new Map<number, { header: BlockHeader; ids: ReadonlySet<string> }>();
 
   constructor({ nodes, firstBlock, timeoutMs }: TronChainOptions) {
     const options = timeoutMs === undefined ? { firstBlock } : { firstBlock, timeoutMs };
@@ -165,7 +173,7 @@ export class TronChain implements Chain {
     const transaction = readTron(raw);
     if (!transaction || transaction.signer !== transaction.contract.from)
       return { outcome: 'refused', reason: 'These bytes are no transaction that its sender signed.' };
-    const { id, expiration } = transaction;
+    const { id } = transaction;
     const answer = readRecord(await this.#first.call('wallet/broadcasthex', { transaction: raw }), 'answer');
     if (answer.result === true) {
       if (answer.txid !== undefined && readBytes(answer.txid, { at: 'txid', bytes: 32 }) !== id)
@@ -177,17 +185,57 @@ export class TronChain implements Chain {
     // A node calls it an error to be sent what waits or is mined, and calls it the same to be sent again what it refused before.
     if (await this.#find(id)) return { outcome: 'accepted' };
     // Whatever a node says against it now, another may mine it until it expires.
-    return { outcome: (await this.isExpired({ id, expiration })) ? 'refused' : 'later', reason };
+    return { outcome: (await this.isExpired(transaction)) ? 'refused' : 'later', reason };
   }
 
   /**
-   * Whether a transaction can never be mined: every node has a block that is final and later than its expiration, and none of them knows the transaction.
-   * The order matters: what is in no block after that was looked for comes in none.
+   * Whether a transaction can never be mined. Every node has a final block that is later than its expiration, and no block from the one that it names up to
+   * that one has it. A block can have it only if the block before is earlier than the expiration, so none that comes later will. The index of a node is not
+   * believed in this: one that forgets, or keeps none, would have everything made and paid twice.
+   *
+   * @throws ChainUnavailable also when the node no longer has these blocks: then nothing is proven.
    */
-  async isExpired({ id, expiration }: { id: string; expiration: number }): Promise<boolean> {
-    const { time } = await this.#solidified();
-    if (time <= expiration + expiredGraceMs) return false;
-    return (await this.#find(id)) === undefined;
+  async isExpired(transaction: TronExpiry): Promise<boolean> {
+    const { id, expiration } = transaction;
+    const final = await this.#solidified();
+    if (final.time <= expiration + expiredGraceMs) return false;
+    if (await this.#find(id)) return false;
+    let before = await this.#named(transaction, final);
+    while (before.time < expiration) {
+      const next = await this.#contents(before.height + 1);
+      if (next.header.parentHash !== before.hash || next.header.height > final.height)
+        throw new ChainUnavailable('The chain changed while a transaction was looked for.');
+      if (next.ids.has(id)) return false;
+      before = next.header;
+    }
+    return true;
+  }
+
+  /** The block that a transaction names: heights that end in the same two bytes are two days apart. */
+  async #named({ refBlockBytes, refBlockHash }: TronExpiry, final: BlockHeader): Promise<BlockHeader> {
+    const low = Number.parseInt(refBlockBytes, 16);
+    const newest = final.height - ((final.height - low) & 0xffff);
+    for (let height = newest; height >= 0 && height > newest - namedBlocksMax; height -= 0x10000) {
+      const header = await this.header(height);
+      if (header?.hash.slice(16, 32) === refBlockHash) return header;
+    }
+    throw new ChainUnavailable('The node does not have the block that a transaction names.');
+  }
+
+  /** The ids in a block that is final. */
+  async #contents(height: number): Promise<{ header: BlockHeader; ids: ReadonlySet<string> }> {
+    const known = this.#searched.get(height);
+    if (known) return known;
+    const found = await this.#first.call('wallet/getblockbynum', { num: height });
+    if (isNothing(found)) throw new ChainUnavailable(`The node does not have block ${height}.`);
+    const listed = readListOrNone(readRecord(found, 'block').transactions, 'transactions');
+    const ids = new Set(
+      listed.map((each) => readBytes(readRecord(each, 'transaction').txID, { at: 'txID', bytes: 32 })),
+    );
+    const block = { header: readHeader(found), ids };
+    this.#searched.set(height, block);
+    forgetOldest(this.#searched, searchedBlocksMax);
+    return block;
   }
 
   /** A block that is final, so that no reorganisation makes a transaction name one that is gone. */
@@ -283,10 +331,7 @@ export class TronChain implements Chain {
     }
     const block = await this.#read(height);
     if (block) this.#recent.set(height, block);
-    for (const oldest of this.#recent.keys()) {
-      if (this.#recent.size <= recentBlocksMax) break;
-      this.#recent.delete(oldest);
-    }
+    forgetOldest(this.#recent, recentBlocksMax);
     return block;
   }
 
@@ -354,6 +399,13 @@ export class TronChain implements Chain {
 
   #ofAll<Value>(ask: (node: TronNode) => Promise<Value>): Promise<Value[]> {
     return Promise.all(this.#nodes.map(ask));
+  }
+}
+
+function forgetOldest(blocks: Map<number, unknown>, max: number): void {
+  for (const oldest of blocks.keys()) {
+    if (blocks.size <= max) return;
+    blocks.delete(oldest);
   }
 }
 

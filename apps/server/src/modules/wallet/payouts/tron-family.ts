@@ -71,7 +71,7 @@ export function tronFamily(platform: Platform, place: PayoutPlace): PayoutFamily
       if (terms.family !== 'tron') return false;
       // Its id is that of the words, signed or not: an answer of the signer that was lost may have left all the same.
       const id = tronIdOf(onlyPayment(payments), terms, fromAddress);
-      return chain.isExpired({ id, expiration: terms.expiration });
+      return chain.isExpired({ ...terms, id });
     },
   };
 }

@@ -42,7 +42,7 @@ export {
 } from './development/development-transaction.ts';
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
-export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
+export { bumpEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
 export {
   evmAmountMax,
   evmGasMax,
@@ -83,7 +83,7 @@ export type {
   Terms,
   TronTerms,
 } from './signing.ts';
-export { costOf } from './signing.ts';
+export { costOf, paymentToItself } from './signing.ts';
 export { TronChain, type TronChainOptions } from './tron/tron-chain.ts';
 export { feeLimitFor, reserveFor, type TronPrices } from './tron/tron-fees.ts';
 export {

@@ -14,6 +14,8 @@ import type { Tools } from './take-step.ts';
 
 /** How many are built for a network in one turn: on some a transaction makes one payment. */
 const payoutsMax = 50;
+/** After so many that were put off, the signer is left alone until the next turn. */
+const putOffMax = 5;
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
@@ -49,6 +51,7 @@ export async function runPayouts(
 }
 
 interface Turn extends Tools {
+  /** The server stops: nothing further is begun. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -56,16 +59,19 @@ async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Pr
   const tools = { platform, ...parts };
   const { net, signal } = parts;
   await runAll(tools);
+  if (signal?.aborted) return;
   await replaceStuck(tools);
   // One is built at a time: what the next one can pay depends on it.
-  if (!(await runAll(tools, isUnsent))) return;
+  if (!(await runAll(tools, isUnsent)) || signal?.aborted) return;
   await buildSweeps(platform, net);
   if (!(await runAll(tools, isUnsent))) return;
-  for (let built = 0; built < payoutsMax && !signal?.aborted; built += 1) {
+  for (let built = 0, putOff = 0; built < payoutsMax && putOff < putOffMax; built += 1) {
+    if (signal?.aborted) return;
     const payout = await buildPayout(platform, net);
     if (!payout) break;
     const stands = await runThrough(tools, payout);
-    if (stands && isBuilding(stands)) break;
+    if (!stands) putOff += 1;
+    else if (isBuilding(stands)) break;
   }
   await fillGaps(tools);
   await runAll(tools, isBuilding);

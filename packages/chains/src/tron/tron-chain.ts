@@ -92,7 +92,10 @@ export class TronChain implements Chain {
 
   /** The highest block that all nodes have. */
   async tip(): Promise<BlockHeader> {
-    const newest = await this.#ofAll(async (node) => readHeader(await node.call('wallet/getnowblock')));
+    // Without a height it is the newest one, and without its transactions: `getnowblock` would bring all of them.
+    const newest = await this.#ofAll(async (node) =>
+      readHeader(await node.call('wallet/getblock', { detail: false })),
+    );
     const lowest = Math.min(...newest.map(({ height }) => height));
     const same = agreed(newest);
     if (same) return same;

@@ -289,7 +289,8 @@ export class TronDouble {
       case 'getblockbynum':
         return blockJson(this.#blocks[Number(body.num)]);
       case 'getblock': {
-        const { transactions: _left, ...header } = blockJson(this.#blocks[Number(body.id_or_num)]);
+        const asked = body.id_or_num === undefined ? newest : this.#blocks[Number(body.id_or_num)];
+        const { transactions: _left, ...header } = blockJson(asked);
         return header;
       }
       case 'gettransactioninfobyblocknum':

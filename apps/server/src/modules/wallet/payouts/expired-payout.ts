@@ -1,3 +1,4 @@
+import { ChainUnavailable } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import type { Payout } from './payout.ts';
@@ -8,10 +9,20 @@ import type { Tools } from './take-step.ts';
 /** A withdrawal whose transactions expire as often as this is refused by the network for a reason of its own. */
 const attemptsMax = 3;
 
-/** Whether it is in no block, and by the rules of its chain can never be in one. */
-export async function hasExpired({ net }: Pick<Tools, 'net'>, payout: Payout): Promise<boolean> {
+/** Whether it is in no block, and by the rules of its chain can never be in one. What a node cannot prove keeps no other payout from going on. */
+export async function hasExpired(
+  { platform, net }: Pick<Tools, 'platform' | 'net'>,
+  payout: Payout,
+): Promise<boolean> {
   const isOpen = payout.status === 'built' || payout.status === 'signed' || payout.status === 'broadcast';
-  return isOpen && (await net.isExpired?.(payout)) === true;
+  if (!isOpen || !net.isExpired) return false;
+  try {
+    return await net.isExpired(payout);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    platform.log.warn({ payout: payout.id, reason: error.message }, 'a payout may have expired, or not');
+    return false;
+  }
 }
 
 /**

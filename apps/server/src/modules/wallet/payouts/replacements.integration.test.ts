@@ -183,6 +183,11 @@ it('waits on at the ceiling, and when the signer refuses the dearer one', async 
     select waits_for as "waitsFor" from payouts where waits_for is not null
   `.execute(app.test.database.kysely);
   expect(rows.map(({ waitsFor }) => waitsFor)).toEqual(['fee_ceiling']);
+  const measures = await app.platform.metrics.registry.metrics();
+  expect(measures).toContain(
+    'wallet_payouts{network="bitcoin",kind="payout",status="broadcast",waits_for="fee_ceiling"} 1',
+  );
+  expect(measures).toMatch(/wallet_payouts_oldest_seconds\{network="bitcoin"\} \d/);
   await bumpAfter(30);
   await app.mine('bitcoin', 3);
   await settleAll();
@@ -258,6 +263,42 @@ it('that is called off is paid or given back, and never both', async () => {
   await settleAll();
   expect(await stands(quick)).toBe('completed settled');
   expect(await onChain(quick.address)).toBe(20_000_000n);
+  await expectBooksEqual();
+});
+
+it('is paid once by two processes that do the same at once', async () => {
+  const before = await free();
+  const some = [await queued('0.1'), await queued('0.2')];
+  const both = () => Promise.all([turn(), turn()]);
+  await both();
+  await bumpAfter(0);
+  await both();
+  await bumpAfter(30);
+  await app.mine('bitcoin');
+  await both();
+  await app.mine('bitcoin', 2);
+  await both();
+  await settleAll();
+  for (const withdrawal of some) expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await onChain(some[0]?.address ?? '')).toBe(10_000_000n);
+  expect(await onChain(some[1]?.address ?? '')).toBe(20_000_000n);
+  expect(Number(before) - Number(await free())).toBeCloseTo(0.3);
+  await expectBooksEqual();
+});
+
+it('asks the signer for a sweep that it refused again only after a while', async () => {
+  await app.change('update withdrawal_policy set signer_retry_seconds = 3600');
+  await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '1' });
+  await app.mine('bitcoin', 3);
+  let asked = 0;
+  const refusing: Sign = async () => {
+    asked += 1;
+    return { signed: false, refusal: 'day_spent', reason: '' };
+  };
+  for (let turns = 0; turns < 3; turns += 1) await turn(refusing);
+  expect(asked).toBe(1);
+  await app.change('update withdrawal_policy set signer_retry_seconds = 0');
+  await settleAll();
   await expectBooksEqual();
 });
 

@@ -92,5 +92,19 @@ export type {
   SigningRefusal,
   SigningRequest,
   Terms,
+  TronTerms,
 } from './signing.ts';
 export { costOf, paymentToItself } from './signing.ts';
+export { TronChain, type TronChainOptions } from './tron/tron-chain.ts';
+export { feeLimitFor, reserveFor, type TronPrices } from './tron/tron-fees.ts';
+export {
+  readTron,
+  type SignedTron,
+  signTron,
+  tronAmountMax,
+  tronBytePrice,
+  tronBytesMax,
+  tronIdOf,
+  tronNewAccountFee,
+  wrongInTron,
+} from './tron/tron-transaction.ts';

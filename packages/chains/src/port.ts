@@ -64,6 +64,8 @@ export interface Chain {
   /** Undefined above the tip. */
   block(height: number): Promise<ChainBlock | undefined>;
   header(height: number): Promise<BlockHeader | undefined>;
+  /** Up to here nothing changes any more by the chain's own rules, whatever was counted; only of chains that have such rules. */
+  finalHeight?(): Promise<number>;
   /** What waits to be mined, newest last; at most a few thousand. A chain that cannot tell has none. */
   waiting(): Promise<readonly ChainTransfer[]>;
   /** What a transaction gives to whom, mined or waiting; undefined when it is unknown. */

@@ -98,7 +98,7 @@ export async function loadNetworks(db: QueryExecutorProvider): Promise<Networks>
 /** The families that an adapter serves. The chain of the demo is of our own making, and real coins do not move on it. */
 const servedFamilies: Readonly<Record<'demo' | 'real', readonly NetworkFamily[]>> = {
   demo: ['development'],
-  real: ['evm', 'bitcoin'],
+  real: ['evm', 'bitcoin', 'tron'],
 };
 
 /**

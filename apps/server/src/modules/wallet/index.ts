@@ -19,6 +19,7 @@ import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { requireTronRows } from './networks/tron-parameters.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
@@ -46,6 +47,7 @@ export const walletModule: ServerModule = {
   async register(app, platform) {
     const networks = await readNetworks(platform);
     requireEvmRows(networks);
+    requireTronRows(networks);
     requireBitcoinRows(networks);
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);

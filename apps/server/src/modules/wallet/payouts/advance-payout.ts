@@ -1,6 +1,7 @@
 import { book } from '../withdrawals/book.ts';
 import { listOfPayout } from '../withdrawals/store.ts';
 import { paymentOf } from './build-payout.ts';
+import { endExpired, hasExpired } from './expired-payout.ts';
 import { follow } from './follow-payout.ts';
 import type { Payout } from './payout.ts';
 import { send, signPayout } from './send-payout.ts';
@@ -15,6 +16,7 @@ import type { Tools } from './take-step.ts';
  * @returns it as it stands now; undefined when it is gone, because nothing of it was left to pay.
  */
 export async function advancePayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+  if (await hasExpired(tools, payout)) return endExpired(tools, payout);
   switch (payout.status) {
     case 'building':
       return depart(tools, payout);

@@ -14,11 +14,17 @@ export async function follow(tools: Tools, payout: Payout): Promise<Payout | und
   const found = await net.chain.stateOf(payout.transactionId);
   if (found.state === 'mined') {
     const standing = await confirm(tools, payout, found);
-    const confirmations = (await net.chain.tip()).height - found.block.height + 1;
-    return standing && confirmations >= net.confirmations ? finish(tools, standing, found) : standing;
+    return standing && (await isFinal(net, found)) ? finish(tools, standing, found) : standing;
   }
   if (payout.status === 'confirming') return reopen(tools, payout);
   return found.state === 'unknown' ? sendAgain(tools, payout) : payout;
+}
+
+/** As deep as its network wants, and not above what the chain itself calls final. */
+async function isFinal({ chain, confirmations }: Tools['net'], { block }: Mined): Promise<boolean> {
+  if ((await chain.tip()).height - block.height + 1 < confirmations) return false;
+  const final = await chain.finalHeight?.();
+  return final === undefined || block.height <= final;
 }
 
 /** It is in a block, so none of the others is. */

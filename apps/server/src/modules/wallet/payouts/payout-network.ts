@@ -68,6 +68,8 @@ export interface PayoutFamily {
   release(transaction: QueryExecutorProvider, payout: Payout): Promise<void>;
   /** Addresses with a free number below one that is signed: until it is used, nothing behind it can be mined. */
   gaps(): Promise<OwnAddress[]>;
+  /** Whether a transaction, signed or not, is in no block and can never be in one, because its time is over; only where transactions end by themselves. */
+  isExpired?(payout: Payout): Promise<boolean>;
 }
 
 /** A transaction that is wanted. */

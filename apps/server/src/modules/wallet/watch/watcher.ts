@@ -59,7 +59,8 @@ export class Watcher {
       const before = this.#heights.get(code);
       const height = await followChain(parts, signal);
       this.#heights.set(code, height);
-      await this.#settle(parts, { height, review, isNew: before !== height });
+      const finalByChain = await parts.chain.finalHeight?.();
+      await this.#settle(parts, { height, finalByChain, review, isNew: before !== height });
     });
   }
 
@@ -122,7 +123,12 @@ export class Watcher {
 
   async #settle(
     { network }: { network: Network },
-    { height, review, isNew }: { height: number; review: boolean; isNew: boolean },
+    {
+      height,
+      finalByChain,
+      review,
+      isNew,
+    }: { height: number; finalByChain: number | undefined; review: boolean; isNew: boolean },
   ): Promise<void> {
     const changed = new Set<string>();
     const told: NotificationRow[] = [];
@@ -130,7 +136,7 @@ export class Watcher {
       platform: this.#platform,
       network,
       networks: await readNetworks(this.#platform),
-      height,
+      ...{ height, finalByChain },
       onChanged: (userIds) => {
         for (const userId of userIds) changed.add(userId);
       },

@@ -19,19 +19,25 @@ export function userId(name: string): string {
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),
-    hash.slice(12, 16),
-    hash.slice(16, 20),
+    // The digits by which such an id says how it was made.
+    `4${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
 }
 
-/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account. */
+/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account, and whoever is called operator is one. */
 export const namesAsTokens: ServerModule = {
   name: 'names',
   authenticator: () => async (token) =>
     token === 'forged'
       ? undefined
-      : { userId: userId(token), sessionId: `of-${token}`, role: 'user', frozen: token.startsWith('frozen') },
+      : {
+          userId: userId(token),
+          sessionId: `of-${token}`,
+          role: token.startsWith('operator') ? 'operator' : 'user',
+          frozen: token.startsWith('frozen'),
+        },
 };
 
 export interface Call {

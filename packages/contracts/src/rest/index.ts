@@ -117,6 +117,12 @@ export {
 } from '#rest/trading/orders.ts';
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
 export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
+export {
+  depositReviewEndpoints,
+  depositStages,
+  ReviewedDeposit,
+  rescanBlocksMax,
+} from '#rest/wallet/deposit-review.ts';
 export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export {

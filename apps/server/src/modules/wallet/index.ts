@@ -10,6 +10,7 @@ import { addAccountHooks } from './account-hooks.ts';
 import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
 import { addAddressRoutes } from './addresses/address-routes.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
+import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
@@ -44,6 +45,7 @@ export const walletModule: ServerModule = {
     addHistoryRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
+    addDepositReviewRoutes(app, platform);
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);

@@ -23,6 +23,9 @@ export const walletErrors = {
   // What staff decide on.
   withdrawal_not_held: { status: 409, retryable: false },
   own_withdrawal: { status: 403, retryable: false },
+  deposit_not_held: { status: 409, retryable: false },
+  deposit_not_final: { status: 409, retryable: true },
+  deposit_has_owner: { status: 409, retryable: false },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

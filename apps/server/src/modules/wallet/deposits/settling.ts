@@ -16,7 +16,10 @@ export interface Settling {
 }
 
 /** The newest block whose deposits of a coin are final. One block is one confirmation. */
-export function finalHeight({ network, networks, height }: Settling, coin: string | null): number {
+export function finalHeight(
+  { network, networks, height }: Pick<Settling, 'network' | 'networks' | 'height'>,
+  coin: string | null,
+): number {
   const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);
   return height + 1 - Math.max(1, listed?.confirmations ?? network.confirmations);
 }

@@ -84,8 +84,11 @@ export async function requireAmount(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Only somebody who can take it: an account that is open. */
-async function findRecipient(db: QueryExecutorProvider, recipient: string): Promise<string | undefined> {
+/** By an e-mail address, a user name or an id; only somebody who can take it: an account that is open. */
+export async function findRecipient(
+  db: QueryExecutorProvider,
+  recipient: string,
+): Promise<string | undefined> {
   const text = recipient.trim();
   if (text.includes('@')) {
     const user = await findUserByEmail(db, text);

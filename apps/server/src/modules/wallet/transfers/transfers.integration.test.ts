@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
 import { redeemCode, tendCodes } from '../codes/money-codes.ts';
+import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { sendTransfer } from './send-transfer.ts';
 
@@ -18,16 +19,7 @@ async function rich(name: string, amount = '100'): Promise<void> {
   await app.person(name);
   await app.fund(name, 'USDT', amount);
 }
-/** A code by mail for an action, written as identity would, and read as its owner does. */
-async function confirmation(name: string, action: 'transfer' | 'p2p_code') {
-  const { sendConfirmationCode } = await import('#modules/identity/index.ts');
-  await sql`delete from sent_codes where user_id = ${userId(name)}`.execute(app.test.database.kysely);
-  await sendConfirmationCode(app.platform, { userId: userId(name), action, method: 'email' });
-  const { rows } = await sql<{ text: string }>`
-    select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1
-  `.execute(app.test.database.kysely);
-  return { method: 'email' as const, code: /(?<!\d)\d{6}(?!\d)/.exec(rows[0]?.text ?? '')?.[0] ?? '' };
-}
+const confirmation = (name: string, action: 'transfer' | 'p2p_code') => mailedCode(app, name, action);
 let counter = 0;
 const clientId = () => {
   counter += 1;

@@ -55,23 +55,32 @@ export class Watcher {
     });
   }
 
-  /** Looks at blocks once more. @see rescan */
+  /** Credits what has its booking number, without a look at the chain. */
+  creditBooked(network: Network): Promise<void> {
+    return this.#turns.run(network.code, () =>
+      this.#telling(network, { height: 0 }, async (settling) => creditBooked(settling)),
+    );
+  }
+
+  /** Looks at blocks once more. @throws ChainUnavailable. @see rescan */
   async rescan(code: string, range: { from: number; to: number }): Promise<number> {
     let found = 0;
-    await this.#inTurn(code, async (parts) => {
+    const isThere = await this.#inTurn(code, async (parts) => {
       found = await rescan(parts, range);
     });
+    if (!isThere) throw new ChainUnavailable(this.#away.get(code) ?? `nobody watches ${code}`);
     await this.follow(code);
     return found;
   }
 
-  /** Looks for one transaction. @see lookFor */
+  /** Looks for one transaction. @throws ChainUnavailable. @see lookFor */
   async lookFor(code: string, transactionId: string): Promise<number> {
     let found = 0;
-    await this.#inTurn(code, async (parts) => {
+    const isThere = await this.#inTurn(code, async (parts) => {
       await followChain(parts);
       found = await lookFor(parts, transactionId);
     });
+    if (!isThere) throw new ChainUnavailable(this.#away.get(code) ?? `nobody watches ${code}`);
     await this.follow(code);
     return found;
   }
@@ -112,13 +121,30 @@ export class Watcher {
     };
   }
 
-  async #settle(
+  #settle(
     { network }: { network: Network },
     { height, review, isNew }: { height: number; review: boolean; isNew: boolean },
   ): Promise<void> {
+    return this.#telling(network, { height }, async (settling) => {
+      // What a crash left on its way comes first.
+      await creditBooked(settling);
+      if (review) await reviewHeld(settling);
+      await bookFinal(settling);
+      await creditBooked(settling);
+      await bookLosses(settling);
+      if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
+    });
+  }
+
+  /** Tells whoever is concerned once the work is done. */
+  async #telling(
+    network: Network,
+    { height }: { height: number },
+    work: (settling: Settling) => Promise<void>,
+  ): Promise<void> {
     const changed = new Set<string>();
     const told: NotificationRow[] = [];
-    const settling: Settling = {
+    await work({
       platform: this.#platform,
       network,
       networks: await readNetworks(this.#platform),
@@ -127,14 +153,7 @@ export class Watcher {
         for (const userId of userIds) changed.add(userId);
       },
       onTold: (row) => void told.push(row),
-    };
-    // What a crash left on its way comes first.
-    await creditBooked(settling);
-    if (review) await reviewHeld(settling);
-    await bookFinal(settling);
-    await creditBooked(settling);
-    await bookLosses(settling);
-    if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
+    });
     walletChanges(this.#platform).tell(changed);
     for (const row of told) for (const listener of this.#toldListeners) listener(row);
   }

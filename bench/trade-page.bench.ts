@@ -78,6 +78,7 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; cdp: C
       localStorage.setItem('token', token);
       localStorage.setItem('refresh_token', refreshToken);
       localStorage.setItem('email', email);
+      localStorage.setItem('cookie_notice', 'accepted');
     },
     [access, refresh, trader] as const,
   );
@@ -88,9 +89,8 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; cdp: C
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
   await page.goto(`/account/trade/${pair}`);
-  await page.getByRole('button', { name: 'Understood' }).click();
   await page
-    .getByRole('table', { name: `Order book ${pair}` })
+    .getByRole('table', { name: `${pair} order book` })
     .getByRole('row')
     .nth(10)
     .waitFor({ state: 'attached' });

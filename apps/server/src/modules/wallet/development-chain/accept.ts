@@ -47,6 +47,19 @@ export async function nextNonce(
   return rows[0]?.next ?? 0;
 }
 
+/** The same by what is mined alone. */
+export async function minedNonce(
+  db: QueryExecutorProvider,
+  { code }: Pick<DevelopmentRow, 'code'>,
+  sender: string,
+): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select count(*)::int as next from development_transactions
+    where network = ${code} and sender = ${sender} and height is not null
+  `.execute(db);
+  return rows[0]?.next ?? 0;
+}
+
 /** The tap may pay out of nothing; everybody else needs what they send, and the fee on top. */
 async function findShortage(
   db: QueryExecutorProvider,

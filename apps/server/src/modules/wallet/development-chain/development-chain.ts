@@ -1,14 +1,17 @@
 import { type BlockHeader, type Chain, ChainUnavailable } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { acceptTransaction, balanceOf, nextNonce } from './accept.ts';
+import { acceptTransaction, balanceOf, minedNonce, nextNonce } from './accept.ts';
 import { addBlocks, type Reorganisation, replaceBlocks } from './blocks.ts';
 import { beginChain, type ChainNetwork, type DevelopmentRow, readChain } from './development-row.ts';
 import { blockAt, headerAt, listWaiting, stateOfTransaction, transfersOfTransaction } from './look.ts';
 
 /** The chain of one network of the demo, as a node would answer for it; and what a demo and its tests can do to it besides. */
 export interface DevelopmentChain extends Chain {
+  /** The number that a sender's next transaction must have, after all that wait. */
   nextNonce(sender: string): Promise<number>;
+  /** The number after the last one that is mined. */
+  nonceOf(sender: string): Promise<number>;
   /** Adds blocks: what waits goes into the first. */
   mine(count?: number): Promise<void>;
   reorg(reorganisation: Reorganisation): Promise<void>;
@@ -54,6 +57,7 @@ export async function openDevelopmentChain(
       ask(() => balanceOf(kysely, { network: code, addresses, contract, height })),
     send: (raw) => ask(() => change((db, chain) => acceptTransaction(db, chain, raw))),
     nextNonce: (sender) => ask((chain) => nextNonce(kysely, chain, sender)),
+    nonceOf: (sender) => ask((chain) => minedNonce(kysely, chain, sender)),
     mine: (count = 1) =>
       change((db, { height, hash }) => addBlocks(db, network, { tip: { height, hash }, count })),
     reorg: (reorganisation) => change((db, chain) => replaceBlocks(db, chain, reorganisation)),

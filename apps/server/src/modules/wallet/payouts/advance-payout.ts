@@ -5,7 +5,7 @@ import { follow } from './follow-payout.ts';
 import type { Payout } from './payout.ts';
 import { send, signPayout } from './send-payout.ts';
 import { settle } from './settle-payout.ts';
-import { changePayout, deletePayout } from './store.ts';
+import { changePayout, discardPayout } from './store.ts';
 import type { Tools } from './take-step.ts';
 
 /**
@@ -36,13 +36,20 @@ async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout 
   for (const withdrawal of await listOfPayout(kysely, payout.id)) await book(platform, withdrawal);
   const leaving = await listOfPayout(kysely, payout.id);
   if (leaving.length === 0) {
-    await deletePayout(kysely, payout.id);
+    await kysely.transaction().execute((transaction) => discardPayout(transaction, net, payout));
     return undefined;
   }
   if (leaving.some(({ books }) => books !== 'in_flight')) return payout;
   const payments = leaving.flatMap((withdrawal) => paymentOf(withdrawal, net) ?? []);
   if (payments.length !== leaving.length)
     throw new Error(`The payout ${payout.id} cannot pay all it should.`);
-  const terms = await net.termsOf({ from: net.hot.path, nonce: payout.nonce, payments });
-  return changePayout(kysely, payout, { status: 'built', content: { payments, terms } });
+  if (payments.length === payout.payments.length) return changePayout(kysely, payout, { status: 'built' });
+  const draft = { kind: payout.kind, from: net.hot, payments, holds: payout };
+  const prepared = await net.prepare(draft);
+  return kysely.transaction().execute(async (transaction) => {
+    const plan = await prepared.plan(transaction, payout.id);
+    if ('waitsFor' in plan) return changePayout(transaction, payout, { waitsFor: plan.waitsFor });
+    const content = { payments, terms: plan.terms };
+    return changePayout(transaction, payout, { status: 'built', content });
+  });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
@@ -6,7 +7,7 @@ import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toChainUnits } from './payout-network.ts';
-import { insertPayout, listUnmined, lockNonces, nextNonce } from './store.ts';
+import { insertPayout } from './store.ts';
 
 interface Chosen {
   readonly withdrawal: Withdrawal;
@@ -14,34 +15,32 @@ interface Chosen {
 }
 
 /**
- * Puts the oldest queued withdrawals that the hot address can pay into one transaction, which gets the next number of its address. The others are told what
- * they wait for.
+ * Puts the oldest queued withdrawals that the hot address can pay into one transaction. The others are told what they wait for.
  *
  * @returns undefined when there is nothing to build.
  */
 export async function buildPayout(platform: Platform, net: PayoutNetwork): Promise<Payout | undefined> {
   const { kysely } = platform.database;
-  const { network, hot } = net;
+  const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
   const queued = await listQueued(kysely, { network, limit: batchMax });
   if (queued.length === 0) return undefined;
-  // What the chain is asked for is asked before the lock: nobody waits for a node while others wait for the lock.
-  const funds = await readFunds(platform, net, queued);
-  const expected = await net.nonceOf(hot.address);
+  const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
+  const chosen = await chooseAffordable(queued, { net, funds });
+  const payments = chosen.paid.map(({ payment }) => payment);
+  const draft = { kind: 'payout', from: hot, payments } as const;
+  const prepared = payments.length === 0 ? undefined : await net.prepare(draft);
   return kysely.transaction().execute(async (transaction) => {
-    await lockNonces(transaction, network);
-    const used = await nextNonce(transaction, { network, address: hot.address });
-    const nonce = Math.max(expected, used ?? 0);
-    const terms = await net.termsOf({ from: hot.path, nonce, payments: [] });
-    const chosen = choose(queued, { net, funds, cost: net.costOf(terms) });
-    for (const { withdrawal, waitsFor } of chosen.waiting)
+    const id = randomUUID();
+    const plan = await prepared?.plan(transaction, id);
+    const waiting = [...chosen.waiting];
+    if (plan && 'waitsFor' in plan)
+      for (const { withdrawal } of chosen.paid) waiting.push({ withdrawal, waitsFor: plan.waitsFor });
+    for (const { withdrawal, waitsFor } of waiting)
       if (withdrawal.waitsFor !== waitsFor) await changeWithdrawal(transaction, withdrawal, { waitsFor });
-    if (chosen.paid.length === 0) return undefined;
-    const payments = chosen.paid.map(({ payment }) => payment);
-    const payout = await insertPayout(transaction, {
-      ...{ network, kind: 'payout', fromAddress: hot.address, nonce, payments },
-      terms: await net.termsOf({ from: hot.path, nonce, payments }),
-    });
+    if (!plan || 'waitsFor' in plan) return undefined;
+    const from = { fromAddress: hot.address, kind: 'payout' } as const;
+    const payout = await insertPayout(transaction, { id, network, payments, ...from, ...plan });
     for (const { withdrawal } of chosen.paid) {
       const change = { status: 'built', books: 'leaving', payoutId: payout.id, waitsFor: null } as const;
       // Called off since it was read: another turn builds without it.
@@ -56,33 +55,32 @@ export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
-/** What lies on the hot address and is not on its way out already, by coin and in the chain's units. */
-async function readFunds(
-  { database }: Platform,
-  { network, chain, hot, coins, feeCoin, costOf }: PayoutNetwork,
+interface Choice {
+  readonly paid: Chosen[];
+  readonly waiting: { readonly withdrawal: Withdrawal; readonly waitsFor: string }[];
+}
+
+/** What the network takes depends on the payments, and what can be paid on what the network takes: fewer are chosen until both fit. */
+async function chooseAffordable(
   queued: readonly Withdrawal[],
-): Promise<Map<string, bigint>> {
-  const { height } = await chain.tip();
-  const wanted = new Set([feeCoin, ...queued.map(({ coin }) => coin)]);
-  const funds = new Map<string, bigint>();
-  for (const coin of wanted) {
-    const asset = coins.get(coin);
-    if (asset) funds.set(coin, await chain.balance([hot.address], { contract: asset.contract, height }));
+  { net, funds }: { net: PayoutNetwork; funds: ReadonlyMap<string, bigint> },
+): Promise<Choice> {
+  let cost = 0n;
+  for (;;) {
+    const choice = choose(queued, { net, funds, cost });
+    const payments = choice.paid.map(({ payment }) => payment);
+    if (payments.length === 0) return choice;
+    const needed = await net.costOf({ kind: 'payout', from: net.hot, payments });
+    if (needed <= cost) return choice;
+    cost = needed;
   }
-  const take = (coin: string, amount: bigint) => funds.set(coin, (funds.get(coin) ?? 0n) - amount);
-  for (const { payments, terms } of await listUnmined(database.kysely, { network, address: hot.address })) {
-    for (const { coin, amount } of payments) take(coin, amount);
-    take(feeCoin, costOf(terms));
-  }
-  return funds;
 }
 
 function choose(
   queued: readonly Withdrawal[],
-  { net, funds, cost }: { net: PayoutNetwork; funds: Map<string, bigint>; cost: bigint },
-): { paid: Chosen[]; waiting: { withdrawal: Withdrawal; waitsFor: string }[] } {
-  const paid: Chosen[] = [];
-  const waiting: { withdrawal: Withdrawal; waitsFor: string }[] = [];
+  { net, funds, cost }: { net: PayoutNetwork; funds: ReadonlyMap<string, bigint>; cost: bigint },
+): Choice {
+  const choice: Choice = { paid: [], waiting: [] };
   const left = new Map(funds);
   left.set(net.feeCoin, (left.get(net.feeCoin) ?? 0n) - cost);
   const canPayFee = (left.get(net.feeCoin) ?? 0n) >= 0n;
@@ -90,20 +88,20 @@ function choose(
     const { coin } = withdrawal;
     const payment = net.coins.get(coin)?.isStopped ? undefined : paymentOf(withdrawal, net);
     if (!payment) {
-      waiting.push({ withdrawal, waitsFor: 'coin_stopped' });
+      choice.waiting.push({ withdrawal, waitsFor: 'coin_stopped' });
       continue;
     }
     const rest = (left.get(coin) ?? 0n) - payment.amount;
     if (!canPayFee || rest < 0n) {
-      waiting.push({ withdrawal, waitsFor: canPayFee ? 'funds' : 'fee_funds' });
+      choice.waiting.push({ withdrawal, waitsFor: canPayFee ? 'funds' : 'fee_funds' });
       continue;
     }
     left.set(coin, rest);
-    paid.push({ withdrawal, payment });
+    choice.paid.push({ withdrawal, payment });
     // The others are for the next transaction, and wait for nothing else.
-    if (paid.length === net.paymentsMax) break;
+    if (choice.paid.length === net.paymentsMax) break;
   }
-  return { paid, waiting };
+  return choice;
 }
 
 /** Undefined when the network has no such coin, or is too coarse for the amount. */

@@ -1,4 +1,8 @@
 import type { Chain, KeyPath, Payment, SigningAnswer, SigningRequest, Terms } from '@emporion/chains';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Network } from '#modules/markets/index.ts';
+import type { PinnedKey } from '../signer/pinned-keys.ts';
+import type { Payout } from './payout.ts';
 
 /** A coin on a network: how the chain names it, and how fine it is there and in our books. */
 export interface PayoutCoin {
@@ -9,27 +13,81 @@ export interface PayoutCoin {
   readonly isStopped: boolean;
 }
 
+/** An address of ours, and the key that signs for it. */
+export interface OwnAddress {
+  readonly address: string;
+  readonly path: KeyPath;
+}
+
 /** Everything that a payout needs of its network. */
-export interface PayoutNetwork {
+export interface PayoutNetwork extends PayoutFamily {
   readonly network: string;
-  readonly chain: Chain;
   /** The address that payouts are made from. */
-  readonly hot: { readonly address: string; readonly path: KeyPath };
+  readonly hot: OwnAddress;
   readonly confirmations: number;
-  /** How many payments one transaction can make. */
-  readonly paymentsMax: number;
   readonly feeCoin: string;
   readonly coins: ReadonlyMap<string, PayoutCoin>;
-  /** The number that the chain expects next of an address, by what is mined. */
-  nonceOf(address: string): Promise<number>;
-  termsOf(transaction: {
-    readonly from: KeyPath;
-    readonly nonce: number;
-    readonly payments: readonly Payment[];
-  }): Promise<Terms>;
-  /** The most that a transaction on these terms can cost, in units of the fee coin. */
-  costOf(terms: Terms): bigint;
 }
+
+/** Where a family is to make payouts. */
+export interface PayoutPlace extends Pick<PayoutNetwork, 'hot' | 'feeCoin' | 'coins'> {
+  readonly network: Network;
+  readonly key: PinnedKey;
+}
+
+/**
+ * What of a payout depends on the family of its chain. One is made for each turn, so that fees stay what they were when they were first asked for. What asks
+ * the node is done before a lock is taken; what takes a number or inputs is done in the SQL transaction that stores the payout, and asks nobody.
+ */
+export interface PayoutFamily {
+  readonly chain: Chain;
+  /** How many payments one transaction can make. */
+  readonly paymentsMax: number;
+  /** Whether deposits must be brought to the hot address before they can be paid out. Outputs are spent where they lie. */
+  readonly needsSweeps: boolean;
+  /** What can be spent of these coins, in the chain's units: what is there less what is on its way out already. */
+  funds(coins: Iterable<string>): Promise<Map<string, bigint>>;
+  /** The most that a transaction would cost, in units of the fee coin. */
+  costOf(draft: Draft): Promise<bigint>;
+  prepare(draft: Draft): Promise<Prepared>;
+  /**
+   * The same payments at a higher fee, so that only one of the two can be mined.
+   *
+   * @returns undefined when that would pass the ceiling: it waits on, and somebody must look.
+   */
+  bump(stuck: Payout): Promise<Prepared | undefined>;
+  /**
+   * A payment to ourselves that uses up the number or inputs of one that must not be mined, or never will be.
+   *
+   * @returns undefined when nothing can take its place, because its number is used or it has ended by itself.
+   */
+  cancel(payout: Payout): Promise<(Prepared & { readonly payments: readonly Payment[] }) | undefined>;
+  /** Frees what `plan` took: the payout was never signed, or can never be mined. A number needs no freeing. */
+  release(transaction: QueryExecutorProvider, payout: Payout): Promise<void>;
+  /** Addresses with a free number below one that is signed: until it is used, nothing behind it can be mined. */
+  gaps(): Promise<OwnAddress[]>;
+}
+
+/** A transaction that is wanted. */
+export interface Draft {
+  readonly kind: Payout['kind'];
+  readonly from: OwnAddress;
+  readonly payments: readonly Payment[];
+  /** The payout whose number or inputs it keeps, when some of its payments stayed behind. */
+  readonly holds?: Payout;
+}
+
+/** A transaction of which the node was asked all that is needed. */
+export interface Prepared {
+  readonly cost: bigint;
+  /** Takes the number or the inputs for the payout of this id. */
+  plan(transaction: QueryExecutorProvider, id: string): Promise<Plan>;
+}
+
+export type Plan =
+  | { readonly nonce: number | null; readonly terms: Terms }
+  /** It cannot be made now. Nothing was taken. */
+  | { readonly waitsFor: 'funds' | 'fee_funds' };
 
 /** @throws SignerUnavailable */
 export type Sign = (request: SigningRequest) => Promise<SigningAnswer>;

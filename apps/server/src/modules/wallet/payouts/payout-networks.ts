@@ -1,12 +1,20 @@
-import { costOf, developmentPaymentsMax, type KeyPath, type Terms } from '@emporion/chains';
-import { type Network, type Networks, readNetworks } from '#modules/markets/index.ts';
+import { type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
-import { developmentFeeMin } from '../development-chain/accept.ts';
-import { chainsOf } from '../networks/open-chains.ts';
-import { listPinnedKeys, type PinnedKey } from '../signer/pinned-keys.ts';
-import { evmPayouts } from './evm-network.ts';
-import type { PayoutCoin, PayoutNetwork } from './payout-network.ts';
+import { listPinnedKeys } from '../signer/pinned-keys.ts';
+import { accountFamily } from './account-family.ts';
+import { developmentAccounts } from './development-family.ts';
+import { evmAccounts } from './evm-family.ts';
+import type { PayoutCoin, PayoutFamily, PayoutNetwork, PayoutPlace } from './payout-network.ts';
+
+/** A row that an operator spoiled while we run stops the payouts of its network, and of no other. */
+const families: Readonly<
+  Record<string, (platform: Platform, place: PayoutPlace) => Promise<PayoutFamily> | PayoutFamily>
+> = {
+  development: async (platform, place) =>
+    accountFamily(platform, await developmentAccounts(platform, place.network), place),
+  evm: (platform, place) => accountFamily(platform, evmAccounts(platform, place), place),
+};
 
 /** The networks that payouts go out on: those whose keys are known. A network that cannot be asked now is one that waits. */
 export async function payoutNetworks(platform: Platform): Promise<PayoutNetwork[]> {
@@ -16,42 +24,21 @@ export async function payoutNetworks(platform: Platform): Promise<PayoutNetwork[
   const found: PayoutNetwork[] = [];
   for (const network of listed.networks.values()) {
     const key = keys.find((each) => each.network === network.code);
-    if (!key || (network.family !== 'development' && network.family !== 'evm')) continue;
+    const make = families[network.family];
+    if (!key || !make) continue;
     const address = await kysely
       .transaction()
       .execute((transaction) => ensureHotAddress(transaction, { network, key }));
-    const ofChain = await payoutsOn(platform, { network, key }).catch((error: unknown) => {
-      platform.log.error({ network: network.code, err: error }, 'payouts of a network cannot be made');
-    });
-    if (!ofChain) continue;
     const { code, feeCoin, confirmations } = network;
-    found.push({
-      ...{ network: code, hot: { address, path: hotPath }, confirmations, feeCoin },
-      coins: coinsOf(code, listed),
-      ...ofChain,
-    });
+    const place = { hot: { address, path: hotPath }, feeCoin, coins: coinsOf(code, listed) };
+    try {
+      const family = await make(platform, { network, key, ...place });
+      found.push({ network: code, confirmations, ...place, ...family });
+    } catch (error) {
+      platform.log.error({ network: code, err: error }, 'payouts of a network cannot be made');
+    }
   }
   return found;
-}
-
-/** A row that an operator spoiled while we run stops the payouts of its network, and of no other. */
-async function payoutsOn(platform: Platform, { network, key }: { network: Network; key: PinnedKey }) {
-  return network.family === 'evm'
-    ? evmPayouts(platform, { network, key })
-    : developmentPayouts(platform, network);
-}
-
-async function developmentPayouts(platform: Platform, network: Network) {
-  const chain = await chainsOf(platform).development(network);
-  return {
-    chain,
-    paymentsMax: developmentPaymentsMax,
-    nonceOf: (sender: string) => chain.nextNonce(sender),
-    termsOf: async ({ from, nonce }: { from: KeyPath; nonce: number }): Promise<Terms> => ({
-      ...{ family: 'development', from, nonce, fee: developmentFeeMin },
-    }),
-    costOf,
-  };
 }
 
 function coinsOf(network: string, { coins }: Networks): Map<string, PayoutCoin> {

@@ -19,7 +19,8 @@ export interface Payout {
   readonly network: string;
   readonly kind: 'payout' | 'sweep' | 'top-up' | 'cold';
   readonly fromAddress: string;
-  readonly nonce: number;
+  /** Null on chains that do not number the transactions of an address. */
+  readonly nonce: number | null;
   readonly payments: readonly Payment[];
   readonly terms: Terms;
   readonly status: PayoutStatus;
@@ -29,5 +30,8 @@ export interface Payout {
   readonly blockHeight: number | null;
   readonly cost: bigint | null;
   readonly books: 'open' | 'settling' | 'settled';
+  /** The one whose payments it makes at a higher fee. */
   readonly replaces: string | null;
+  /** The first of those of which the chain takes only one; its own id for one that replaces nothing. */
+  readonly root: string;
 }

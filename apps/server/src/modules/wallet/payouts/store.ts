@@ -2,11 +2,12 @@ import type { Payment, Terms } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { paymentsFromStored, termsFromStored, toStored } from './amounts-as-text.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
+import type { PayoutNetwork } from './payout-network.ts';
 
 const columns = sql`
   id, network, kind, from_address as "fromAddress", nonce::float8 as nonce, payments, terms, status,
   waits_for as "waitsFor", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight",
-  cost::text as cost, books, replaces
+  cost::text as cost, books, replaces, root
 `;
 
 type Row = Omit<Payout, 'payments' | 'terms' | 'cost'> & {
@@ -25,43 +26,28 @@ function toPayout(row: Row): Payout {
 }
 
 export interface NewPayout {
+  readonly id: string;
   readonly network: string;
   readonly kind: Payout['kind'];
   readonly fromAddress: string;
-  readonly nonce: number;
+  readonly nonce: number | null;
   readonly payments: readonly Payment[];
   readonly terms: Terms;
   readonly replaces?: string;
+  /** Its own id unless given. */
+  readonly root?: string;
   /** 'building' unless given: a sweep has nothing to tell the exchange first. */
   readonly status?: 'building' | 'built';
 }
 
-/** One builder of a network at a time, until the transaction ends. */
-export async function lockNonces(db: QueryExecutorProvider, network: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${network}`}, 0))`.execute(db);
-}
-
-/**
- * The number after the last one that this address has in use; undefined when it has none. One that failed gives its number back: whether the chain has used
- * it up, the chain says.
- */
-export async function nextNonce(
-  db: QueryExecutorProvider,
-  { network, address }: { network: string; address: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ next: number | null }>`
-    select max(nonce)::float8 + 1 as next from payouts
-    where network = ${network} and from_address = ${address} and status <> 'failed'
-  `.execute(db);
-  return rows[0]?.next ?? undefined;
-}
-
 export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout): Promise<Payout> {
-  const { network, kind, fromAddress, nonce, payments, terms, replaces = null, status = 'building' } = payout;
+  const { id, network, kind, fromAddress, nonce, payments, terms } = payout;
+  const { replaces = null, root = id, status = 'building' } = payout;
   const { rows } = await sql<Row>`
-    insert into payouts (network, kind, from_address, nonce, payments, terms, replaces, status)
+    insert into payouts (id, network, kind, from_address, nonce, payments, terms, replaces, root, status)
     values (
-      ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}, ${status}
+      ${id}, ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}, ${root},
+      ${status}
     )
     returning ${columns}
   `.execute(db);
@@ -70,11 +56,16 @@ export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout)
   return toPayout(row);
 }
 
-/** A payout that was never signed leaves no trace: its number goes to the next one. */
-export async function deletePayout(db: QueryExecutorProvider, id: string): Promise<void> {
-  await sql`delete from payouts where id = ${id} and status in ('building', 'built') and raw is null`.execute(
-    db,
-  );
+/** A payout that was never signed leaves no trace: its number or inputs go to the next one. */
+export async function discardPayout(
+  transaction: QueryExecutorProvider,
+  { release }: Pick<PayoutNetwork, 'release'>,
+  payout: Payout,
+): Promise<void> {
+  await release(transaction, payout);
+  await sql`
+    delete from payouts where id = ${payout.id} and status in ('building', 'built') and raw is null
+  `.execute(transaction);
 }
 
 export interface PayoutChange {

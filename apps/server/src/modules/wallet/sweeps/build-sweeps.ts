@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { KeyPath, Payment } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
-import type { PayoutNetwork } from '../payouts/payout-network.ts';
-import { insertPayout, lockNonces, nextNonce } from '../payouts/store.ts';
+import type { Draft, PayoutNetwork } from '../payouts/payout-network.ts';
+import { insertPayout } from '../payouts/store.ts';
 import { isBeingToppedUp, listSweepCandidates, type SweepCandidate } from './sweep-candidates.ts';
 
 const candidatesMax = 50;
@@ -13,6 +14,7 @@ const worthwhile = 20n;
  * first, and is emptied in a later turn.
  */
 export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promise<void> {
+  if (!net.needsSweeps) return;
   const { kysely } = platform.database;
   const found = await listSweepCandidates(kysely, { network: net.network, limit: candidatesMax });
   if (found.length === 0) return;
@@ -80,40 +82,30 @@ async function topUp(
 
 /** A top-up that the hot address cannot pay would keep its number, and every payout after it would wait. */
 async function canAfford(net: PayoutNetwork, payments: readonly Payment[]): Promise<boolean> {
-  const { height } = await net.chain.tip();
-  const funds = await net.chain.balance([net.hot.address], { contract: undefined, height });
-  const cost = net.costOf(await net.termsOf({ from: net.hot.path, nonce: 0, payments }));
+  const funds = (await net.funds([net.feeCoin])).get(net.feeCoin) ?? 0n;
+  const cost = await net.costOf({ kind: 'top-up', from: net.hot, payments });
   const transactions = BigInt(Math.ceil(payments.length / net.paymentsMax));
   return payments.reduce((sum, { amount }) => sum + amount, cost * transactions) <= funds;
 }
 
 /** The most that it can cost to bring a coin from this address to the hot one. */
-async function costOfSweep(net: PayoutNetwork, { index, coin }: SweepCandidate): Promise<bigint> {
+function costOfSweep(net: PayoutNetwork, { address, index, coin }: SweepCandidate): Promise<bigint> {
   const contract = net.coins.get(coin)?.contract;
   const payment = { to: net.hot.address, own: net.hot.path, coin, amount: 1n };
   const payments = [contract === undefined ? payment : { ...payment, contract }];
-  return net.costOf(await net.termsOf({ from: { branch: 0, index }, nonce: 0, payments }));
+  return net.costOf({ kind: 'sweep', from: { address, path: { branch: 0, index } }, payments });
 }
 
-async function write(
-  platform: Platform,
-  net: PayoutNetwork,
-  transfer: {
-    kind: 'sweep' | 'top-up';
-    from: { readonly address: string; readonly path: KeyPath };
-    payments: readonly Payment[];
-  },
-): Promise<void> {
-  const { kind, from, payments } = transfer;
-  const { network } = net;
-  const expected = await net.nonceOf(from.address);
+async function write(platform: Platform, net: PayoutNetwork, draft: Draft): Promise<void> {
+  const { kind, from, payments } = draft;
+  const prepared = await net.prepare(draft);
   await platform.database.kysely.transaction().execute(async (transaction) => {
-    await lockNonces(transaction, network);
-    const used = await nextNonce(transaction, { network, address: from.address });
-    const nonce = Math.max(expected, used ?? 0);
-    const terms = await net.termsOf({ from: from.path, nonce, payments });
+    const id = randomUUID();
+    const plan = await prepared.plan(transaction, id);
+    if ('waitsFor' in plan) return;
     await insertPayout(transaction, {
-      ...{ network, kind, fromAddress: from.address, nonce, payments, terms, status: 'built' },
+      ...{ id, network: net.network, kind, fromAddress: from.address, payments, status: 'built' },
+      ...plan,
     });
   });
 }

@@ -1,4 +1,4 @@
-import { costOf, type EvmFees, type EvmTerms, evmGasMin, type KeyPath, type Payment } from '@emporion/chains';
+import { bumpEvm, type EvmFees, evmGasMin, type KeyPath, type Payment } from '@emporion/chains';
 import { mulDivUp } from '@emporion/kernel';
 import type { Network } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -6,24 +6,23 @@ import { addressAt } from '../addresses/chain-addresses.ts';
 import { readEvmParameters } from '../networks/evm-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import type { PinnedKey } from '../signer/pinned-keys.ts';
-import type { PayoutNetwork } from './payout-network.ts';
-
-type OfChain = Pick<PayoutNetwork, 'chain' | 'paymentsMax' | 'nonceOf' | 'termsOf' | 'costOf'>;
+import type { AccountChain } from './account-family.ts';
 
 /** Up to this a payment is plain, and uses exactly what was estimated. */
 const plainGasMax = evmGasMin + 100n;
 
-/**
- * What of a payout depends on its being on an EVM chain. One such object serves one turn: within it fees and gas stay what they were when they were first
- * asked for, so that what is left for a fee is enough for it.
- */
-export async function evmPayouts(
+/** Within one turn fees and gas stay what they were when they were first asked for, so that what is left for a fee is enough for it. */
+export function evmAccounts(
   platform: Platform,
   { network, key }: { network: Network; key: PinnedKey },
-): Promise<OfChain> {
+): AccountChain {
   const chain = chainsOf(platform).evm(network);
   const { chainId, fees: policy, gasMax } = readEvmParameters(network);
-  let fees: Promise<EvmFees> | undefined;
+  let asked: Promise<EvmFees> | undefined;
+  const fees = () => {
+    asked ??= chain.fees(policy);
+    return asked;
+  };
   const gasOf = new Map<string, Promise<bigint>>();
 
   const estimate = async (payment: Payment, from: KeyPath): Promise<bigint> => {
@@ -43,14 +42,15 @@ export async function evmPayouts(
   };
 
   return {
-    chain,
-    paymentsMax: 1,
+    ...{ chain, paymentsMax: 1 },
     nonceOf: (address) => chain.nonceOf(address),
-    termsOf: async ({ from, nonce, payments }): Promise<EvmTerms> => {
-      fees ??= chain.fees(policy);
+    termsOf: async ({ from: { path: from }, payments }) => {
       const gas = await gasFor(payments[0], from);
-      return { family: 'evm', from, nonce, chainId, gas, ...(await fees) };
+      return { family: 'evm', from, nonce: 0, chainId, gas, ...(await fees()) };
     },
-    costOf,
+    dearer: async (terms) =>
+      terms.family === 'evm'
+        ? bumpEvm(terms, { market: await fees(), ceiling: policy.maxFeePerGas })
+        : undefined,
   };
 }

@@ -8,12 +8,11 @@ import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
 
 let app: WalletApp;
 beforeAll(async () => {
   app = await createWalletApp();
-  await app.change('update withdrawal_policy set velocity_requests = 1000, level = 2, hold_above = 20000');
+  await app.change('update withdrawal_policy set velocity_requests = 1000, attempts_per_minute = 1000, level = 2, hold_above = 20000');
   // Somebody has traded, so that there is a price.
   await app.fund('seller', 'BTC', '1');
   await app.fund('buyer', 'USDT', '60000');
@@ -37,15 +36,6 @@ const asked = (more: object = {}) => {
 const post = (path: string, as: string | undefined, body: object = {}) =>
   app.call({ method: 'POST', path, ...(as === undefined ? {} : { as }), body });
 const request = (as: string, more: object = {}) => post('wallet/withdrawals', as, asked(more));
-/** Past the limit of calls in a minute: answers with the id, or with the code of the refusal. */
-const straight = (name: string, { currency, client_id, ...body }: ReturnType<typeof asked>) =>
-  requestWithdrawal(app.platform, {
-    ...{ userId: userId(name), sessionId: name, coin: currency, clientId: client_id, memo: null, ...body },
-    origin: { address: '203.0.113.7', place: null, device: 'Firefox on Linux' },
-  }).then(
-    ({ id }) => id,
-    (error: { code: string }) => error.code,
-  );
 async function rich(name: string, amount = '5'): Promise<void> {
   await app.person(name);
   await app.fund(name, 'BTC', amount);
@@ -121,28 +111,6 @@ describe('a withdrawal', () => {
     `.execute(app.test.database.kysely);
     expect(rows.map(({ template }) => template)).toEqual(['withdrawal_sent', 'withdrawal_completed']);
     expect(await actual('ann')).toBe('0.7499');
-  });
-
-  it('of one balance goes out once, however many come at once', async () => {
-    await rich('many', '0.0101');
-    const answers = await Promise.all(Array.from({ length: 200 }, () => straight('many', asked())));
-    expect(answers.filter((answer) => answer.length === 36)).toHaveLength(1);
-    expect(new Set(answers.filter((answer) => answer.length !== 36))).toEqual(
-      new Set(['confirmation_required']),
-    );
-    expect(await actual('many')).toBe('0');
-  });
-
-  it('under one client id is one, from fifty submits; with other words it is refused', async () => {
-    await rich('same');
-    const body = asked();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => straight('same', body)));
-    const ids = new Set(answers.filter((answer) => answer !== 'confirmation_required'));
-    expect(ids.size).toBe(1);
-    expect(ids).toContain(await straight('same', body));
-    const other = await post('wallet/withdrawals', 'same', { ...body, amount: '0.02' });
-    expect([other.status, other.body.code]).toEqual([409, 'duplicate_transaction']);
-    expect(await actual('same')).toBe('4.9899');
   });
 
   it('ends after five wrong codes, and the money comes back', async () => {

@@ -116,7 +116,12 @@ export {
   TrailingStopOrder,
 } from '#rest/trading/orders.ts';
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
-export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
+export {
+  addressBookEndpoints,
+  SavedAddress,
+  SavedAddressesOnly,
+  savedAddressesMax,
+} from '#rest/wallet/address-book.ts';
 export {
   depositReviewEndpoints,
   depositStages,

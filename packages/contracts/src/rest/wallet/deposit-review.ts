@@ -86,7 +86,7 @@ const looked = {
   ...staff,
   method: 'POST',
   response: z.object({ found: described(count, 'Outputs to our addresses, those known before included.') }),
-  errors: ['forbidden', 'network_invalid', 'node_sync_error', ...confirmationErrors],
+  errors: ['forbidden', 'network_invalid', 'node_sync_error', 'blockchain_error', ...confirmationErrors],
 } as const;
 
 export const depositReviewEndpoints = {

@@ -36,7 +36,7 @@ export interface CodeAsked {
 /**
  * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
  *
- * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, insufficient_funds, withdrawal_disabled,
+ * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, not_enough_funds, withdrawal_disabled,
  * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
  */
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
@@ -68,7 +68,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
 
 function requireLocked(code: MoneyCode): MoneyCode {
   if (code.status !== 'refused') return code;
-  throw new Problem(code.reason === 'withdrawal_disabled' ? 'withdrawal_disabled' : 'insufficient_funds');
+  throw new Problem(code.reason === 'withdrawal_disabled' ? 'withdrawal_disabled' : 'not_enough_funds');
 }
 
 /** The same words under the same id are the same code; other words are a mistake. */

@@ -16,6 +16,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { findRecipient } from '../transfers/send-transfer.ts';
+import { AnotherHistory } from '../watch/chain-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
 import { decideDeposit } from './decide-deposit.ts';
 import { type Deposit, listDeposits } from './deposit.ts';
@@ -151,6 +152,7 @@ async function look(
     return { found: await work(network) };
   } catch (error) {
     if (error instanceof ChainUnavailable) throw new Problem('node_sync_error');
+    if (error instanceof AnotherHistory) throw new Problem('blockchain_error');
     throw error;
   }
 }

@@ -181,6 +181,14 @@ describe('a code', () => {
     });
   });
 
+  it('of more than there is locks nothing', async () => {
+    await rich('poor', '5');
+    const body = { currency: 'USDT', amount: '6', client_id: clientId() };
+    const given = { ...body, confirmation: await confirmation('poor', 'p2p_code') };
+    expect((await post('wallet/codes', 'poor', given)).body.code).toBe('not_enough_funds');
+    expect(await actual('poor')).toBe('5');
+  });
+
   it('is cancelled by its maker alone, and cannot be redeemed after it', async () => {
     await rich('regret');
     await app.person('thief');
@@ -211,6 +219,12 @@ describe('a code', () => {
     const { code } = await made('off');
     const change = { kind: 'ChangeAccount', account: userId('off') } as const;
     await app.runtime.execute({ ...change, key: 'off', withdrawalEnabled: false });
+    const another = { currency: 'USDT', amount: '1', client_id: clientId() };
+    const refused = await post('wallet/codes', 'off', {
+      ...another,
+      confirmation: await confirmation('off', 'p2p_code'),
+    });
+    expect(refused.body.code).toBe('withdrawal_disabled');
     for (let times = 0; times < 2; times += 1)
       expect((await post('wallet/codes/redeem', 'patient', { code })).body.code).toBe('invalid_code');
     await app.runtime.execute({ ...change, key: 'on', withdrawalEnabled: true });

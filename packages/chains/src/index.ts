@@ -7,7 +7,7 @@ export {
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
 export type { Outpoint } from './bitcoin/bitcoin-block.ts';
-export { type BitcoinBlock, BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
+export { BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
 export type { BitcoinFeePolicy } from './bitcoin/bitcoin-fees.ts';
 export {
   type BitcoinNetwork,
@@ -16,9 +16,10 @@ export {
   signBitcoin,
   wrongInBitcoin,
 } from './bitcoin/bitcoin-transaction.ts';
-export { type BumpPolicy, bumpBitcoin } from './bitcoin/bump-bitcoin.ts';
+export { type BumpPolicy, bumpBitcoin, cancelBitcoin } from './bitcoin/bump-bitcoin.ts';
 export {
   consolidate,
+  paymentAmountMin,
   type SelectionFailure,
   type SelectionPolicy,
   selectInputs,
@@ -31,6 +32,15 @@ export {
   writeRefill,
 } from './bitcoin/cold-refill.ts';
 export type { Unspent } from './bitcoin/unspent.ts';
+export {
+  feeOfRefill,
+  type RefillFile,
+  type RefillTransaction,
+  readRefillFile,
+  readSignedRefill,
+  signRefillFile,
+  writeRefillFile,
+} from './cold/refill-file.ts';
 export {
   type DevelopmentNetwork,
   type DevelopmentPayment,
@@ -66,6 +76,7 @@ export type {
   ChainBlock,
   ChainTransfer,
   SendOutcome,
+  SpentOutput,
   TransactionState,
 } from './port.ts';
 export { ChainUnavailable } from './port.ts';

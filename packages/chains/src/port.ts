@@ -26,6 +26,15 @@ export interface ChainTransfer {
 export interface ChainBlock extends BlockHeader {
   /** Only what moved for good: nothing of a transaction that failed, nothing that only looks like a transfer. */
   readonly transfers: readonly ChainTransfer[];
+  /** On chains with outputs: every one that its transactions spend. Whoever keeps a list of ours strikes these off it. */
+  readonly spent?: readonly SpentOutput[];
+}
+
+export interface SpentOutput {
+  readonly transactionId: string;
+  readonly output: number;
+  /** The transaction that spends it. */
+  readonly by: string;
 }
 
 export type TransactionState =

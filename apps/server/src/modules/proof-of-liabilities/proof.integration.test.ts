@@ -530,3 +530,9 @@ describe('a publication', () => {
     expect(await at(8)).toBe(0);
   });
 });
+
+it('lets one address download a few files in a minute', async () => {
+  const statuses = [];
+  for (let at = 0; at < 11; at += 1) statuses.push((await look(`liabilities/${btc.id}/file`)).statusCode);
+  expect(statuses.at(-1)).toBe(429);
+});

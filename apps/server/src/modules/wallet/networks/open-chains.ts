@@ -1,8 +1,9 @@
-import { type Chain, EvmChain } from '@emporion/chains';
+import { BitcoinChain, type Chain, EvmChain } from '@emporion/chains';
 import type { Network } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
 import { type DevelopmentChain, openDevelopmentChain } from '../development-chain/development-chain.ts';
+import { bitcoinCoinOf, readBitcoinParameters } from './bitcoin-parameters.ts';
 import { readEvmParameters } from './evm-parameters.ts';
 
 /** The chains of the networks, each opened when it is first asked for. */
@@ -10,6 +11,7 @@ class Chains {
   readonly #platform: Pick<Platform, 'database'>;
   readonly #development = new Map<string, Promise<DevelopmentChain>>();
   readonly #evm = new Map<string, { readonly row: string; readonly chain: EvmChain }>();
+  readonly #bitcoin = new Map<string, { readonly row: string; readonly chain: BitcoinChain }>();
 
   constructor(platform: Pick<Platform, 'database'>) {
     this.#platform = platform;
@@ -19,6 +21,7 @@ class Chains {
   async of(network: Network): Promise<Chain> {
     if (network.family === 'development') return this.development(network);
     if (network.family === 'evm') return this.evm(network);
+    if (network.family === 'bitcoin') return this.bitcoin(network);
     throw new Error(`There is no adapter for the family ${network.family}.`);
   }
 
@@ -42,6 +45,22 @@ class Chains {
     const { chainId, nodes } = readEvmParameters(network);
     const chain = new EvmChain({ urls: nodes, chainId, confirmations });
     this.#evm.set(code, { row, chain });
+    return chain;
+  }
+
+  /** The same for the Bitcoin family. */
+  bitcoin(network: Network): BitcoinChain {
+    const { code, parameters, confirmations } = network;
+    const row = JSON.stringify([parameters, confirmations]);
+    const known = this.#bitcoin.get(code);
+    if (known?.row === row) return known.chain;
+    const { node, chain: ofCoin, fees } = readBitcoinParameters(network);
+    const chain = new BitcoinChain({
+      ...{ url: node, coin: bitcoinCoinOf(network), chain: ofCoin, confirmations },
+      // What is too little to come back as change is paid on top of the ceiling.
+      feeRateMax: fees.ceiling * 10n,
+    });
+    this.#bitcoin.set(code, { row, chain });
     return chain;
   }
 }

@@ -43,6 +43,8 @@ export interface PayoutFamily {
   readonly chain: Chain;
   /** How many payments one transaction can make. */
   readonly paymentsMax: number;
+  /** Nodes pass on no smaller payment, in the chain's units; undefined where they do. */
+  readonly amountMin?: bigint;
   /** Whether deposits must be brought to the hot address before they can be paid out. Outputs are spent where they lie. */
   readonly needsSweeps: boolean;
   /** What can be spent of these coins, in the chain's units: what is there less what is on its way out already. */

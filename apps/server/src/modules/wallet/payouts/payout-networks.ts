@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { accountFamily } from './account-family.ts';
+import { bitcoinFamily } from './bitcoin-family.ts';
 import { developmentAccounts } from './development-family.ts';
 import { evmAccounts } from './evm-family.ts';
 import type { PayoutCoin, PayoutFamily, PayoutNetwork, PayoutPlace } from './payout-network.ts';
@@ -13,6 +14,7 @@ const families: Readonly<
 > = {
   development: async (platform, place) =>
     accountFamily(platform, await developmentAccounts(platform, place.network), place),
+  bitcoin: bitcoinFamily,
   evm: (platform, place) => accountFamily(platform, evmAccounts(platform, place), place),
 };
 

@@ -20,7 +20,9 @@ async function bump(tools: Tools, payout: Payout): Promise<void> {
   const { net } = tools;
   const prepared = await net.bump(payout);
   if (!prepared) return alarm(tools, { payout, waitsFor: 'fee_ceiling' });
-  if (prepared.cost - costOf(payout.terms) > (await spare(tools, payout)))
+  // One without a number pays out of its own change, and has looked for more itself.
+  const isNumbered = payout.nonce !== null;
+  if (isNumbered && prepared.cost - costOf(payout.terms) > (await spare(tools, payout)))
     return alarm(tools, { payout, waitsFor: 'fee_funds' });
   const { kind, payments } = payout;
   await store(tools, { payout, prepared, content: { kind, payments, replaces: payout.id } });

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { buildOverflow } from '../cold/build-overflow.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
@@ -73,6 +74,7 @@ async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Pr
     if (!stands) putOff += 1;
     else if (isBuilding(stands)) break;
   }
+  await buildOverflow(platform, net);
   await fillGaps(tools);
   await runAll(tools, isBuilding);
 }

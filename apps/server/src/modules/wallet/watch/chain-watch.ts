@@ -1,5 +1,6 @@
 import { type ChainBlock, ChainUnavailable } from '@emporion/chains';
 import { recordMined, unmineAbove } from '../deposits/record.ts';
+import { recordOutputs, takeBackOutputs } from '../outputs/record-outputs.ts';
 import {
   type Checkpoint,
   forgetBlocksAbove,
@@ -53,6 +54,7 @@ export async function followChain(parts: WatchParts, signal?: AbortSignal): Prom
       for (const block of blocks) {
         const seen = await matchTransfers(transaction, matchingOf(parts), block.transfers);
         await recordMined(transaction, block, { network: network.code, coins: networks.coins, seen });
+        await recordOutputs(transaction, matchingOf(parts), block);
       }
       await keepBlocks(transaction, network.code, blocks);
       const last = blocks.at(-1);
@@ -102,6 +104,7 @@ async function returnToFork(parts: WatchParts, tipHeight: number): Promise<Check
     const above = { network: network.code, height: fork.height };
     await forgetBlocksAbove(transaction, above);
     await unmineAbove(transaction, above);
+    await takeBackOutputs(transaction, above);
     await writeCheckpoint(transaction, network.code, fork);
   });
   return fork;

@@ -17,7 +17,7 @@ export async function follow(tools: Tools, payout: Payout): Promise<Payout | und
     return standing && (await isFinal(net, found)) ? finish(tools, standing, found) : standing;
   }
   if (payout.status === 'confirming') return reopen(tools, payout);
-  return found.state === 'unknown' ? sendAgain(tools, payout) : payout;
+  return found.state === 'unknown' ? sendAgain(tools, payout) : unlessRefused(tools, payout);
 }
 
 /** As deep as its network wants, and not above what the chain itself calls final. */

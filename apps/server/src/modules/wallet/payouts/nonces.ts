@@ -6,8 +6,8 @@ export async function lockNonces(db: QueryExecutorProvider, network: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${network}`}, 0))`.execute(db);
 }
 
-/** A payout has its number unless it ended before it was signed. */
-const hasNumber = sql`nonce is not null and (status <> 'failed' or raw is not null)`;
+/** One that failed gives its number back: whether the chain has used it up, the chain says. The words are those of the index `payouts_by_nonce`. */
+const hasNumber = sql`root = id and status <> 'failed'`;
 
 /** The lowest number, from the one that the chain expects, which no payout of the address has: one that was given back is used before a new one. */
 export async function freeNonce(

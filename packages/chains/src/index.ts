@@ -33,6 +33,15 @@ export {
 } from './bitcoin/cold-refill.ts';
 export type { Unspent } from './bitcoin/unspent.ts';
 export {
+  feeOfRefill,
+  type RefillFile,
+  type RefillTransaction,
+  readRefillFile,
+  readSignedRefill,
+  signRefillFile,
+  writeRefillFile,
+} from './cold/refill-file.ts';
+export {
   type DevelopmentNetwork,
   type DevelopmentPayment,
   type DevelopmentRefusal,
@@ -43,7 +52,7 @@ export {
 } from './development/development-transaction.ts';
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
-export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
+export { bumpEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
 export {
   evmAmountMax,
   evmGasMax,
@@ -84,4 +93,4 @@ export type {
   SigningRequest,
   Terms,
 } from './signing.ts';
-export { costOf } from './signing.ts';
+export { costOf, paymentToItself } from './signing.ts';

@@ -17,6 +17,18 @@ export interface Payment {
   readonly own?: KeyPath;
 }
 
+/** The payment of a transaction that does nothing but use up a number or an input: the least that can be signed for, from an address to itself. */
+export function paymentToItself({ address, path, coin }: ToItself): Payment {
+  return { to: address, coin, amount: 1n, own: path };
+}
+
+interface ToItself {
+  readonly address: string;
+  readonly path: KeyPath;
+  /** The coin that pays for the network's transactions. */
+  readonly coin: string;
+}
+
 /** What of a transaction is not its payments. Each family of chains needs something else. */
 export type Terms = DevelopmentTerms | EvmTerms | BitcoinTerms;
 

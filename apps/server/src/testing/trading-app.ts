@@ -25,17 +25,20 @@ export function userId(name: string): string {
   ].join('-');
 }
 
-/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account. */
+/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account, and whoever is called operator is one. */
 export const namesAsTokens: ServerModule = {
   name: 'names',
   authenticator: () => async (token) =>
     token === 'forged'
       ? undefined
-      : { userId: userId(token), sessionId: `of-${token}`, role: 'user', frozen: token.startsWith('frozen') },
+      : {
+          ...{ userId: userId(token), sessionId: `of-${token}`, frozen: token.startsWith('frozen') },
+          role: token.startsWith('operator') ? 'operator' : 'user',
+        },
 };
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly as?: string;
   readonly body?: unknown;

@@ -117,7 +117,17 @@ export {
 } from '#rest/trading/orders.ts';
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
 export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
+export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
+export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
+export {
+  LiabilitiesProof,
+  LiabilitiesRun,
+  liabilitiesEndpoints,
+  liabilitiesRunEndpoints,
+  liabilitiesStatuses,
+  OwnLiabilities,
+} from '#rest/wallet/liabilities.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export {
   depositReasons,

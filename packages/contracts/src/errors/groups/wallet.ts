@@ -23,6 +23,11 @@ export const walletErrors = {
   // What staff decide on.
   withdrawal_not_held: { status: 409, retryable: false },
   own_withdrawal: { status: 403, retryable: false },
+  coin_not_stopped: { status: 409, retryable: false },
+  refill_not_open: { status: 409, retryable: false },
+  refill_not_as_asked: { status: 422, retryable: false },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
+  // A proof of liabilities that was never published.
+  proof_not_found: { status: 404, retryable: false },
 } as const satisfies ErrorRules;

@@ -3,8 +3,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import type { CommandResult } from '#platform/runtime.ts';
-import { releaseRefused } from '../bookings.ts';
-import { ledgerHistory } from '../history/ledger.ts';
+import { isInLedger, releaseRefused } from '../bookings.ts';
 import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
 import { noticeCredited } from './notices.ts';
 import type { Settling } from './settling.ts';
@@ -66,12 +65,13 @@ function credit({ platform, network, networks }: Settling, deposit: Deposit): Pr
 async function isCredited({ platform }: Settling, deposit: Deposit, result: CommandResult): Promise<boolean> {
   if (result.status === 'accepted') return true;
   if (result.rejection.code !== 'duplicate_transaction') return false;
-  if (!(await platform.projections.caughtUp(ledgerHistory, result.batch)))
-    throw new Error('The ledger is behind: whether a deposit was credited is asked again later.');
-  const { rows } = await sql`
-    select from ledger_entries where account = ${deposit.userId} and kind = 'deposit' and reference = ${referenceOf(deposit)}
-  `.execute(platform.database.kysely);
-  return rows.length > 0;
+  const reference = referenceOf(deposit);
+  return isInLedger(platform, {
+    account: deposit.userId ?? '',
+    kind: 'deposit',
+    reference,
+    batch: result.batch,
+  });
 }
 
 /** The exchange refused: the number is used up, and a person has to look. What arrived stays on record. */

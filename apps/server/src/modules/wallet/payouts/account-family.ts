@@ -1,7 +1,14 @@
-import { type Chain, costOf, type DevelopmentTerms, type EvmTerms, type Payment } from '@emporion/chains';
+import {
+  type Chain,
+  costOf,
+  type DevelopmentTerms,
+  type EvmTerms,
+  type Payment,
+  paymentToItself,
+} from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
 import { freeNonce, listGaps, lockNonces } from './nonces.ts';
-import { type Payout, toItself } from './payout.ts';
+import type { Payout } from './payout.ts';
 import type { Draft, OwnAddress, PayoutFamily, PayoutPlace, Prepared } from './payout-network.ts';
 import { listUnmined } from './store.ts';
 
@@ -73,7 +80,7 @@ export function accountFamily(
       // At the ceiling the same fee is tried: a node that never took the first one takes it.
       const terms = (await account.dearer(former)) ?? former;
       return {
-        payments: [toItself({ address: fromAddress, path: terms.from }, feeCoin)],
+        payments: [paymentToItself({ address: fromAddress, path: terms.from, coin: feeCoin })],
         ...inPlaceOf(payout, terms),
       };
     },

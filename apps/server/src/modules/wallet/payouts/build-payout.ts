@@ -23,7 +23,9 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { kysely } = platform.database;
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
-  const queued = await holdSwitchedOff(platform, await listQueued(kysely, { network, limit: batchMax }));
+  const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
+  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped });
+  const queued = await holdSwitchedOff(platform, waiting);
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
   const chosen = await chooseFirst(batchesOf(queued), { net, funds });

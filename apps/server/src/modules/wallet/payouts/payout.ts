@@ -1,4 +1,4 @@
-import type { KeyPath, Payment, Terms } from '@emporion/chains';
+import type { Payment, Terms } from '@emporion/chains';
 
 /** Where a transaction of ours stands. */
 export type PayoutStatus =
@@ -40,9 +40,4 @@ export interface Payout {
 /** Whether it pays nobody, and only uses up the number or inputs of others. */
 export function isCancel({ payments, fromAddress }: Pick<Payout, 'payments' | 'fromAddress'>): boolean {
   return payments.every(({ to }) => to === fromAddress);
-}
-
-/** The least that can be signed for, from an address to itself: it does nothing but use up a number. */
-export function toItself({ address, path }: { address: string; path: KeyPath }, coin: string): Payment {
-  return { to: address, coin, amount: 1n, own: path };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { costOf } from '@emporion/chains';
-import { type Payout, toItself } from './payout.ts';
+import { costOf, paymentToItself } from '@emporion/chains';
+import type { Payout } from './payout.ts';
 import type { Prepared } from './payout-network.ts';
 import { changePayout, insertPayout } from './store.ts';
 import { listRefused, listStuck } from './stuck-payouts.ts';
@@ -20,13 +20,21 @@ async function bump(tools: Tools, payout: Payout): Promise<void> {
   const { net } = tools;
   const prepared = await net.bump(payout);
   if (!prepared) return alarm(tools, { payout, waitsFor: 'fee_ceiling' });
-  const free = (await net.funds([net.feeCoin])).get(net.feeCoin) ?? 0n;
   // One without a number pays out of its own change, and has looked for more itself.
-  const isHot = payout.fromAddress === net.hot.address && payout.nonce !== null;
-  if (isHot && prepared.cost - costOf(payout.terms) > free)
+  const isNumbered = payout.nonce !== null;
+  if (isNumbered && prepared.cost - costOf(payout.terms) > (await spare(tools, payout)))
     return alarm(tools, { payout, waitsFor: 'fee_funds' });
   const { kind, payments } = payout;
   await store(tools, { payout, prepared, content: { kind, payments, replaces: payout.id } });
+}
+
+/** What its sender has beyond what is on its way out. A sweep of the coin that pays fees leaves nothing behind, and can only wait. */
+async function spare({ net }: Tools, { fromAddress, payments, terms }: Payout): Promise<bigint> {
+  const { feeCoin, hot, needsSweeps, chain } = net;
+  if (fromAddress === hot.address || !needsSweeps) return (await net.funds([feeCoin])).get(feeCoin) ?? 0n;
+  const { height } = await chain.tip();
+  const spent = payments.filter(({ coin }) => coin === feeCoin).reduce((sum, { amount }) => sum + amount, 0n);
+  return (await chain.balance([fromAddress], { contract: undefined, height })) - spent - costOf(terms);
 }
 
 /** To the signer it is a sweep like another: it pays ourselves, and only its fee counts. */
@@ -58,6 +66,7 @@ async function store(
     const { root, fromAddress } = payout;
     const words = { id, network: net.network, fromAddress, root, status: 'built' } as const;
     await insertPayout(transaction, { ...words, ...content, ...plan });
+    if (content.replaces) await changePayout(transaction, payout, { waitsFor: null });
   });
 }
 
@@ -77,7 +86,7 @@ async function alarm(
 /** Uses up numbers that were given back while a later one was signed: nothing behind them could be mined. */
 export async function fillGaps({ platform, net }: Tools): Promise<void> {
   for (const from of await net.gaps()) {
-    const payments = [toItself(from, net.feeCoin)];
+    const payments = [paymentToItself({ ...from, coin: net.feeCoin })];
     const prepared = await net.prepare({ kind: 'sweep', from, payments });
     await platform.database.kysely.transaction().execute(async (transaction) => {
       const id = randomUUID();

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { buildOverflow } from '../cold/build-overflow.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
@@ -14,6 +15,8 @@ import type { Tools } from './take-step.ts';
 
 /** How many are built for a network in one turn: on some a transaction makes one payment. */
 const payoutsMax = 50;
+/** After so many that were put off, the signer is left alone until the next turn. */
+const putOffMax = 5;
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
@@ -35,7 +38,7 @@ export async function runPayouts(
   for (const net of networks) {
     if (signal?.aborted) return;
     try {
-      await runNetwork({ platform, net, sign, signal });
+      await runNetwork(platform, { net, sign, signal });
     } catch (error) {
       if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile)
         platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
@@ -49,25 +52,31 @@ export async function runPayouts(
 }
 
 interface Turn extends Tools {
+  /** The server stops: nothing further is begun. */
   readonly signal: AbortSignal | undefined;
 }
 
-async function runNetwork(turn: Turn): Promise<void> {
-  const { platform, net, signal } = turn;
-  await runAll(turn);
-  await replaceStuck(turn);
+async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
+  const tools = { platform, ...parts };
+  const { net, signal } = parts;
+  await runAll(tools);
+  if (signal?.aborted) return;
+  await replaceStuck(tools);
   // One is built at a time: what the next one can pay depends on it.
-  if (!(await runAll(turn, isUnsent))) return;
+  if (!(await runAll(tools, isUnsent)) || signal?.aborted) return;
   await buildSweeps(platform, net);
-  if (!(await runAll(turn, isUnsent))) return;
-  for (let built = 0; built < payoutsMax && !signal?.aborted; built += 1) {
+  if (!(await runAll(tools, isUnsent))) return;
+  for (let built = 0, putOff = 0; built < payoutsMax && putOff < putOffMax; built += 1) {
+    if (signal?.aborted) return;
     const payout = await buildPayout(platform, net);
     if (!payout) break;
-    const stands = await runThrough(turn, payout);
-    if (stands && isBuilding(stands)) break;
+    const stands = await runThrough(tools, payout);
+    if (!stands) putOff += 1;
+    else if (isBuilding(stands)) break;
   }
-  await fillGaps(turn);
-  await runAll(turn, isBuilding);
+  await buildOverflow(platform, net);
+  await fillGaps(tools);
+  await runAll(tools, isBuilding);
 }
 
 function isUnsent({ status }: Payout): boolean {
@@ -83,13 +92,13 @@ function isBuilding({ status, root, id }: Payout): boolean {
  *
  * @returns whether none of them is still being built.
  */
-async function runAll(turn: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
-  const { platform, net, signal } = turn;
+async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
+  const { platform, net, signal } = tools;
   let isDone = true;
   for (const payout of (await listAtWork(platform.database.kysely, net.network)).filter(which)) {
     if (signal?.aborted) return false;
     try {
-      const stands = await runThrough(turn, payout);
+      const stands = await runThrough(tools, payout);
       if (stands && isBuilding(stands)) isDone = false;
     } catch (error) {
       if (error instanceof ChainUnavailable) throw error;

@@ -16,8 +16,11 @@ const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacemen
 
 /** The bytes and the id are stored before anybody else has them. A signer that is away is asked again later. */
 export async function signPayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
-  const { platform, sign } = tools;
+  const { platform, net, sign } = tools;
   const { id, kind, network, payments, terms, replaces } = payout;
+  // Stopped after it was built: no bytes of it have left. What replaces one that was sent goes on, for its money is on its way.
+  const isStopped = payments.some(({ coin }) => net.coins.get(coin)?.isStopped);
+  if (kind === 'payout' && isStopped && payout.root === id) return backToQueue(tools, payout, 'coin_stopped');
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
@@ -51,18 +54,24 @@ async function refusedBySigner(
     platform.log.error(words, 'the signer knows this payout otherwise: a person must look');
     return changePayout(kysely, payout, { waitsFor: 'review' });
   }
-  if (refusal === 'day_spent' && payout.kind === 'payout') return backToQueue(tools, payout);
+  if (refusal === 'day_spent' && payout.kind === 'payout') {
+    platform.log.warn(words, 'the signer has no room for it today');
+    return backToQueue(tools, payout, 'signer_day');
+  }
   platform.log.error(words, 'the signer refused a payout');
   return giveBack(tools, payout, { status: 'failed', reason: refusal });
 }
 
-/** Nothing else waits for the signer's next day because this one does: its number is free, and its withdrawals are tried again in a while, each alone. */
-async function backToQueue({ platform, net }: Tools, payout: Payout): Promise<undefined> {
-  platform.log.warn({ payout: payout.id, network: payout.network }, 'the signer has no room for it today');
+/** Nothing else waits for the signer's next day or for an operator because this one does: its number is free, and its withdrawals are tried again later. */
+async function backToQueue(
+  { platform, net }: Tools,
+  payout: Payout,
+  waitsFor: 'signer_day' | 'coin_stopped',
+): Promise<undefined> {
   await platform.database.kysely.transaction().execute(async (transaction) => {
     for (const withdrawal of await listOfPayout(transaction, payout))
       await changeWithdrawal(transaction, withdrawal, {
-        ...{ status: 'queued', payoutId: null, waitsFor: 'signer_day' },
+        ...{ status: 'queued', payoutId: null, waitsFor },
       });
     await discardPayout(transaction, net, payout);
   });

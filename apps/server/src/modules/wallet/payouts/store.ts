@@ -150,7 +150,15 @@ export async function listUnmined(
 /** Whoever watches the chain must know our own transactions before they are sent: what they give to our addresses is no deposit. */
 export async function noteSend(
   db: QueryExecutorProvider,
-  { network, transactionId, kind }: Pick<Payout, 'network' | 'kind'> & { readonly transactionId: string },
+  {
+    network,
+    transactionId,
+    kind,
+  }: {
+    readonly network: string;
+    readonly transactionId: string;
+    readonly kind: Payout['kind'] | 'refill';
+  },
 ): Promise<void> {
   await sql`
     insert into chain_sends (network, transaction_id, kind) values (${network}, ${transactionId}, ${kind})

@@ -126,17 +126,20 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
   return rows;
 }
 
-/** Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. */
+/**
+ * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin, however many,
+ * keep nobody else waiting: they come along once, to be told.
+ */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit }: { network: string; limit: number },
+  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
 ): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select ${columns} from withdrawals
     where network = ${network} and status = 'queued' and books in ('held', 'in_flight') and (
       waits_for is distinct from 'signer_day'
       or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
-    )
+    ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
     order by created_at limit ${limit}
   `.execute(db);
   return rows;

@@ -74,4 +74,17 @@ export const withdrawalReviewEndpoints = {
     path: 'admin/withdrawals/:id/reject',
     summary: "Reject a held withdrawal, whose money goes back; never one's own",
   }),
+  callOff: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/call-off',
+    summary:
+      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never one's own",
+    errors: [
+      'forbidden',
+      'transaction_not_found',
+      'withdrawal_already_sent',
+      'own_withdrawal',
+      ...confirmationErrors,
+    ],
+  }),
 } as const;

@@ -18,7 +18,7 @@ export async function follow(tools: Tools, payout: Payout): Promise<Payout | und
     return standing && confirmations >= net.confirmations ? finish(tools, standing, found) : standing;
   }
   if (payout.status === 'confirming') return reopen(tools, payout);
-  return found.state === 'unknown' ? sendAgain(tools, payout) : payout;
+  return found.state === 'unknown' ? sendAgain(tools, payout) : unlessRefused(tools, payout);
 }
 
 /** It is in a block, so none of the others is. */

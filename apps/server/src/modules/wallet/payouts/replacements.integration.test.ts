@@ -9,6 +9,7 @@ import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOff } from '../withdrawals/call-off.ts';
+import { callOffSent } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
@@ -237,11 +238,15 @@ it('that is called off is paid or given back, and never both', async () => {
   const withdrawal = await queued('0.2');
   await turn();
   const [payout] = await variants(withdrawal);
-  const asked = { id: payout?.id ?? '', reason: 'wrong recipient' };
-  expect(await callOffPayout(app.test.database.kysely, asked)).toBe(true);
+  const asked = { id: withdrawal.id, reason: 'wrong recipient' };
+  const callOffAs = (name: string) =>
+    callOffSent(app.test.database.kysely, { ...asked, operatorId: userId(name) });
+  await expect(callOffAs('ann')).rejects.toMatchObject({ code: 'own_withdrawal' });
+  await callOffAs('operator');
   await turn();
   await settleAll();
   expect(await stands(withdrawal)).toBe('failed returned');
+  await expect(callOffAs('operator')).rejects.toMatchObject({ code: 'withdrawal_already_sent' });
   expect(await free()).toBe(before);
   expect(await onChain(withdrawal.address)).toBe(0n);
   // The first bytes are refused for ever.

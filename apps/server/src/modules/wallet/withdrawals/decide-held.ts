@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
 
@@ -37,14 +38,38 @@ export async function rejectHeld(
   return rejected;
 }
 
+/**
+ * What is signed and in no block is to be called off: a payment to ourselves takes the place of its transaction, and when that is final the money of all that
+ * the transaction pays goes back. It is paid all the same if the network was quicker.
+ *
+ * @throws Problem transaction_not_found, own_withdrawal, withdrawal_already_sent.
+ */
+export async function callOffSent(
+  transaction: QueryExecutorProvider,
+  { id, operatorId, reason }: Decision,
+): Promise<Withdrawal> {
+  const found = await requireOfOthers(transaction, { id, operatorId });
+  const asked = found.payoutId !== null && (await callOffPayout(transaction, { id: found.payoutId, reason }));
+  if (!asked) throw new Problem('withdrawal_already_sent');
+  return found;
+}
+
 async function requireDecidable(
+  db: QueryExecutorProvider,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<Withdrawal> {
+  const found = await requireOfOthers(db, { id, operatorId });
+  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
+  return found;
+}
+
+/** Nobody decides on their own money, nor on money to themselves. */
+async function requireOfOthers(
   db: QueryExecutorProvider,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<Withdrawal> {
   const found = await lockWithdrawal(db, id);
   if (!found) throw new Problem('transaction_not_found');
-  // Nobody waves their own money through, nor money to themselves.
   if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
-  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
   return found;
 }

@@ -6,7 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
-import { approveHeld, rejectHeld } from './decide-held.ts';
+import { approveHeld, callOffSent, rejectHeld } from './decide-held.ts';
 import { findWithdrawal, listOfStage } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -26,9 +26,11 @@ export function addReviewRoutes(app: App, platform: Platform): void {
     return { results, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });
 
-  for (const [endpoint, approved] of [
-    [withdrawalReviewEndpoints.approve, true],
-    [withdrawalReviewEndpoints.reject, false],
+  const { approve, reject, callOff } = withdrawalReviewEndpoints;
+  for (const [endpoint, { decide, event }] of [
+    [approve, { decide: approveHeld, event: 'withdrawal_approved' }],
+    [reject, { decide: rejectHeld, event: 'withdrawal_rejected' }],
+    [callOff, { decide: callOffSent, event: 'withdrawal_rejected' }],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
       const { reason, confirmation } = body;
@@ -38,10 +40,9 @@ export function addReviewRoutes(app: App, platform: Platform): void {
         platform,
         { userId: operatorId, action: 'back_office', confirmation, origin },
         async (transaction) => {
-          const decide = approved ? approveHeld : rejectHeld;
           const stands = await decide(transaction, { id, operatorId, reason });
-          if (!approved) await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
-          const event = approved ? 'withdrawal_approved' : 'withdrawal_rejected';
+          if (stands.status === 'rejected')
+            await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
           const details = { withdrawal: id, reason };
           await recordSecurityEvent(transaction, {
             ...{ event, userId: stands.userId, actorId: operatorId, origin, details },

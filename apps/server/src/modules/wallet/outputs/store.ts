@@ -48,9 +48,32 @@ export async function listSpendable(
     order by o.amount ${sql.raw(order === 'largest' ? 'desc' : 'asc')}, o.transaction_id, o.output_index
     limit ${outputsMax}
   `.execute(db);
-  return rows.map(({ transactionId, output, amount, branch, index }) => ({
-    ...{ transactionId, output, amount: BigInt(amount), path: { branch, index } },
-  }));
+  return rows.map(toInput);
+}
+
+/**
+ * What a payout and all that replace it would spend, as far as it is there: in a block and unspent. Whatever spends one of these takes the place of them all.
+ * A reorganisation may have taken some of it for ever.
+ */
+export async function listCommonInputs(
+  db: QueryExecutorProvider,
+  { root, network }: Pick<Payout, 'root' | 'network'>,
+): Promise<BitcoinInput[]> {
+  const { rows } = await sql<Row>`
+    select o.transaction_id as "transactionId", o.output_index as output, o.amount::text as amount, o.branch, o.index
+    from payouts cross join ${inputsOf}
+    join chain_outputs o on o.network = payouts.network and o.transaction_id = input."transactionId"
+      and o.output_index = input.output
+    where payouts.id = ${root} and payouts.network = ${network} and o.block_height is not null and o.spent_height is null
+    order by o.amount desc, o.transaction_id, o.output_index
+  `.execute(db);
+  return rows.map(toInput);
+}
+
+const inputsOf = sql`jsonb_to_recordset(terms -> 'inputs') as input ("transactionId" text, output integer)`;
+
+function toInput({ transactionId, output, amount, branch, index }: Row): BitcoinInput {
+  return { transactionId, output, amount: BigInt(amount), path: { branch, index } };
 }
 
 /**
@@ -83,7 +106,6 @@ export async function releaseOutputs(
   transaction: QueryExecutorProvider,
   { id, root, network }: Pick<Payout, 'id' | 'root' | 'network'>,
 ): Promise<void> {
-  const inputsOf = sql`jsonb_to_recordset(terms -> 'inputs') as input ("transactionId" text, output integer)`;
   await sql`
     update chain_outputs set reserved_by = null
     where reserved_by = ${root} and (transaction_id, output_index) in (

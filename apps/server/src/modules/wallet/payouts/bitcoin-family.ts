@@ -9,7 +9,13 @@ import {
 import type { Platform } from '#platform/platform.ts';
 import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
-import { listSpendable, lockOutputs, releaseOutputs, reserveOutputs } from '../outputs/store.ts';
+import {
+  listCommonInputs,
+  listSpendable,
+  lockOutputs,
+  releaseOutputs,
+  reserveOutputs,
+} from '../outputs/store.ts';
 import { ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Draft, PayoutFamily, PayoutPlace, Plan } from './payout-network.ts';
@@ -34,6 +40,13 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
       { payments, available: from.available, changePath: hot.path },
       { network: bitcoin, feeRate: from.rate },
     );
+  const costOf = async ({ payments }: Draft): Promise<bigint> => {
+    const [rate, available] = [await feeRate(), await listSpendable(kysely, { network: network.code })];
+    const selected = select(payments, { available, rate });
+    if (selected.ok) return selected.value.fee;
+    // With less than this left over for it, nothing of what there is would be enough.
+    return selected.failure.why === 'dust' ? 0n : selected.failure.missing + sum(available) - sum(payments);
+  };
   const policy = async () => ({
     ...{ network: bitcoin, feeRate: await feeRate(), feeRateMax: fees.ceiling, relayRate: fees.relay },
   });
@@ -53,18 +66,12 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
       const spendable = await listSpendable(kysely, { network: network.code });
       return new Map([[feeCoin, sum(spendable)]]);
     },
-    costOf: async ({ payments }) => {
-      const [rate, available] = [await feeRate(), await listSpendable(kysely, { network: network.code })];
-      const selected = select(payments, { available, rate });
-      if (selected.ok) return selected.value.fee;
-      // With less than this left over for it, nothing of what there is would be enough.
-      return selected.failure.why === 'dust' ? 0n : selected.failure.missing + sum(available) - sum(payments);
-    },
+    costOf,
     prepare: async (draft) => {
       const { payments, holds } = draft;
       const rate = await feeRate();
       return {
-        cost: 0n,
+        cost: await costOf(draft),
         plan: async (transaction, id) => {
           await lockOutputs(transaction, network.code);
           if (holds) await releaseOutputs(transaction, holds);
@@ -89,9 +96,11 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
       );
     },
     cancel: async (payout) => {
+      const inputs = await listCommonInputs(kysely, payout);
+      if (inputs.length === 0) return undefined;
       const cancelled = cancelBitcoin(
         {
-          ...{ terms: termsOf(payout), to: hot, coin: feeCoin },
+          ...{ terms: { ...termsOf(payout), inputs }, to: hot, coin: feeCoin },
           feesWaiting: await chain.feesWaiting(payout.transactionId ?? ''),
         },
         await policy(),

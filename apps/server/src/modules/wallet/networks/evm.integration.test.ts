@@ -339,6 +339,9 @@ it('fills a number that the signer refused while the next one was signed', async
 });
 
 it('sends what is above the ceiling to cold, coins and tokens, and brings some back by an unsigned transaction', async () => {
+  // A contract has paid an address of ours without a trace: nobody's money yet, and a difference.
+  const differ = async () => (await app.differences()).map(({ coin, difference }) => [coin, difference]);
+  const before = await differ();
   const cold = await openColdSide(app, network);
   const { operator, address } = cold;
   const lies = async (contract: string | undefined) =>
@@ -369,7 +372,9 @@ it('sends what is above the ceiling to cold, coins and tokens, and brings some b
     await runRefills(app.platform);
     expect(await cold.statusOf(taken.body.id)).toBe('completed');
   }
-  const { rows } = await sql`select from deposits where status = 'held'`.execute(app.test.database.kysely);
+  const { rows } = await sql`
+    select from deposits join cold_refills using (network, transaction_id)
+  `.execute(app.test.database.kysely);
   expect(rows).toEqual([]);
-  expect((await app.differences()).filter((line) => line.network === network)).toEqual([]);
+  expect(await differ()).toEqual(before);
 });

@@ -113,7 +113,7 @@ async function addAddresses({ pool }: Database, { code, count }: { code: string;
     [code, account, count],
   );
   await pool.query('analyze chain_addresses');
-  return { network: code, account, publicKey, coldAddress: null };
+  return { network: code, account, publicKey, coldAddress: null, coldMemo: null };
 }
 
 /** A node in memory, whose next block is there when it is asked for. */

@@ -46,6 +46,9 @@ create unique index cold_refills_open on cold_refills (network, coin)
 create index cold_refills_by_time on cold_refills (created_at desc, id);
 create index cold_refills_unbooked on cold_refills (network) where books <> 'settled' or cost_remainder > 0;
 
+-- Where payments to the cold address carry one.
+alter table wallet_keys add column cold_memo text;
+
 alter table chain_sends drop constraint chain_sends_kind_check;
 alter table chain_sends add constraint chain_sends_kind_check
   check (kind in ('payout', 'sweep', 'top-up', 'cold', 'opening', 'refill'));

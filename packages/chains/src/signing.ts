@@ -156,6 +156,8 @@ export interface SignerIdentity {
         /** The extended public key of the network's account; its branches are derived without a secret. */
         readonly publicKey: string;
         readonly coldAddress?: string;
+        /** Where payments to the cold address carry one. */
+        readonly coldMemo?: string;
       }
     >
   >;

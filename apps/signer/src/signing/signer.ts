@@ -165,7 +165,14 @@ function identityOf([code, { policy, keys }]: [string, Network]): [
   SignerIdentity['networks'][string],
 ] {
   const { cold } = policy;
-  return [code, { publicKey: keys.extendedPublicKey, ...(cold && { coldAddress: cold.address }) }];
+  return [
+    code,
+    {
+      publicKey: keys.extendedPublicKey,
+      ...(cold && { coldAddress: cold.address }),
+      ...(cold?.memo !== undefined && { coldMemo: cold.memo }),
+    },
+  ];
 }
 
 function refuse({ refusal, reason }: Refusal): SigningAnswer {

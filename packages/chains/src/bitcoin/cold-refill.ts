@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
+import { ShapeError } from '#wire/strict-json.ts';
 import type { Outpoint } from './bitcoin-block.ts';
 import { dustLimit, feeAt, sizeOf, weightOf } from './bitcoin-size.ts';
 import {
@@ -69,7 +70,7 @@ export function writeRefill(
 /**
  * What an unsigned refill pays to the hot address and what it costs, by its own words.
  *
- * @throws Error when it pays anybody else.
+ * @throws ShapeError when it pays anybody else.
  */
 export function describeRefill(
   psbt: string,
@@ -83,7 +84,7 @@ export function describeRefill(
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(at);
     const there = bytesToHex(script);
     if (there === hot) paid += amount;
-    else if (there !== cold) throw new Error('The refill pays to somebody else.');
+    else if (there !== cold) throw new ShapeError('The refill pays to somebody else.');
   }
   return { amount: paid, fee: transaction.fee };
 }

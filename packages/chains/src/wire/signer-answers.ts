@@ -42,13 +42,16 @@ export function readSignerIdentity(value: unknown): SignerIdentity {
     const known = readFields(network, {
       at: 'A network',
       required: ['publicKey'],
-      optional: ['coldAddress'],
+      optional: ['coldAddress', 'coldMemo'],
     });
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(code)) throw new ShapeError('A network has a code that is none.');
     networks[code] = {
       publicKey: readText(known.publicKey, { at: 'publicKey', max: 200 }),
       ...(known.coldAddress !== undefined && {
         coldAddress: readText(known.coldAddress, { at: 'coldAddress', max: 200 }),
+      }),
+      ...(known.coldMemo !== undefined && {
+        coldMemo: readText(known.coldMemo, { at: 'coldMemo', max: 200 }),
       }),
     };
   }

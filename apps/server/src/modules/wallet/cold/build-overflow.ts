@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { type PayoutCoin, type PayoutNetwork, toChainUnits } from '../payouts/payout-network.ts';
 import { insertPayout } from '../payouts/store.ts';
@@ -21,18 +22,19 @@ export async function buildOverflow(platform: Platform, net: PayoutNetwork): Pro
   const key = (await listPinnedKeys(kysely)).find(({ network }) => network === net.network);
   if (!key?.coldAddress) return;
   for (const limit of limits) {
-    const payment = await overflowOf(platform, { net, limit, to: key.coldAddress });
+    const payment = await overflowOf(platform, { net, limit, to: key.coldAddress, memo: key.coldMemo });
     if (payment) await write(platform, { net, payment });
   }
 }
 
 async function overflowOf(
   platform: Platform,
-  { net, limit, to }: { net: PayoutNetwork; limit: HotLimits; to: string },
+  { net, limit, to, memo }: { net: PayoutNetwork; limit: HotLimits; to: string; memo: string | null },
 ): Promise<Payment | undefined> {
   const { coin, target, ceiling } = limit;
   const asset = net.coins.get(coin);
   if (!asset || ceiling === null) return undefined;
+  if (await wasRefused(platform, limit)) return undefined;
   const funds = await net.funds([coin, net.feeCoin]);
   const needed = unitsOf(await queuedOf(platform.database.kysely, limit), asset);
   const free = (funds.get(coin) ?? 0n) - needed;
@@ -42,6 +44,7 @@ async function overflowOf(
     to,
     coin,
     amount: free - unitsOf(target, asset),
+    ...(memo === null ? {} : { memo }),
     ...(contract === undefined ? {} : { contract }),
   };
   const cost = await net.costOf({ kind: 'cold', from: net.hot, payments: [payment] });
@@ -50,6 +53,17 @@ async function overflowOf(
   const isWorthIt = !isFeeCoin || amount > cost * worthwhile;
   if (!isWorthIt || (funds.get(net.feeCoin) ?? 0n) < cost) return undefined;
   return { ...payment, amount };
+}
+
+/** What the signer refused a while ago it would refuse again: its file has to change first. */
+async function wasRefused({ database }: Platform, { network, coin }: HotLimits): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts
+    where network = ${network} and kind = 'cold' and status = 'failed' and updated_at > now() - interval '10 minutes'
+      and payments -> 0 ->> 'coin' = ${coin}
+    limit 1
+  `.execute(database.kysely);
+  return rows.length > 0;
 }
 
 async function write(

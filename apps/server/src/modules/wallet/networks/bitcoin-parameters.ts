@@ -31,6 +31,14 @@ const shape = z.object({
   }),
   /** How many withdrawals one transaction pays at most. */
   paymentsMax: z.number().int().min(1).max(signingPaymentsMax).default(100),
+  /** When many small outputs become one. Without it none do. */
+  consolidation: z
+    .strictObject({
+      inputsMin: z.number().int().min(2).default(50),
+      inputsMax: z.number().int().min(2).default(200),
+      feeRateMax: feeRate,
+    })
+    .optional(),
 });
 
 export type BitcoinParameters = z.output<typeof shape>;

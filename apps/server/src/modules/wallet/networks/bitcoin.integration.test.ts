@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pinTestKeys, testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
+import { runRefills } from '../cold/run-refills.ts';
 import { buildConsolidation } from '../outputs/build-consolidation.ts';
 import { listSpendable } from '../outputs/store.ts';
 import type { PayoutNetwork } from '../payouts/payout-network.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
+import { openColdSide } from '../testing/cold-side.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
@@ -388,6 +390,38 @@ for (const { name, format } of nodes) {
       expect(rows[0]?.status).toBe('completed');
       expect(await house('custody')).toBe(custody + BigInt(rows[0]?.cost ?? 0));
       await expectBooksEqual();
+    });
+
+    it('sends what is above the ceiling to cold, and brings some back by a PSBT', async () => {
+      const cold = await openColdSide(app, network);
+      await deposit('gil', 3n * coin);
+      await mine();
+      const { operator } = cold;
+      await operator.call('PUT', `admin/hot-limits/${network}/BTC`, {
+        floor: '0',
+        target: '1',
+        ceiling: '1.5',
+      });
+      await turn();
+      await mine();
+      await turn();
+      const lying = () => bed.chain.unspent([cold.address]);
+      expect(await lying()).toHaveLength(1);
+      await operator.call('PUT', `admin/hot-limits/${network}/BTC`, {
+        floor: '0',
+        target: '1',
+        ceiling: null,
+      });
+      expect(await app.differences()).toEqual([]);
+      const taken = await cold.refill('BTC', '0.75');
+      expect(taken.body).toMatchObject({ status: 'signed' });
+      await runRefills(app.platform);
+      expect(await cold.statusOf(taken.body.id)).toBe('broadcast');
+      await mine();
+      await runRefills(app.platform);
+      expect(await cold.statusOf(taken.body.id)).toBe('completed');
+      expect(await app.differences()).toEqual([]);
+      expect((await lying()).map(({ transactionId }) => transactionId)).toEqual([taken.body.hash]);
     });
 
     it('shows as a difference what was spent behind our back', async () => {

@@ -4,11 +4,13 @@ import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
+import { runRefills } from '../cold/run-refills.ts';
 import type { Sign } from '../payouts/payout-network.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { insertPayout, listAtWork } from '../payouts/store.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
+import { openColdSide } from '../testing/cold-side.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
@@ -334,4 +336,45 @@ it('fills a number that the signer refused while the next one was signed', async
     { nonce: nonce + 1, status: 'completed' },
   ]);
   expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
+});
+
+it('sends what is above the ceiling to cold, coins and tokens, and brings some back by an unsigned transaction', async () => {
+  // A contract has paid an address of ours without a trace: nobody's money yet, and a difference.
+  const differ = async () => (await app.differences()).map(({ coin, difference }) => [coin, difference]);
+  const before = await differ();
+  const cold = await openColdSide(app, network);
+  const { operator, address } = cold;
+  const lies = async (contract: string | undefined) =>
+    bed.chain.balance([address], { contract, height: (await bed.chain.tip()).height });
+  await operator.call('PUT', `admin/hot-limits/${network}/ETH`, {
+    floor: '0',
+    target: '0.5',
+    ceiling: '0.6',
+  });
+  await operator.call('PUT', `admin/hot-limits/${network}/USDT`, {
+    floor: '0',
+    target: '0',
+    ceiling: '0.000001',
+  });
+  await turnUntilQuiet();
+  expect(await lies(undefined)).toBeGreaterThan(ether / 10n);
+  expect(await lies(bed.contracts.plain)).toBeGreaterThan(1_000_000n);
+  const open = { floor: '0', target: '1', ceiling: null };
+  for (const coin of ['ETH', 'USDT']) await operator.call('PUT', `admin/hot-limits/${network}/${coin}`, open);
+  for (const [coin, amount] of [
+    ['USDT', '1'],
+    ['ETH', '0.05'],
+  ] as const) {
+    const taken = await cold.refill(coin, amount);
+    expect(taken.body).toMatchObject({ status: 'signed' });
+    await runRefills(app.platform);
+    await mine();
+    await runRefills(app.platform);
+    expect(await cold.statusOf(taken.body.id)).toBe('completed');
+  }
+  const { rows } = await sql`
+    select from deposits join cold_refills using (network, transaction_id)
+  `.execute(app.test.database.kysely);
+  expect(rows).toEqual([]);
+  expect(await differ()).toEqual(before);
 });

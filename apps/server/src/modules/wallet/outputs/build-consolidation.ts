@@ -18,7 +18,7 @@ export interface ConsolidationPolicy {
 }
 
 /**
- * Makes one output of the house's of many small ones, while that is cheap: each costs as much to spend as a large one, and more when fees are high. It goes
+ * By the policy of the network's parameters unless another is given: makes one output of the house's of many small ones, while that is cheap: each costs as much to spend as a large one, and more when fees are high. It goes
  * on from there like any payout, and is a sweep to the signer.
  *
  * @returns undefined when there are too few, or fees are too high.
@@ -27,11 +27,14 @@ export interface ConsolidationPolicy {
 export async function buildConsolidation(
   platform: Platform,
   { network: code, hot, feeCoin }: Pick<PayoutNetwork, 'network' | 'hot' | 'feeCoin'>,
-  { inputsMin, inputsMax, feeRateMax }: ConsolidationPolicy,
+  given?: ConsolidationPolicy,
 ): Promise<Payout | undefined> {
   const network: Network | undefined = (await readNetworks(platform)).networks.get(code);
   if (network?.family !== 'bitcoin') return undefined;
-  const { chain, fees } = readBitcoinParameters(network);
+  const { chain, fees, consolidation } = readBitcoinParameters(network);
+  const policy = given ?? consolidation;
+  if (!policy) return undefined;
+  const { inputsMin, inputsMax, feeRateMax } = policy;
   const feeRate = await chainsOf(platform).bitcoin(network).feeRate(fees);
   if (feeRate > feeRateMax) return undefined;
   return platform.database.kysely.transaction().execute(async (transaction) => {

@@ -132,9 +132,12 @@ it('has every output of ours as a plain reference does, through blocks, reorgani
   const settle = async () => {
     const final = chain.blocks.length - confirmations;
     await sql`
-      update deposits set status = 'completed', booking = 1, amount = 1, fee = 0
+      update deposits set status = 'crediting', booking = 1, amount = 1, fee = 0
       where network = ${network} and status = 'confirming' and block_height <= ${final}
     `.execute(kysely);
+    await sql`update deposits set status = 'completed' where network = ${network} and status = 'crediting'`.execute(
+      kysely,
+    );
     await sql`update deposits set loss = null where network = ${network} and loss is not null and block_height <= ${final}`.execute(
       kysely,
     );

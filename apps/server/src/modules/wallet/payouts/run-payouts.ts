@@ -1,6 +1,7 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
 import { buildOverflow } from '../cold/build-overflow.ts';
+import { buildConsolidation } from '../outputs/build-consolidation.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
@@ -75,6 +76,7 @@ async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Pr
     else if (isBuilding(stands)) break;
   }
   await buildOverflow(platform, net);
+  await buildConsolidation(platform, net);
   await fillGaps(tools);
   await runAll(tools, isBuilding);
 }

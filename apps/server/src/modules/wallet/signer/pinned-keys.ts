@@ -8,11 +8,13 @@ export interface PinnedKey {
   readonly account: number;
   readonly publicKey: string;
   readonly coldAddress: string | null;
+  readonly coldMemo: string | null;
 }
 
 export async function listPinnedKeys(db: QueryExecutorProvider): Promise<PinnedKey[]> {
   const { rows } = await sql<PinnedKey>`
-    select network, wallet_accounts.id as account, public_key as "publicKey", cold_address as "coldAddress"
+    select network, wallet_accounts.id as account, public_key as "publicKey", cold_address as "coldAddress",
+      cold_memo as "coldMemo"
     from wallet_keys join wallet_accounts using (public_key) order by network
   `.execute(db);
   return rows;
@@ -45,22 +47,23 @@ export async function pinKeys(
 /** Answers with the key that counts. */
 async function keepKey(
   db: QueryExecutorProvider,
-  told: { network: string; publicKey: string; coldAddress?: string },
+  told: { network: string; publicKey: string; coldAddress?: string; coldMemo?: string },
 ): Promise<string | undefined> {
-  const { network, publicKey, coldAddress = null } = told;
+  const { network, publicKey, coldAddress = null, coldMemo = null } = told;
   await sql`
     insert into wallet_accounts (public_key)
     select ${publicKey} where not exists (select from wallet_keys where network = ${network})
     on conflict do nothing
   `.execute(db);
   await sql`
-    insert into wallet_keys (network, public_key, cold_address)
-    select ${network}, public_key, ${coldAddress}::text from wallet_accounts where public_key = ${publicKey}
+    insert into wallet_keys (network, public_key, cold_address, cold_memo)
+    select ${network}, public_key, ${coldAddress}::text, ${coldMemo}::text from wallet_accounts where public_key = ${publicKey}
     on conflict (network) do nothing
   `.execute(db);
   await sql`
-    update wallet_keys set cold_address = ${coldAddress}
-    where network = ${network} and public_key = ${publicKey} and cold_address is distinct from ${coldAddress}
+    update wallet_keys set cold_address = ${coldAddress}, cold_memo = ${coldMemo}
+    where network = ${network} and public_key = ${publicKey} 
+      and (cold_address, cold_memo) is distinct from (${coldAddress}::text, ${coldMemo}::text)
   `.execute(db);
   const { rows } = await sql<{ publicKey: string }>`
     select public_key as "publicKey" from wallet_keys where network = ${network}

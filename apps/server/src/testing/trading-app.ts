@@ -19,8 +19,9 @@ export function userId(name: string): string {
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),
-    hash.slice(12, 16),
-    hash.slice(16, 20),
+    // The digits by which such an id says how it was made.
+    `4${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
 }

@@ -116,9 +116,20 @@ export {
   TrailingStopOrder,
 } from '#rest/trading/orders.ts';
 export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
-export { addressBookEndpoints, SavedAddress, savedAddressesMax } from '#rest/wallet/address-book.ts';
+export {
+  addressBookEndpoints,
+  SavedAddress,
+  SavedAddressesOnly,
+  savedAddressesMax,
+} from '#rest/wallet/address-book.ts';
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
+export {
+  depositReviewEndpoints,
+  depositStages,
+  ReviewedDeposit,
+  rescanBlocksMax,
+} from '#rest/wallet/deposit-review.ts';
 export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
 export {
   LiabilitiesProof,

@@ -23,11 +23,14 @@ export { type ActionToConfirm, requireConfirmation } from './confirmation/requir
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
+export { noteSecurityChange } from './notices/security-change.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
 export { freezePayouts, isFrozen, listFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { accountTransaction } from './users/account-transaction.ts';
+export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
 export { findUser, findUserByEmail, type User } from './users/users.ts';
 

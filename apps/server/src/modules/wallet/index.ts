@@ -15,6 +15,7 @@ import { addCodeRoutes } from './codes/code-routes.ts';
 import { addColdRoutes } from './cold/cold-routes.ts';
 import { measureHotLevel } from './cold/hot-level.ts';
 import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
+import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
@@ -59,6 +60,7 @@ export const walletModule: ServerModule = {
     addColdRoutes(app, platform);
     addHotLimitRoutes(app, platform);
     measureHotLevel(platform);
+    addDepositReviewRoutes(app, platform);
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);

@@ -40,6 +40,8 @@ export const confirmationErrors = [
   'two_factor_expired',
   'two_factor_used',
   'two_factor_attempts_exceeded',
+  // Too many calls of one account wait for each other.
+  'too_many_requests',
 ] as const;
 
 const tag = 'confirmation';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { coinOnNetwork, user, writtenAddress, writtenMemo } from './fields.ts';
 import { wrongRecipient } from './withdrawals.ts';
@@ -32,6 +33,20 @@ export const SavedAddress = named(
   }),
 );
 export type SavedAddress = z.infer<typeof SavedAddress>;
+
+/** Whether withdrawals go to saved addresses only. */
+export const SavedAddressesOnly = named(
+  'SavedAddressesOnly',
+  z.object({
+    enabled: described(
+      z.boolean(),
+      'Withdrawals go to addresses only that have been saved for the waiting time.',
+    ),
+    since: z.nullable(moment),
+    ends: described(z.nullable(moment), 'When any address can be used again. Null: nobody asked for that.'),
+  }),
+);
+export type SavedAddressesOnly = z.infer<typeof SavedAddressesOnly>;
 
 const addressId = z.object({ id: z.uuid({ error: 'not_found' }) });
 
@@ -78,5 +93,29 @@ export const addressBookEndpoints = {
     params: addressId,
     response: z.object({}),
     errors: ['not_found'],
+  }),
+  only: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/saved-addresses-only',
+    summary: 'Read whether withdrawals go to saved addresses only',
+    response: SavedAddressesOnly,
+  }),
+  turnOnOnly: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/saved-addresses-only/turn-on',
+    summary: 'Let withdrawals go to saved addresses only, at once; ends a turn-off that waits',
+    response: SavedAddressesOnly,
+    errors: ['too_many_requests'],
+  }),
+  turnOffOnly: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/saved-addresses-only/turn-off',
+    summary: 'Let withdrawals go to any address again, once the waiting time is over',
+    body: confirmed,
+    response: SavedAddressesOnly,
+    errors: ['account_frozen', ...confirmationErrors],
   }),
 } as const;

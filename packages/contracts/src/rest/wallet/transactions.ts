@@ -17,6 +17,7 @@ export const depositReasons = [
   'account_switched_off',
   'missing_memo',
   'no_owner',
+  'unrecognised',
   'refused',
 ] as const;
 

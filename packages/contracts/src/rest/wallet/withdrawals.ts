@@ -156,16 +156,7 @@ export const withdrawalEndpoints = {
       client_id: clientId,
     }),
     response: Withdrawal,
-    errors: [
-      ...closed,
-      ...wrongRecipient,
-      ...cannotPay,
-      'check_min_max_limit',
-      'confirmation_required',
-      'wallet_service_error',
-      'node_sync_error',
-      'blockchain_error',
-    ],
+    errors: [...closed, ...wrongRecipient, ...cannotPay, 'address_not_saved', 'confirmation_required'],
   }),
   sendCode: defineEndpoint({
     ...user,

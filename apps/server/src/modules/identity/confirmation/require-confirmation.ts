@@ -24,7 +24,8 @@ type GivenConfirmation = ActionToConfirm & { readonly confirmation: Confirmation
 
 /**
  * Does the work of a sensitive action, in the transaction in which its code is spent: both happen or neither. A
- * wrong code is counted in a transaction that commits, and the work is not begun.
+ * wrong code is counted in a transaction that commits, and the work is not begun. What `already` finds done is answered with, and its code left alone: of the
+ * same request sent twice at once, both have the code that one of them spends.
  *
  * @throws Problem `two_factor_required`, and those of `judgeThen`.
  */
@@ -32,12 +33,14 @@ export async function requireConfirmation<Result>(
   platform: Platform,
   action: ActionToConfirm,
   work: (transaction: Transaction<unknown>, user: User) => Promise<Result>,
+  already?: (transaction: Transaction<unknown>) => Promise<Result | undefined>,
 ): Promise<Result> {
   const { confirmation } = action;
   if (confirmation === undefined) throw new Problem('two_factor_required');
   const given = { ...action, confirmation };
   return judgeThen(platform, {
     userId: action.userId,
+    already,
     judge: async (transaction) => {
       const verdict = await judge(transaction, platform, given);
       if (verdict !== 'right') await recordRefusal(transaction, given, verdict);

@@ -7,6 +7,8 @@ import { type CodeVerdict, problemOfVerdict } from './check-code.ts';
 
 export interface JudgedWork<Result> {
   readonly userId: string;
+  /** What was done before: given, the code is neither judged nor spent. Asked with the account locked. */
+  readonly already?: ((transaction: Transaction<unknown>) => Promise<Result | undefined>) | undefined;
   readonly judge: (transaction: Transaction<unknown>) => Promise<CodeVerdict>;
   /** It is given the account as it is before the work, locked. */
   readonly work: (transaction: Transaction<unknown>, user: User) => Promise<Result>;
@@ -20,10 +22,12 @@ export interface JudgedWork<Result> {
  */
 export async function judgeThen<Result>(
   platform: Pick<Platform, 'database'>,
-  { userId, judge, work }: JudgedWork<Result>,
+  { userId, already, judge, work }: JudgedWork<Result>,
 ): Promise<Result> {
   const outcome = await accountTransaction(platform, { userId }, async (transaction) => {
     const user = await requireUser(transaction, userId);
+    const known = await already?.(transaction);
+    if (known !== undefined) return { verdict: 'right' as const, result: known };
     const verdict = await judge(transaction);
     return verdict === 'right' ? { verdict, result: await work(transaction, user) } : { verdict };
   });

@@ -20,6 +20,8 @@ export const noticeEvents = [
   'anti_phishing_changed',
   'frozen',
   'thawed',
+  'saved_addresses_only_on',
+  'saved_addresses_only_off',
   'closed',
   'codes_guessed',
   'data_exported',

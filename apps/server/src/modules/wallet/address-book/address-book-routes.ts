@@ -10,9 +10,11 @@ import {
   type SavedAddress,
   saveAddress,
 } from './address-book.ts';
+import { addOnlyRoutes } from './saved-addresses-only.ts';
 
 export function addAddressBookRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
+  addOnlyRoutes(app, platform);
   const delayMs = async () => (await readPolicy(kysely)).addressDelayHours * 3_600_000;
 
   serveEndpoint(

@@ -132,7 +132,9 @@ export async function mayPayOutTo(
 ): Promise<boolean> {
   const oldEnough = new Date(now.getTime() - delayHours * 3_600_000);
   const { rows } = await sql<{ allowed: boolean }>`
-    select not exists (select from saved_addresses_only where user_id = ${userId}) or exists (
+    select not exists (
+      select from saved_addresses_only where user_id = ${userId} and (ends_at is null or ends_at > ${now})
+    ) or exists (
       select from saved_addresses
       where user_id = ${userId} and coin = ${coin} and network = ${network} and address = ${address}
         and memo is not distinct from ${memo} and created_at <= ${oldEnough}

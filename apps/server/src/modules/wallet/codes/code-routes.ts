@@ -16,18 +16,13 @@ export function addCodeRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
   const limits = { rateLimitPerMinute: codesPerMinute };
 
-  serveEndpoint(
-    app,
-    p2pCodeEndpoints.create,
-    async ({ caller, body, request }) => {
-      requireThawed(caller);
-      const { userId } = caller;
-      const { currency: coin, amount, client_id: clientId, confirmation } = body;
-      const asked = { userId, coin, amount, clientId, confirmation, origin: originOf(request) };
-      return onWire(platform, await createCode(platform, asked), userId);
-    },
-    limits,
-  );
+  serveEndpoint(app, p2pCodeEndpoints.create, async ({ caller, body, request }) => {
+    requireThawed(caller);
+    const { userId } = caller;
+    const { currency: coin, amount, client_id: clientId, confirmation } = body;
+    const asked = { userId, coin, amount, clientId, confirmation, origin: originOf(request) };
+    return onWire(platform, await createCode(platform, asked), userId);
+  });
 
   serveEndpoint(
     app,

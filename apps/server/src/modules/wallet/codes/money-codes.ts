@@ -5,6 +5,7 @@ import { type Origin, payoutsFrozenUntil, requireConfirmation } from '#modules/i
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireAttempt } from '../attempts.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
@@ -35,14 +36,15 @@ export interface CodeAsked {
 /**
  * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
  *
- * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, insufficient_funds, withdrawal_disabled,
- * duplicate_transaction, and those of `requireConfirmation`.
+ * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, not_enough_funds, withdrawal_disabled,
+ * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
  */
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
+  await requireAttempt(platform, { userId: maker, clientId });
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
   await ensureAccount(platform, await liveExchange(platform), maker);
@@ -59,16 +61,17 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     platform,
     { userId: maker, action: 'p2p_code', confirmation, origin },
     (transaction) => insertCode(transaction, row),
+    (transaction) => findCodeByClientId(transaction, { maker, clientId }),
   );
-  if (!written) throw new Problem('duplicate_transaction');
-  return requireLocked(await bookCode(platform, written));
+  return repeatOf(platform, written, asked);
 }
 
 function requireLocked(code: MoneyCode): MoneyCode {
   if (code.status !== 'refused') return code;
-  throw new Problem(code.reason === 'withdrawal_disabled' ? 'withdrawal_disabled' : 'insufficient_funds');
+  throw new Problem(code.reason === 'withdrawal_disabled' ? 'withdrawal_disabled' : 'not_enough_funds');
 }
 
+/** The same words under the same id are the same code; other words are a mistake. */
 async function repeatOf(
   platform: Platform,
   known: MoneyCode,

@@ -1,3 +1,4 @@
+import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Cursor } from '../cursor.ts';
 
@@ -38,15 +39,17 @@ export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | '
   readonly expiresAt: Date;
 }
 
-/** Undefined when the maker has one under this client id already. */
-export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode | undefined> {
+/** For whoever has looked, with the maker's account locked, that there is none under this client id. */
+export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode> {
   const { id, maker, clientId, hint, coin, amount, hash, now, expiresAt } = code;
   const { rows } = await sql<MoneyCode>`
     insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, created_at, expires_at)
     values (${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${now}, ${expiresAt})
-    on conflict do nothing returning ${columns}
+    returning ${columns}
   `.execute(db);
-  return rows[0];
+  const [row] = rows;
+  invariant(row, 'A code that was written is not there.');
+  return row;
 }
 
 export async function findCodeByClientId(

@@ -2,7 +2,13 @@ import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookMovements } from '../bookings.ts';
 import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
-import { type HoldReason, judgeDeposit, type Verdict } from './judge-deposit.ts';
+import {
+  type Credit,
+  type HoldReason,
+  judgeDeposit,
+  reasonsOfPeople,
+  type Verdict,
+} from './judge-deposit.ts';
 import { noticeHeld } from './notices.ts';
 import { finalHeight, type Settling } from './settling.ts';
 
@@ -16,21 +22,24 @@ interface Judgement {
 /** Decides on every deposit that has become final: it gets its booking number, or waits with a reason. */
 export async function bookFinal(settling: Settling): Promise<void> {
   await judgePages(settling, 'confirming', async (transaction, judgements) => {
-    const ready = judgements.filter(({ verdict }) => 'credit' in verdict);
-    await book(transaction, settling, ready);
+    const ready = judgements.flatMap(({ deposit, verdict }) =>
+      'credit' in verdict ? [{ deposit, credit: verdict.credit }] : [],
+    );
+    await bookCredits(transaction, settling, ready);
     for (const { deposit, verdict } of judgements)
       if ('hold' in verdict) await hold(transaction, settling, { deposit, reason: verdict.hold });
   });
 }
 
-/** Looks again at what is held: whose reason is gone, goes the ordinary way. What the exchange itself refused waits for a person. */
+/** Looks again at what is held: whose reason is gone, goes the ordinary way. What only a person can decide on waits for one. */
 export async function reviewHeld(settling: Settling): Promise<void> {
   await judgePages(settling, 'held', async (transaction, judgements) => {
     for (const { deposit, verdict } of judgements) {
+      if (reasonsOfPeople.includes(deposit.reason)) continue;
       if ('hold' in verdict) {
-        if (deposit.reason !== verdict.hold && deposit.reason !== 'refused')
+        if (deposit.reason !== verdict.hold)
           await hold(transaction, settling, { deposit, reason: verdict.hold });
-      } else if (deposit.reason !== 'refused')
+      } else
         await sql`
           update deposits set status = 'confirming', reason = null, updated_at = now()
           where id = ${deposit.id} and status = 'held'
@@ -96,21 +105,24 @@ async function listInactive(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function book(
+/**
+ * Gives deposits their booking numbers, and with them what they credit. From here on they are credited once, whatever happens: an output has one number
+ * for ever. To be called in a transaction that has their rows locked.
+ */
+export async function bookCredits(
   transaction: QueryExecutorProvider,
-  { network, networks }: Settling,
-  ready: readonly Judgement[],
+  { network, networks }: Pick<Settling, 'network' | 'networks'>,
+  ready: readonly { readonly deposit: Deposit; readonly credit: Credit }[],
 ): Promise<void> {
   if (ready.length === 0) return;
   const references = ready.map(({ deposit }) => referenceOf(deposit));
   const numbers = await bookMovements(transaction, { series: seriesOf(network.code), references });
-  const rows = ready.flatMap(({ deposit, verdict }) => {
+  const rows = ready.flatMap(({ deposit, credit: { amount, fee, remainder } }) => {
     const coin = networks.coins.find(
       (each) => each.network === network.code && each.contract === deposit.contract,
     );
-    if (!('credit' in verdict) || !coin) return [];
+    if (!coin) return [];
     const show = (units: bigint) => formatDecimal(units, coin.ledgerDecimals);
-    const { amount, fee, remainder } = verdict.credit;
     return [
       { id: deposit.id, coin: coin.coin, amount: show(amount), fee: show(fee), remainder: String(remainder) },
     ];

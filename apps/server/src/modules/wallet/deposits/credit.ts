@@ -1,4 +1,4 @@
-import { houseAccount, keyOfBooking } from '@emporion/core';
+import { houseAccount, houseAccounts, keyOfBooking } from '@emporion/core';
 import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
@@ -37,26 +37,30 @@ export async function creditBooked(settling: Settling): Promise<void> {
 }
 
 function credit({ platform, network, networks }: Settling, deposit: Deposit): Promise<CommandResult> {
-  const { coin, userId, booking } = deposit;
+  const { coin, userId, booking, bookedTo, decidedBy, decisionReason } = deposit;
   const decimals = networks.coins.find((each) => each.coin === coin)?.ledgerDecimals;
-  invariant(
-    coin && userId && booking && decimals !== undefined,
-    'A deposit was booked that cannot be credited.',
-  );
+  invariant(coin && booking && decimals !== undefined, 'A deposit was booked that cannot be credited.');
   const units = (text: string | null) => {
     const parsed = parseDecimal(text ?? '', decimals);
     invariant(parsed.ok, 'A deposit was booked with an amount that the ledger cannot keep.');
     return parsed.value;
   };
-  return platform.runtime.execute({
-    kind: 'CreditDeposit',
+  const source = houseAccount('custody', network.code);
+  const words = {
     booking: { series: seriesOf(network.code), number: booking },
     reference: referenceOf(deposit),
-    actor: `watcher:${network.code}`,
-    account: userId,
-    coin,
-    source: houseAccount('custody', network.code),
-    amount: units(deposit.amount),
+    actor: decidedBy === null ? `watcher:${network.code}` : `operator:${decidedBy}`,
+    ...(decisionReason !== null && { reason: decisionReason }),
+  };
+  const amount = units(deposit.amount);
+  if (bookedTo === 'house')
+    return platform.runtime.execute({
+      ...{ kind: 'MoveHouseMoney', cause: 'capital_in', ...words },
+      legs: [{ from: source, to: houseAccounts.capital, coin, amount }],
+    });
+  invariant(userId, 'A deposit was booked that belongs to nobody.');
+  return platform.runtime.execute({
+    ...{ kind: 'CreditDeposit', ...words, account: userId, coin, source, amount },
     fee: units(deposit.fee),
   });
 }
@@ -65,6 +69,8 @@ function credit({ platform, network, networks }: Settling, deposit: Deposit): Pr
 async function isCredited({ platform }: Settling, deposit: Deposit, result: CommandResult): Promise<boolean> {
   if (result.status === 'accepted') return true;
   if (result.rejection.code !== 'duplicate_transaction') return false;
+  // Nothing but a number that was used before keeps the house from taking its own money.
+  if (deposit.bookedTo === 'house') return true;
   const reference = referenceOf(deposit);
   return isInLedger(platform, {
     account: deposit.userId ?? '',
@@ -82,11 +88,13 @@ async function takeBack(settling: Settling, deposit: Deposit, result: CommandRes
     { part: 'deposits', booking: keyOfBooking(booking), result },
     'the exchange refused a deposit, which is held',
   );
-  // A number whose outcome nobody knows any more is never given back: it stays in the row for whoever asks the journal.
-  if (result.status === 'rejected' && result.rejection.code !== 'duplicate_transaction')
-    await releaseRefused(platform, booking);
+  // A number whose outcome nobody knows any more is never given back: it stays in the row for whoever asks the journal, with whom it was meant for.
+  const isRefused = result.status === 'rejected' && result.rejection.code !== 'duplicate_transaction';
+  if (isRefused) await releaseRefused(platform, booking);
   await sql`
-    update deposits set status = 'held', reason = 'refused', updated_at = now()
+    update deposits set status = 'held', reason = 'refused', updated_at = now(), booked_to = 'owner',
+      user_id = case when is_owner_named and ${isRefused} then null else user_id end,
+      is_owner_named = is_owner_named and not ${isRefused}, decided_by = null, decided_at = null, decision_reason = null
     where id = ${deposit.id} and status = 'crediting'
   `.execute(platform.database.kysely);
 }

@@ -44,7 +44,7 @@ export async function depositsOnWire(
   });
 }
 
-async function readHeights(db: QueryExecutorProvider): Promise<ReadonlyMap<string, number>> {
+export async function readHeights(db: QueryExecutorProvider): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ network: string; height: number }>`
     select network, height from chain_checkpoints
   `.execute(db);

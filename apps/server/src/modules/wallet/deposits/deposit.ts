@@ -23,6 +23,11 @@ export interface Deposit {
   readonly loss: 'due' | 'booked' | 'returning' | null;
   readonly lossCount: number;
   readonly blockHeight: number | null;
+  /** Whom it is booked to: the house only after an operator's decision. */
+  readonly bookedTo: 'owner' | 'house';
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
   readonly seenAt: Date;
   readonly updatedAt: Date;
 }
@@ -33,7 +38,8 @@ const columns = sql`
   deposits.chain_amount::text as "chainAmount", trim_scale(deposits.amount)::text as amount,
   trim_scale(deposits.fee)::text as fee, deposits.status, deposits.reason, deposits.booking::float8 as booking,
   deposits.loss, deposits.loss_count as "lossCount", deposits.block_height as "blockHeight",
-  deposits.seen_at as "seenAt", deposits.updated_at as "updatedAt"
+  deposits.booked_to as "bookedTo", deposits.decided_by as "decidedBy", deposits.decided_at as "decidedAt",
+  deposits.decision_reason as "decisionReason", deposits.seen_at as "seenAt", deposits.updated_at as "updatedAt"
 `;
 
 type Row = Omit<Deposit, 'chainAmount'> & { readonly chainAmount: string };

@@ -103,10 +103,13 @@ it('a credit whose answer was lost at a restart is asked for again under its num
   await app.pay('restart', { network: 'bitcoin', coin: 'BTC', amount: '0.5' });
   await (await app.chain('bitcoin')).mine(3);
   await app.watcher.follow('bitcoin');
+  // A restored backup may say so; the steps that a running exchange takes do not lead there.
+  await sql`alter table deposits disable trigger deposit_step`.execute(app.test.database.kysely);
   await sql`
     update deposits set status = 'crediting', credited_at = null
     where user_id is not null and chain_amount = 50000000
   `.execute(app.test.database.kysely);
+  await sql`alter table deposits enable trigger deposit_step`.execute(app.test.database.kysely);
   await app.watcher.follow('bitcoin');
   expect((await app.deposits('restart')).map(({ status }) => status)).toEqual(['completed']);
   expect(await actual('restart', 'BTC')).toBe('0.5');

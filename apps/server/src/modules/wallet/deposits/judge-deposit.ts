@@ -10,14 +10,22 @@ export const holdReasons = [
   'below_minimum',
   'above_maximum',
   'account_switched_off',
+  'unrecognised',
   'refused',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-export type Verdict =
-  /** Amounts in units of the ledger; the remainder in the chain's, where those are finer. */
-  | { readonly credit: { readonly amount: bigint; readonly remainder: bigint; readonly fee: bigint } }
-  | { readonly hold: HoldReason };
+/** Those that nothing but an operator's decision ends: the exchange refused it, or only a balance tells of it. */
+export const reasonsOfPeople: readonly (HoldReason | null)[] = ['refused', 'unrecognised'];
+
+/** Amounts in units of the ledger; the remainder in the chain's, where those are finer. */
+export interface Credit {
+  readonly amount: bigint;
+  readonly remainder: bigint;
+  readonly fee: bigint;
+}
+
+export type Verdict = { readonly credit: Credit } | { readonly hold: HoldReason };
 
 export interface Judged {
   readonly userId: string | null;
@@ -42,6 +50,13 @@ export function judgeDeposit(
   if (amount > mostAllowed(coin)) return { hold: 'above_maximum' };
   if (!isAccountActive) return { hold: 'account_switched_off' };
   return { credit: { amount, remainder, fee } };
+}
+
+/** What an operator's decision credits, whatever limit held it: all that the ledger can count, less the fee where that leaves something. */
+export function creditByDecision(chainAmount: bigint, coin: CoinNetwork): Credit {
+  const { amount, remainder } = toLedger(chainAmount, coin);
+  const fee = unitsUp(coin.depositFee, coin.ledgerDecimals);
+  return { amount, remainder, fee: amount > fee ? fee : 0n };
 }
 
 /** The chain's units in the ledger's, rounded down; what does not make a whole one is the remainder. */

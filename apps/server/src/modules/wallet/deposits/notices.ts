@@ -8,7 +8,7 @@ import type { HoldReason } from './judge-deposit.ts';
 import type { Settling } from './settling.ts';
 
 /** Reasons that nobody's account is behind have nobody to be told to. */
-type ToldReason = Exclude<HoldReason, 'missing_memo' | 'no_owner'>;
+type ToldReason = Exclude<HoldReason, 'missing_memo' | 'no_owner' | 'unrecognised'>;
 
 /** Tells their owners of credited deposits. What the demo gave to its own people is no news. */
 export async function noticeCredited(
@@ -37,6 +37,8 @@ export async function noticeHeld(
   { deposit, reason }: { deposit: Deposit; reason: HoldReason },
 ): Promise<void> {
   if (reason === 'missing_memo' || reason === 'no_owner') return;
+  // To its owner it is the same: somebody looks at it first.
+  if (reason === 'unrecognised') return noticeHeld(transaction, settling, { deposit, reason: 'refused' });
   const day = settling.platform.clock.now().toISOString().slice(0, 10);
   const isCheap = reason === 'below_minimum' || reason === 'unknown_token';
   const key = isCheap

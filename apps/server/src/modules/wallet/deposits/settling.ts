@@ -19,7 +19,12 @@ export interface Settling {
 
 /** The newest block whose deposits of a coin are final. One block is one confirmation. */
 export function finalHeight(
-  { network, networks, height, finalByChain = height }: Settling,
+  {
+    network,
+    networks,
+    height,
+    finalByChain = height,
+  }: Pick<Settling, 'network' | 'networks' | 'height' | 'finalByChain'>,
   coin: string | null,
 ): number {
   const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);

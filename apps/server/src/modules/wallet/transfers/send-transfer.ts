@@ -11,6 +11,7 @@ import { readMarkets } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireAttempt } from '../attempts.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
 
 export interface TransferAsked {
@@ -28,7 +29,7 @@ export interface TransferAsked {
  * Sends money to another user. The code is spent in the transaction in which the transfer is written down.
  *
  * @throws Problem account_not_found, same_account_transfer, coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen,
- * insufficient_funds, withdrawal_disabled, duplicate_transaction, and those of `requireConfirmation`.
+ * insufficient_funds, withdrawal_disabled, duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
  */
 export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
   const { kysely } = platform.database;
@@ -36,6 +37,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const known = await findTransfer(kysely, { fromUser: userId, clientId });
   const toUser = await findRecipient(kysely, asked.recipient);
   if (known) return repeatOf(platform, known, { ...asked, toUser });
+  await requireAttempt(platform, { userId, clientId });
   if (toUser === undefined)
     throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
   if (toUser === userId) throw new Problem('same_account_transfer');
@@ -48,13 +50,12 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
     platform,
     { userId, action: 'transfer', confirmation, origin },
     (transaction) => insertTransfer(transaction, { fromUser: userId, toUser, clientId, coin, amount, now }),
+    (transaction) => findTransfer(transaction, { fromUser: userId, clientId }),
   );
-  if (!written) throw new Problem('duplicate_transaction');
-  const stands = await bookTransfer(platform, written);
-  if (stands.status === 'refused') throw transferRefusal(stands);
-  return stands;
+  return repeatOf(platform, written, { ...asked, toUser });
 }
 
+/** The same words under the same id are the same transfer; other words are a mistake. */
 async function repeatOf(
   platform: Platform,
   known: TransferRow,
@@ -84,8 +85,11 @@ export async function requireAmount(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Only somebody who can take it: an account that is open. */
-async function findRecipient(db: QueryExecutorProvider, recipient: string): Promise<string | undefined> {
+/** By an e-mail address, a user name or an id; only somebody who can take it: an account that is open. */
+export async function findRecipient(
+  db: QueryExecutorProvider,
+  recipient: string,
+): Promise<string | undefined> {
   const text = recipient.trim();
   if (text.includes('@')) {
     const user = await findUserByEmail(db, text);

@@ -8,25 +8,17 @@ import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { sendTransfer } from './send-transfer.ts';
 
-/** So many a user may send in a minute: who has an account is not to be found out by trying. */
-const transfersPerMinute = 20;
-
 export function addTransferRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
 
-  serveEndpoint(
-    app,
-    transferEndpoints.send,
-    async ({ caller, body, request }) => {
-      requireThawed(caller);
-      const { to: recipient, currency: coin, amount, client_id: clientId, confirmation } = body;
-      const asked = { userId: caller.userId, recipient, coin, amount, clientId, confirmation };
-      const sent = await sendTransfer(platform, { ...asked, origin: originOf(request) });
-      const recipientUser = await findUser(kysely, sent.toUser);
-      return onWire({ ...sent, isSent: true, username: recipientUser?.username ?? '' });
-    },
-    { rateLimitPerMinute: transfersPerMinute },
-  );
+  serveEndpoint(app, transferEndpoints.send, async ({ caller, body, request }) => {
+    requireThawed(caller);
+    const { to: recipient, currency: coin, amount, client_id: clientId, confirmation } = body;
+    const asked = { userId: caller.userId, recipient, coin, amount, clientId, confirmation };
+    const sent = await sendTransfer(platform, { ...asked, origin: originOf(request) });
+    const recipientUser = await findUser(kysely, sent.toUser);
+    return onWire({ ...sent, isSent: true, username: recipientUser?.username ?? '' });
+  });
 
   serveEndpoint(app, transferEndpoints.list, async ({ caller: { userId }, query }) => {
     const { limit, offset, cursor, currency = null } = query;

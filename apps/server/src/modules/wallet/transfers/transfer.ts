@@ -1,4 +1,4 @@
-import { parseDecimal } from '@emporion/kernel';
+import { invariant, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -26,17 +26,19 @@ export interface NewTransfer
   readonly now: Date;
 }
 
-/** Undefined when the sender has one under this id already. */
+/** For whoever has looked, with the sender's account locked, that there is none under this id. */
 export async function insertTransfer(
   db: QueryExecutorProvider,
   { fromUser, toUser, clientId, coin, amount, now }: NewTransfer,
-): Promise<TransferRow | undefined> {
+): Promise<TransferRow> {
   const { rows } = await sql<TransferRow>`
     insert into transfers (from_user, to_user, client_id, coin, amount, created_at)
     values (${fromUser}, ${toUser}, ${clientId}, ${coin}, ${amount}::numeric, ${now})
-    on conflict do nothing returning ${columns}
+    returning ${columns}
   `.execute(db);
-  return rows[0];
+  const [row] = rows;
+  invariant(row, 'A transfer that was written is not there.');
+  return row;
 }
 
 export async function findTransfer(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
 import { redeemCode, tendCodes } from '../codes/money-codes.ts';
+import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { sendTransfer } from './send-transfer.ts';
 
@@ -18,16 +19,7 @@ async function rich(name: string, amount = '100'): Promise<void> {
   await app.person(name);
   await app.fund(name, 'USDT', amount);
 }
-/** A code by mail for an action, written as identity would, and read as its owner does. */
-async function confirmation(name: string, action: 'transfer' | 'p2p_code') {
-  const { sendConfirmationCode } = await import('#modules/identity/index.ts');
-  await sql`delete from sent_codes where user_id = ${userId(name)}`.execute(app.test.database.kysely);
-  await sendConfirmationCode(app.platform, { userId: userId(name), action, method: 'email' });
-  const { rows } = await sql<{ text: string }>`
-    select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1
-  `.execute(app.test.database.kysely);
-  return { method: 'email' as const, code: /(?<!\d)\d{6}(?!\d)/.exec(rows[0]?.text ?? '')?.[0] ?? '' };
-}
+const confirmation = (name: string, action: 'transfer' | 'p2p_code') => mailedCode(app, name, action);
 let counter = 0;
 const clientId = () => {
   counter += 1;
@@ -75,7 +67,7 @@ describe('a transfer', () => {
           ...{ fromUser: userId('many'), toUser: userId('taker'), clientId: clientId(), coin: 'USDT' },
           ...{ amount: '10', now: new Date() },
         });
-        return written && (await bookTransfer(app.platform, written)).status;
+        return (await bookTransfer(app.platform, written)).status;
       }),
     );
     expect(outcomes.filter((outcome) => outcome === 'completed')).toHaveLength(1);
@@ -126,7 +118,6 @@ describe('a transfer', () => {
       ...{ fromUser: userId('crash'), toUser: userId('heir'), clientId: clientId(), coin: 'USDT' },
       ...{ amount: '40', now: new Date() },
     });
-    if (!written) throw new Error('not written');
     // The exchange has carried it out, and nobody wrote that down.
     await bookTransfer(app.platform, written);
     await sql`update transfers set status = 'transferring' where id = ${written.id}`.execute(kysely);
@@ -190,6 +181,14 @@ describe('a code', () => {
     });
   });
 
+  it('of more than there is locks nothing', async () => {
+    await rich('poor', '5');
+    const body = { currency: 'USDT', amount: '6', client_id: clientId() };
+    const given = { ...body, confirmation: await confirmation('poor', 'p2p_code') };
+    expect((await post('wallet/codes', 'poor', given)).body.code).toBe('not_enough_funds');
+    expect(await actual('poor')).toBe('5');
+  });
+
   it('is cancelled by its maker alone, and cannot be redeemed after it', async () => {
     await rich('regret');
     await app.person('thief');
@@ -220,6 +219,12 @@ describe('a code', () => {
     const { code } = await made('off');
     const change = { kind: 'ChangeAccount', account: userId('off') } as const;
     await app.runtime.execute({ ...change, key: 'off', withdrawalEnabled: false });
+    const another = { currency: 'USDT', amount: '1', client_id: clientId() };
+    const refused = await post('wallet/codes', 'off', {
+      ...another,
+      confirmation: await confirmation('off', 'p2p_code'),
+    });
+    expect(refused.body.code).toBe('withdrawal_disabled');
     for (let times = 0; times < 2; times += 1)
       expect((await post('wallet/codes/redeem', 'patient', { code })).body.code).toBe('invalid_code');
     await app.runtime.execute({ ...change, key: 'on', withdrawalEnabled: true });

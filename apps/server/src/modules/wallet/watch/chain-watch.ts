@@ -18,6 +18,11 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
+/** The chain does not have a single block that deposits were seen in: its node may be of another chain. */
+export class AnotherHistory extends Error {
+  override readonly name = 'AnotherHistory';
+}
+
 /** Blocks that are fetched and written together, so that days off are caught up with quickly. */
 const pageBlocks = 20;
 const forkPage = 50;
@@ -117,7 +122,7 @@ async function findFork({ chain, network, database }: WatchParts, from: number):
     for (const block of blocks) if ((await chain.header(block.height))?.hash === block.hash) return block;
     const lowest = blocks.at(-1);
     if (!lowest)
-      throw new Error(
+      throw new AnotherHistory(
         `The chain of ${network.code} has another history than the one that deposits were seen in: its node may be of another chain.`,
       );
     upTo = lowest.height - 1;

@@ -64,23 +64,32 @@ export class Watcher {
     });
   }
 
-  /** Looks at blocks once more. @see rescan */
+  /** Credits what has its booking number, without a look at the chain. */
+  creditBooked(network: Network): Promise<void> {
+    return this.#turns.run(network.code, () =>
+      this.#telling(network, { height: 0 }, async (settling) => creditBooked(settling)),
+    );
+  }
+
+  /** Looks at blocks once more. @throws ChainUnavailable. @see rescan */
   async rescan(code: string, range: { from: number; to: number }): Promise<number> {
     let found = 0;
-    await this.#inTurn(code, async (parts) => {
+    const isThere = await this.#inTurn(code, async (parts) => {
       found = await rescan(parts, range);
     });
+    if (!isThere) throw new ChainUnavailable(this.#away.get(code) ?? `nobody watches ${code}`);
     await this.follow(code);
     return found;
   }
 
-  /** Looks for one transaction. @see lookFor */
+  /** Looks for one transaction. @throws ChainUnavailable. @see lookFor */
   async lookFor(code: string, transactionId: string): Promise<number> {
     let found = 0;
-    await this.#inTurn(code, async (parts) => {
+    const isThere = await this.#inTurn(code, async (parts) => {
       await followChain(parts);
       found = await lookFor(parts, transactionId);
     });
+    if (!isThere) throw new ChainUnavailable(this.#away.get(code) ?? `nobody watches ${code}`);
     await this.follow(code);
     return found;
   }
@@ -121,7 +130,7 @@ export class Watcher {
     };
   }
 
-  async #settle(
+  #settle(
     { network }: { network: Network },
     {
       height,
@@ -130,9 +139,26 @@ export class Watcher {
       isNew,
     }: { height: number; finalByChain: number | undefined; review: boolean; isNew: boolean },
   ): Promise<void> {
+    return this.#telling(network, { height, finalByChain }, async (settling) => {
+      // What a crash left on its way comes first.
+      await creditBooked(settling);
+      if (review) await reviewHeld(settling);
+      await bookFinal(settling);
+      await creditBooked(settling);
+      await bookLosses(settling);
+      if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
+    });
+  }
+
+  /** Tells whoever is concerned once the work is done. */
+  async #telling(
+    network: Network,
+    { height, finalByChain }: { height: number; finalByChain?: number | undefined },
+    work: (settling: Settling) => Promise<void>,
+  ): Promise<void> {
     const changed = new Set<string>();
     const told: NotificationRow[] = [];
-    const settling: Settling = {
+    await work({
       platform: this.#platform,
       network,
       networks: await readNetworks(this.#platform),
@@ -141,14 +167,7 @@ export class Watcher {
         for (const userId of userIds) changed.add(userId);
       },
       onTold: (row) => void told.push(row),
-    };
-    // What a crash left on its way comes first.
-    await creditBooked(settling);
-    if (review) await reviewHeld(settling);
-    await bookFinal(settling);
-    await creditBooked(settling);
-    await bookLosses(settling);
-    if (isNew) settling.onChanged(await this.#listOpenOwners(network.code));
+    });
     walletChanges(this.#platform).tell(changed);
     for (const row of told) for (const listener of this.#toldListeners) listener(row);
   }

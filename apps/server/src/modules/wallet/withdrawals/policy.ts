@@ -13,6 +13,7 @@ export interface WithdrawalPolicy {
   readonly linkMinutes: number;
   readonly wrongCodesMax: number;
   readonly batchMax: number;
+  readonly attemptsPerMinute: number;
 }
 
 export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalPolicy> {
@@ -20,7 +21,7 @@ export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalP
     select level, trim_scale(hold_above)::text as "holdAbove", hold_on_new_device as "holdOnNewDevice",
       new_device_hours as "newDeviceHours", velocity_requests as "velocityRequests", velocity_minutes as "velocityMinutes",
       address_delay_hours as "addressDelayHours", link_minutes as "linkMinutes", wrong_codes_max as "wrongCodesMax",
-      batch_max as "batchMax"
+      batch_max as "batchMax", attempts_per_minute as "attemptsPerMinute"
     from withdrawal_policy
   `.execute(db);
   const [policy] = rows;

@@ -8,10 +8,11 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
 import { formatOf } from '../addresses/chain-addresses.ts';
+import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
 import { requireRoute } from './require-route.ts';
-import { findByClientId, insertWithdrawal } from './store.ts';
+import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { worthOf } from './worth-of.ts';
 
@@ -45,6 +46,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { userId, clientId } = asked;
   const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
+  await requireAttempt(platform, { userId, clientId });
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
@@ -53,12 +55,10 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
     .transaction()
     .execute((transaction) => write(platform, transaction, { asked, checked, value }));
   if (written.recipient !== null) await ensureAccount(platform, live, written.recipient);
-  const stands = await book(platform, written);
-  if (stands.status === 'failed') throw await shortageOf(platform, stands);
-  return stands;
+  return repeatOf(platform, written, asked);
 }
 
-/** The same words under the same id are the same withdrawal; other words are a mistake. */
+/** The same words under the same id are the same withdrawal; other words are a mistake. Whoever asks again is told how it stands once its money is held. */
 async function repeatOf(platform: Platform, known: Withdrawal, asked: WithdrawalAsked): Promise<Withdrawal> {
   const { networks } = await readNetworks(platform);
   const network = networks.get(asked.network);
@@ -70,8 +70,11 @@ async function repeatOf(platform: Platform, known: Withdrawal, asked: Withdrawal
     known.memo === asked.memo &&
     unitsOf(known.amount) === unitsOf(asked.amount);
   if (!isSame) throw new Problem('duplicate_transaction');
-  if (known.status === 'failed' && known.books === 'refused') throw await shortageOf(platform, known);
-  return known;
+  if (known.books === 'holding') await book(platform, known);
+  // As it stands, whoever was quicker.
+  const stands = (await findWithdrawal(platform.database.kysely, known.id)) ?? known;
+  if (stands.status === 'failed' && stands.books === 'refused') throw await shortageOf(platform, stands);
+  return stands;
 }
 
 /** The exchange would not hold the money: what is missing, as far as one can tell. */
@@ -131,7 +134,7 @@ function checkAmount(route: CoinNetwork, amount: string): bigint {
   return inLedger;
 }
 
-/** What others change at the same time: the day's limit, the one that waits for its code. One request of a user at a time. */
+/** What others change at the same time: the same request once more, the day's limit, the one that waits for its code. One request of a user at a time. */
 async function write(
   platform: Platform,
   transaction: Transaction<unknown>,
@@ -142,6 +145,9 @@ async function write(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals:${userId}`}, 0))`.execute(
     transaction,
   );
+  // Somebody may have sent the same at the same moment.
+  const known = await findByClientId(transaction, { userId, clientId });
+  if (known) return known;
   const day = await readDay(transaction, { userId, coin, now });
   requireWithinDay(day, { value, amount: asked.amount });
   const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });

@@ -13,8 +13,6 @@ import { findByLink, findWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
 
-/** Requests that one user may make in a minute: nobody types faster, and a thief tries faster. */
-const requestsPerMinute = 20;
 const links = { rateLimitPerMinute: 30 };
 
 export function addWithdrawalRoutes(app: App, platform: Platform): void {
@@ -25,27 +23,22 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
     quoteWithdrawal(platform, { userId, coin: query.currency, network: query.network, amount: query.amount }),
   );
 
-  serveEndpoint(
-    app,
-    withdrawalEndpoints.request,
-    async ({ caller, body, request }) => {
-      requireThawed(caller);
-      const { userId, sessionId } = caller;
-      const { currency: coin, network, address, memo = '', amount, client_id: clientId } = body;
-      const asked = {
-        userId,
-        sessionId,
-        coin,
-        network,
-        address,
-        memo: memo === '' ? null : memo,
-        amount,
-        clientId,
-      };
-      return show(await requestWithdrawal(platform, { ...asked, origin: originOf(request) }));
-    },
-    { rateLimitPerMinute: requestsPerMinute },
-  );
+  serveEndpoint(app, withdrawalEndpoints.request, async ({ caller, body, request }) => {
+    requireThawed(caller);
+    const { userId, sessionId } = caller;
+    const { currency: coin, network, address, memo = '', amount, client_id: clientId } = body;
+    const asked = {
+      userId,
+      sessionId,
+      coin,
+      network,
+      address,
+      memo: memo === '' ? null : memo,
+      amount,
+      clientId,
+    };
+    return show(await requestWithdrawal(platform, { ...asked, origin: originOf(request) }));
+  });
 
   serveEndpoint(app, withdrawalEndpoints.read, async ({ caller: { userId }, params: { id } }) =>
     show(await ownWithdrawal(platform, { userId, id })),

@@ -1,19 +1,21 @@
 import { addressFormats } from '@emporion/chains';
-import { Withdrawal } from '@emporion/contracts/rest';
+import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
+import { mailedCode } from '../testing/mailed-code.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
 
 let app: WalletApp;
 beforeAll(async () => {
   app = await createWalletApp();
-  await app.change('update withdrawal_policy set velocity_requests = 1000, level = 2, hold_above = 20000');
+  await app.change(
+    'update withdrawal_policy set velocity_requests = 1000, attempts_per_minute = 1000, level = 2, hold_above = 20000',
+  );
   // Somebody has traded, so that there is a price.
   await app.fund('seller', 'BTC', '1');
   await app.fund('buyer', 'USDT', '60000');
@@ -37,15 +39,6 @@ const asked = (more: object = {}) => {
 const post = (path: string, as: string | undefined, body: object = {}) =>
   app.call({ method: 'POST', path, ...(as === undefined ? {} : { as }), body });
 const request = (as: string, more: object = {}) => post('wallet/withdrawals', as, asked(more));
-/** Past the limit of calls in a minute: answers with the id, or with the code of the refusal. */
-const straight = (name: string, { currency, client_id, ...body }: ReturnType<typeof asked>) =>
-  requestWithdrawal(app.platform, {
-    ...{ userId: userId(name), sessionId: name, coin: currency, clientId: client_id, memo: null, ...body },
-    origin: { address: '203.0.113.7', place: null, device: 'Firefox on Linux' },
-  }).then(
-    ({ id }) => id,
-    (error: { code: string }) => error.code,
-  );
 async function rich(name: string, amount = '5'): Promise<void> {
   await app.person(name);
   await app.fund(name, 'BTC', amount);
@@ -123,28 +116,6 @@ describe('a withdrawal', () => {
     expect(await actual('ann')).toBe('0.7499');
   });
 
-  it('of one balance goes out once, however many come at once', async () => {
-    await rich('many', '0.0101');
-    const answers = await Promise.all(Array.from({ length: 200 }, () => straight('many', asked())));
-    expect(answers.filter((answer) => answer.length === 36)).toHaveLength(1);
-    expect(new Set(answers.filter((answer) => answer.length !== 36))).toEqual(
-      new Set(['confirmation_required']),
-    );
-    expect(await actual('many')).toBe('0');
-  });
-
-  it('under one client id is one, from fifty submits; with other words it is refused', async () => {
-    await rich('same');
-    const body = asked();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => straight('same', body)));
-    const ids = new Set(answers.filter((answer) => answer !== 'confirmation_required'));
-    expect(ids.size).toBe(1);
-    expect(ids).toContain(await straight('same', body));
-    const other = await post('wallet/withdrawals', 'same', { ...body, amount: '0.02' });
-    expect([other.status, other.body.code]).toEqual([409, 'duplicate_transaction']);
-    expect(await actual('same')).toBe('4.9899');
-  });
-
   it('ends after five wrong codes, and the money comes back', async () => {
     await rich('wrong');
     const { body } = await request('wrong');
@@ -207,11 +178,64 @@ describe('a withdrawal', () => {
       expect(
         (await post(`wallet/withdrawals/${body.id}/${path}`, 'nosy', { method: 'email' })).status,
       ).not.toBe(200);
-    expect((await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'nosy' })).status).toBe(404);
+    const seen = await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'nosy' });
+    expect([seen.status, seen.body.code]).toEqual([404, 'transaction_not_found']);
+  });
+});
+
+describe('a held withdrawal', () => {
+  async function decide(id: string, decision: 'approve' | 'reject', as = 'operator') {
+    const confirmation = await mailedCode(app, as, 'back_office');
+    return post(`admin/withdrawals/${id}/${decision}`, as, { reason: 'The owner was called', confirmation });
+  }
+
+  it('is listed to staff, let go or rejected once, with a code and a reason, and never by its owner', async () => {
+    await rich('held');
+    await rich('held-too');
+    await rich('operator');
+    await app.person('operator-two');
+    await app.change('update withdrawal_policy set hold_above = 1');
+    const [first, second] = [await throughLink('held'), await throughLink('held-too')];
+    const own = await throughLink('operator');
+    await app.change('update withdrawal_policy set hold_above = 20000');
+    expect(first.body).toMatchObject({ stage: 'held', reason: 'review' });
+    const listed = await app.call({ path: 'admin/withdrawals?limit=1', as: 'operator' });
+    expect(ReviewedWithdrawal.parse(listed.body.results[0])).toMatchObject({ hold_reasons: ['amount'] });
+    expect((await app.call({ path: 'admin/withdrawals', as: 'held' })).status).toBe(403);
+    expect((await decide(own.body.id, 'approve')).body.code).toBe('own_withdrawal');
+    const decided = await decide(first.body.id, 'approve');
+    expect(decided.body).toMatchObject({ stage: 'queued', decision: { approved: true } });
+    expect((await decide(first.body.id, 'reject')).body.code).toBe('withdrawal_not_held');
+    expect((await decide(second.body.id, 'reject')).body).toMatchObject({ stage: 'rejected' });
+    expect((await decide(own.body.id, 'reject', 'operator-two')).status).toBe(200);
+    expect(await actual('held')).toBe('4.9899');
+    expect([await actual('held-too'), await actual('operator')]).toEqual(['5', '5']);
   });
 });
 
 describe('what cannot be', () => {
+  it('what is confirmed, on its way or refused takes no other code, and is not called off', async () => {
+    await rich('twice');
+    const { body } = await request('twice');
+    await confirm('twice', body.id);
+    const again = (id: string) => post(`wallet/withdrawals/${id}/send-code`, 'twice', { method: 'email' });
+    expect((await again(body.id)).body.code).toBe('withdrawal_already_confirmed');
+    await post('withdrawal/confirm-withdrawal-request', undefined, { token: await linkOf('twice') });
+    await app.change(`update withdrawals set books = 'leaving' where id = '${body.id}'`);
+    const late = await post(`wallet/withdrawals/${body.id}/cancel`, 'twice');
+    expect([late.status, late.body.code]).toEqual([409, 'withdrawal_already_sent']);
+    await app.change(`update withdrawals set books = 'held' where id = '${body.id}'`);
+    await post(`wallet/withdrawals/${body.id}/cancel`, 'twice');
+    expect((await request('twice', { amount: '6' })).body.code).toBe('insufficient_funds');
+    const { rows } = await sql<{ id: string }>`
+      select id from withdrawals where user_id = ${userId('twice')} and status = 'failed'
+    `.execute(app.test.database.kysely);
+    expect((await again(rows[0]?.id ?? '')).body.code).toBe('transaction_failed');
+    const order = { type: 0, pair: 'BTC-USDT', operation: 'sell', quantity: '4.9', price: '90000' };
+    expect((await post('orders', 'twice', order)).status).toBe(200);
+    expect((await request('twice', { amount: '4' })).body.code).toBe('not_enough_in_holds');
+  });
+
   it.each([
     ['-1', 422],
     ['0', 422],

@@ -1,0 +1,81 @@
+import { addressBookEndpoints, type SavedAddressesOnly } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import {
+  accountTransaction,
+  noteSecurityChange,
+  originOf,
+  requireConfirmation,
+  requireUser,
+} from '#modules/identity/index.ts';
+import { requireThawed } from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readPolicy } from '../withdrawals/policy.ts';
+
+/** Turning it on takes no code and counts at once; turning it off takes one, is told by mail, and counts after the waiting time. */
+export function addOnlyRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+
+  serveEndpoint(app, addressBookEndpoints.only, ({ caller: { userId } }) =>
+    readOnly(kysely, { userId, now: platform.clock.now() }),
+  );
+
+  serveEndpoint(app, addressBookEndpoints.turnOnOnly, ({ caller: { userId }, request }) =>
+    accountTransaction(platform, { userId }, async (transaction) => {
+      const user = await requireUser(transaction, userId);
+      const now = platform.clock.now();
+      const { rows } = await sql`
+        insert into saved_addresses_only (user_id, since) values (${userId}, ${now})
+        on conflict (user_id) do update set ends_at = null,
+          since = case when saved_addresses_only.ends_at <= ${now} then ${now} else saved_addresses_only.since end
+        where saved_addresses_only.ends_at is not null
+        returning user_id
+      `.execute(transaction);
+      // Whoever had it on has changed nothing.
+      if (rows.length > 0)
+        await noteSecurityChange(transaction, platform, {
+          ...{ user, origin: originOf(request) },
+          ...{ event: 'saved_addresses_only_on', notice: 'saved_addresses_only_on' },
+        });
+      return readOnly(transaction, { userId, now });
+    }),
+  );
+
+  serveEndpoint(app, addressBookEndpoints.turnOffOnly, async ({ caller, body, request }) => {
+    requireThawed(caller);
+    const { userId } = caller;
+    const origin = originOf(request);
+    const action = { userId, action: 'security', confirmation: body.confirmation, origin } as const;
+    return requireConfirmation(platform, action, async (transaction, user) => {
+      const now = platform.clock.now();
+      const { addressDelayHours } = await readPolicy(transaction);
+      const ends = new Date(now.getTime() + addressDelayHours * 3_600_000);
+      const { rows } = await sql`
+        update saved_addresses_only set ends_at = ${ends} where user_id = ${userId} and ends_at is null returning user_id
+      `.execute(transaction);
+      if (rows.length > 0)
+        await noteSecurityChange(transaction, platform, {
+          ...{ user, origin, details: { ends: ends.toISOString() } },
+          ...{ event: 'saved_addresses_only_off', notice: 'saved_addresses_only_off' },
+        });
+      return readOnly(transaction, { userId, now });
+    });
+  });
+}
+
+async function readOnly(
+  db: QueryExecutorProvider,
+  { userId, now }: { userId: string; now: Date },
+): Promise<SavedAddressesOnly> {
+  const { rows } = await sql<{ since: Date; ends: Date | null }>`
+    select since, ends_at as ends from saved_addresses_only
+    where user_id = ${userId} and (ends_at is null or ends_at > ${now})
+  `.execute(db);
+  const [row] = rows;
+  return {
+    enabled: row !== undefined,
+    since: row?.since.toISOString() ?? null,
+    ends: row?.ends?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,166 @@
+import { addressFormats } from '@emporion/chains';
+import { ReviewedDeposit } from '@emporion/contracts/rest';
+import { houseAccount, houseAccounts } from '@emporion/core';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { userId } from '#testing/trading-app.ts';
+import { mailedCode } from '../testing/mailed-code.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp();
+  for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid', 'dan']) await app.person(name);
+});
+afterEach(async () => expect(await app.differences()).toEqual([]));
+afterAll(() => app.close());
+
+const actual = async (name: string, coin: string) => (await app.balance(name))[coin]?.actual;
+const held = async (query = '') =>
+  (await app.call({ path: `admin/deposits?status=held${query}`, as: 'operator' })).body;
+async function decide(
+  id: string,
+  action: 'credit' | 'take',
+  { as = 'operator', ...more }: Record<string, string> = {},
+) {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  const body = { reason: 'The sender proved it', confirmation, ...more };
+  return app.call({ method: 'POST', path: `admin/deposits/${id}/${action}`, as, body });
+}
+/** Sends to the shared address without its tag, so that nobody owns it. */
+async function ownerless(amount: string): Promise<string> {
+  const { address } = await app.addressOf('ann', 'xrp-ledger');
+  const to = { address, memo: null };
+  const hash = await app.pay('-', { network: 'xrp-ledger', coin: 'XRP', amount, to });
+  await app.mine('xrp-ledger', 5);
+  const { rows } = await sql<{ id: string }>`select id from deposits where transaction_id = ${hash}`.execute(
+    app.test.database.kysely,
+  );
+  return rows[0]?.id ?? '';
+}
+const events = async () => {
+  const { rows } = await sql<{ event: string; reason: string }>`
+    select event, details ->> 'reason' as reason from security_events where actor_id = ${userId('operator')}
+      and event like '%deposit%' order by id
+  `.execute(app.test.database.kysely);
+  return rows;
+};
+
+it('is listed with its reason to staff alone, page by page', async () => {
+  await ownerless('1');
+  await ownerless('2');
+  const first = await held('&limit=1&reason=missing_memo&network=xrp-ledger&currency=XRP');
+  expect(ReviewedDeposit.parse(first.results[0])).toMatchObject({
+    ...{ stage: 'held', reason: 'missing_memo', network: 'xrp-ledger', currency: 'XRP', amount: '1' },
+    ...{ user: null, memo: null, decision: null, contract: null },
+  });
+  const second = await held(`&limit=1&cursor=${encodeURIComponent(first.next)}`);
+  expect(second).toMatchObject({ results: [{ amount: '2' }], next: null });
+  expect((await app.call({ path: 'admin/deposits', as: 'ann' })).status).toBe(403);
+  expect((await held('&cursor=nonsense')).code).toBe('unprocessable_entity');
+});
+
+it('without an owner is credited once to whom the operator names, with a reason and a code', async () => {
+  const id = await ownerless('30');
+  const body = { reason: 'The sender proved it', user: 'ben@example.test' };
+  const path = `admin/deposits/${id}/credit`;
+  expect((await app.call({ method: 'POST', path, as: 'operator', body })).body.code).toBe(
+    'two_factor_required',
+  );
+  expect((await app.call({ method: 'POST', path, as: 'ann', body })).status).toBe(403);
+  expect((await decide(id, 'credit')).body.code).toBe('account_not_found');
+  expect((await decide(id, 'credit', { user: 'nobody@example.test' })).body.code).toBe('account_not_found');
+  const outcomes = await Promise.all(
+    ['operator', 'operator-two'].map((as) => decide(id, 'credit', { as, user: 'person-ben' })),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(outcomes.find(({ status }) => status === 409)?.body.code).toBe('deposit_not_held');
+  expect(outcomes.find(({ status }) => status === 200)?.body).toMatchObject({
+    ...{ stage: 'completed', user: { username: 'person-ben' } },
+    decision: { action: 'credit', reason: 'The sender proved it' },
+  });
+  expect(await actual('ben', 'XRP')).toBe('30');
+  await app.mine('xrp-ledger', 2);
+  await app.watcher.rescan('xrp-ledger', { from: 0, to: 1_000 });
+  expect(await actual('ben', 'XRP')).toBe('30');
+});
+
+it('is never credited to the operator who decides, and that somebody tried is kept', async () => {
+  const id = await ownerless('7');
+  const refused = await decide(id, 'credit', { user: 'person-operator' });
+  expect([refused.status, refused.body.code]).toEqual([403, 'own_account']);
+  expect(await actual('operator', 'XRP')).toBe('0');
+  expect((await events()).at(-1)?.event).toBe('own_deposit_refused');
+  expect((await decide(id, 'credit', { as: 'operator-two', user: 'person-operator' })).status).toBe(200);
+});
+
+it('that the operator brought is money of the house, and what came to a user is not', async () => {
+  const capital = () => app.runtime.read(({ ledger }) => ledger.available(houseAccounts.capital, 'XRP'));
+  const custody = () =>
+    app.runtime.read(({ ledger }) => ledger.available(houseAccount('custody', 'xrp-ledger'), 'XRP'));
+  const before = [await capital(), await custody()];
+  const taken = await decide(await ownerless('50'), 'take');
+  expect(taken.body).toMatchObject({ stage: 'completed', user: null, decision: { action: 'take' } });
+  const moved = [(await capital()) - (before[0] ?? 0n), (await custody()) - (before[1] ?? 0n)];
+  expect(moved).toEqual([50_000_000n, -50_000_000n]);
+  expect(await events()).toContainEqual({ event: 'deposit_taken', reason: 'The sender proved it' });
+
+  await app.change("update coin_blockchains set deposit_max = 1 where coin = 'BTC'");
+  await app.pay('cid', { network: 'bitcoin', coin: 'BTC', amount: '2' });
+  await app.mine('bitcoin', 3);
+  const [own] = (await held('&reason=above_maximum')).results;
+  expect((await decide(own.id, 'take')).body.code).toBe('deposit_has_owner');
+  expect((await decide(own.id, 'credit', { user: 'person-dan' })).body.code).toBe('deposit_has_owner');
+  // The reason goes at the same moment: one of the two credits it, once.
+  await app.change("update coin_blockchains set deposit_max = null where coin = 'BTC'");
+  await Promise.all([decide(own.id, 'credit'), app.mine('bitcoin'), app.mine('bitcoin')]);
+  await app.mine('bitcoin');
+  expect(await actual('cid', 'BTC')).toBe('2');
+});
+
+it('that a reorganisation took back, and a token that is not listed, cannot be credited', async () => {
+  const { network, coin } = { network: 'rootstock', coin: 'RBTC' };
+  await app.change("update coin_blockchains set deposit_min = 5 where coin = 'RBTC'");
+  await app.mine(network, 3);
+  const hash = await app.pay('dan', { network, coin, amount: '1' });
+  await app.mine(network, 20);
+  const [small] = (await held('&reason=below_minimum')).results;
+  const chain = await app.chain(network);
+  await chain.reorg({ depth: 20, drop: [hash] });
+  await app.mine(network, 2);
+  expect((await decide(small.id, 'credit')).body.code).toBe('deposit_not_final');
+  expect(await actual('dan', coin)).toBe('0');
+  const contract = addressFormats.evm.normalize('0x1111111111111111111111111111111111111111') ?? '';
+  await app.pay('dan', { network: 'polygon', coin: '?', amount: '9000000', contract });
+  await app.mine('polygon', 20);
+  const [token] = (await held('&reason=unknown_token')).results;
+  expect(token).toMatchObject({ currency: null, amount: null, chain_amount: '9000000' });
+  expect((await decide(token.id, 'credit')).body.code).toBe('coin_invalid');
+});
+
+it('is looked for once more by its transaction or its blocks, unless the node is away', async () => {
+  const hash = await app.pay('ann', { network: 'arbitrum', coin: 'ETH', amount: '3' });
+  const confirmation = () => mailedCode(app, 'operator', 'back_office');
+  const look = async (path: string, body: object) =>
+    app.call({
+      ...{ method: 'POST', path: `admin/deposits/${path}`, as: 'operator' },
+      body: { reason: 'A user asks for it', confirmation: await confirmation(), ...body },
+    });
+  expect((await look('look-for', { network: 'arbitrum', hash })).body).toEqual({ found: 1 });
+  await app.mine('arbitrum', 20);
+  expect((await look('rescan', { network: 'arbitrum', from: 0, to: 100 })).body).toEqual({ found: 1 });
+  expect(await actual('ann', 'ETH')).toBe('3');
+  expect((await look('rescan', { network: 'arbitrum', from: 0, to: 1_000 })).status).toBe(422);
+  expect((await look('rescan', { network: 'nowhere', from: 0, to: 1 })).body.code).toBe('network_invalid');
+  const chain = await app.chain('arbitrum');
+  await chain.setAway(true);
+  expect((await look('look-for', { network: 'arbitrum', hash })).body.code).toBe('node_sync_error');
+  await chain.setAway(false);
+  // A node of another chain, which has none of the blocks that we have seen.
+  await app.change("update chain_blocks set hash = 'x' || hash where network = 'arbitrum'");
+  await app.change("update chain_checkpoints set hash = 'x' || hash where network = 'arbitrum'");
+  expect((await look('look-for', { network: 'arbitrum', hash })).body.code).toBe('blockchain_error');
+  await app.change("update chain_blocks set hash = substr(hash, 2) where network = 'arbitrum'");
+  await app.change("update chain_checkpoints set hash = substr(hash, 2) where network = 'arbitrum'");
+  expect((await events()).map(({ event }) => event)).toContain('deposits_rescanned');
+});

@@ -1,0 +1,166 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { AccountKeys, addressFormats, seedOf } from '@emporion/chains';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { extent } from '../extent.ts';
+import {
+  freshSettings,
+  type Product,
+  removeFolder,
+  serverAlone,
+  startEmbeddedPostgres,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
+import {
+  killProcess,
+  type PausePoint,
+  pausePoints,
+  StepPause,
+  startSigner,
+  Withdrawer,
+} from '../support/payout-kills.ts';
+
+const kills = extent({ usual: 12, all: 100 });
+/** In units of a hundred-millionth: a hundred of them are within a day's limit. */
+const units = 1_000_000;
+const amount = '0.01';
+const price = '10000';
+
+let settings: Record<string, string> & { DATA_DIR: string };
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let pause: StepPause;
+let product: Product;
+let signer: ChildProcess | undefined;
+const signerFolder = () => join(settings.DATA_DIR, 'signer');
+
+beforeAll(async () => {
+  settings = { ...(await freshSettings()), DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' };
+  postgres = await startEmbeddedPostgres({ dataFolder: settings.DATA_DIR });
+  settings.DATABASE_URL = postgres.url;
+  // Its first start makes the keys of the demo, with a signer as its child. When it is killed that one ends too, and from then on one runs beside the server.
+  product = startProduct(settings, serverAlone);
+  await product.running;
+  pause = await StepPause.open(postgres.url);
+  await pause.query(
+    'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000',
+  );
+});
+afterAll(async () => {
+  if (product) await stopProduct(product);
+  if (signer) await killProcess(signer);
+  await pause?.close();
+  await postgres?.stop();
+  removeFolder(settings.DATA_DIR);
+});
+
+/** Whole numbers below the limit that depend on the seed alone. */
+function seededNumbers(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+interface Kill {
+  readonly point: PausePoint;
+  readonly victims: readonly ('server' | 'signer')[];
+  /** Whether what the server had sent to the database is lost with it. */
+  readonly isLost: boolean;
+}
+
+/** Where the signer has something to lose. */
+const signerPoints: readonly PausePoint[] = ['payouts:building', 'payouts:built', 'payouts:signed'];
+
+/** In the seed's order: the server, whose start is slow, at other points in every short run, and as often the signer. */
+function killsOf(below: (limit: number) => number): Kill[] {
+  const shuffled = <Point>(points: readonly Point[]) =>
+    points.map((point) => ({ point, at: below(1_000) })).sort((a, b) => a.at - b.at);
+  const half = Math.ceil(kills / 2);
+  const victims = (point: PausePoint, index: number) =>
+    index % 3 === 2 && signerPoints.includes(point) ? (['server', 'signer'] as const) : (['server'] as const);
+  let order: PausePoint[] = [];
+  return Array.from({ length: kills }, (_, index): Kill => {
+    const isLost = below(2) === 0;
+    if (index >= half) {
+      const point = signerPoints[below(signerPoints.length)] ?? 'payouts:built';
+      return { point, victims: ['signer'], isLost };
+    }
+    if (index % pausePoints.length === 0) order = shuffled(pausePoints).map(({ point }) => point);
+    const point = order[index % pausePoints.length] ?? 'payouts:signed';
+    return { point, victims: victims(point, index), isLost };
+  });
+}
+
+async function strike({ point, victims, isLost }: Kill, withdrawing: () => Promise<void>): Promise<void> {
+  await pause.arm(point);
+  const done = withdrawing();
+  const pid = await Promise.race([pause.paused(), done.then(() => pause.paused())]);
+  const isServerKilled = victims.includes('server');
+  if (victims.includes('signer') && signer) await killProcess(signer);
+  if (isServerKilled) await killProcess(product.child);
+  await pause.release(isServerKilled && isLost ? pid : undefined);
+  if (!signer || victims.includes('signer')) signer = await startSigner(signerFolder());
+  settings.SIGNER_SOCKET = join(signerFolder(), 'signer.sock');
+  if (isServerKilled) {
+    product = startProduct(settings, serverAlone);
+    await product.running;
+  }
+  await done;
+}
+
+/** Addresses that nobody else pays to. */
+function outsideAddresses(): string[] {
+  const keys = new AccountKeys(seedOf(`${'abandon '.repeat(23)}art`), 'bitcoin');
+  return Array.from({ length: kills }, (_, index) =>
+    addressFormats.bitcoin.fromPublicKey(keys.publicKey({ branch: 0, index })),
+  );
+}
+
+/** A withdrawal has a value once its coin has a price. */
+async function tradeOnce(buyer: Withdrawer): Promise<void> {
+  const seller = new Withdrawer(product.url, { email: 'second@emporion.test', pause });
+  const order = { type: 0, pair: 'BTC-USDT', quantity: '0.01', price };
+  await seller.post('orders', { ...order, operation: 'sell' });
+  await buyer.post('orders', { ...order, operation: 'buy' });
+}
+
+function verify(): Promise<string> {
+  return new Promise((done) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+    execFile(process.execPath, [join('scripts', 'verify.mjs')], { env }, (_error, stdout) =>
+      done(stdout.trim().split('\n').at(-1) ?? ''),
+    );
+  });
+}
+
+it(`kill -9 of server or signer between the steps of a payout, ${kills} times: one broadcast, one debit, books equal`, async () => {
+  const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
+  process.stdout.write(`payout kills: seed ${seed}\n`);
+  const payees = outsideAddresses();
+  const person = new Withdrawer(product.url, { email: 'trader@emporion.test', pause });
+  await tradeOnce(person);
+  const before = Number(await person.balance('BTC'));
+  for (const [index, kill] of killsOf(seededNumbers(seed)).entries()) {
+    const asked = { currency: 'BTC', network: 'bitcoin', amount, address: payees[index] };
+    await strike(kill, () => person.withdraw({ ...asked, client_id: `kill-${index}` }));
+  }
+  const open = `select status, books from withdrawals where status <> 'completed' or books <> 'settled'`;
+  await expect.poll(() => pause.query(open), { timeout: 120_000, interval: 200 }).toEqual([]);
+
+  const paid = await pause.query<{ recipient: string; count: number; sum: string }>(`
+    select recipient, count(*)::int as count, sum(amount)::text as sum from development_transfers
+    join development_transactions on id = transaction_id and height is not null
+    where recipient in (${payees.map((each) => `'${each}'`).join(', ')}) group by recipient
+  `);
+  expect(paid.map(({ count, sum }) => ({ count, sum }))).toEqual(
+    payees.map(() => ({ count: 1, sum: String(units) })),
+  );
+  const [fees] = await pause.query<{ sum: number }>(
+    'select sum(amount + fee)::float8 as sum from withdrawals',
+  );
+  expect(before - Number(await person.balance('BTC'))).toBeCloseTo(fees?.sum ?? 0, 6);
+  await stopProduct(product);
+  expect(await verify()).toMatch(/^Verified: everything agrees/);
+}, 600_000);

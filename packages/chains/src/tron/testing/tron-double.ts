@@ -110,6 +110,8 @@ export class TronDouble {
 
   static async start({ solidLag = 18 } = {}): Promise<TronDouble> {
     const double = new TronDouble(solidLag);
+    // On a busy machine it would close a connection that it thinks idle just when the next question comes over it.
+    double.#server.keepAliveTimeout = 0;
     await new Promise<void>((done) => double.#server.listen(0, '127.0.0.1', done));
     double.url = `http://127.0.0.1:${(double.#server.address() as AddressInfo).port}`;
     return double;

@@ -11,12 +11,16 @@ import { bookFinal, reviewHeld } from '../deposits/book-final.ts';
 import { creditBooked } from '../deposits/credit.ts';
 import { bookLosses } from '../deposits/late-reorg.ts';
 import type { Settling } from '../deposits/settling.ts';
+import { findUnrecognised } from '../deposits/unrecognised.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { followChain, Overtaken } from './chain-watch.ts';
 import { lookFor, rescan } from './rescan.ts';
 import type { WatchParts } from './watch-parts.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
+
+/** Where contracts can pay the chain's own coin without a trace in the block. */
+const silentFamilies: readonly Network['family'][] = ['evm', 'tron'];
 
 type ToldListener = (notification: NotificationRow) => void;
 
@@ -28,6 +32,8 @@ export class Watcher {
   readonly #addresses = new Map<number, WatchedAddresses>();
   readonly #away = new Map<string, string>();
   readonly #heights = new Map<string, number>();
+  /** The last address of each network whose balance was compared. */
+  readonly #comparedUpTo = new Map<string, number>();
   readonly #toldListeners = new Set<ToldListener>();
 
   constructor(platform: Platform) {
@@ -60,6 +66,18 @@ export class Watcher {
     return this.#turns.run(network.code, () =>
       this.#telling(network, { height: 0 }, async (settling) => creditBooked(settling)),
     );
+  }
+
+  /** Looks for money that came without a trace in a block, on the next page of addresses. False when the node cannot be asked now. */
+  findUnrecognised(code: string): Promise<boolean> {
+    return this.#inTurn(code, async (parts) => {
+      const height = this.#heights.get(code);
+      if (height === undefined || !silentFamilies.includes(parts.network.family)) return;
+      await this.#telling(parts.network, { height }, async (settling) => {
+        const after = this.#comparedUpTo.get(code) ?? 0;
+        this.#comparedUpTo.set(code, await findUnrecognised(parts, settling, after));
+      });
+    });
   }
 
   /** Looks at blocks once more. @throws ChainUnavailable. @see rescan */

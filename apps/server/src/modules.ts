@@ -6,6 +6,7 @@ import { identityModule } from '#modules/identity/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
+import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -21,6 +22,7 @@ export const modules: readonly ServerModule[] = [
   tradingModule,
   swapModule,
   walletModule,
+  proofOfLiabilitiesModule,
   feesModule,
   demoMarketModule,
   feedsModule,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { initialize, initializeDemo } from '#ceremony/init.ts';
 import { openTerminal } from '#ceremony/terminal.ts';
+import { showAddresses, signCold } from '#cold/sign-cold.ts';
 import { CountFault, CountFile } from '#count/count-file.ts';
 import { requireKeystore } from '#keystore/keystore.ts';
 import { startSigner } from './run.ts';
@@ -11,6 +12,8 @@ const usage = `Usage:
   npm run signer -- init --restore  makes the keystore again from its 24 words
   npm run signer -- init --demo     makes a demo's keystore, without a question
   npm run signer -- new-count       begins an empty count where it was lost: read docs/signer.md first
+  npm run signer -- addresses       shows the first address of each kind, cold ones and the hot ones
+  npm run signer -- sign-cold FILE  signs a refill from the cold address, in a terminal and with the keys of this folder
   npm run signer                    runs the signer until it is stopped
 
 Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
@@ -31,6 +34,9 @@ async function runCommand(args: readonly string[]): Promise<void> {
   const { env } = process;
   const folder = resolve(env.SIGNER_DIR || '.data-signer');
   const command = args.join(' ');
+  const [first, path, ...more] = args;
+  if (first === 'sign-cold' && path !== undefined && more.length === 0)
+    return signCold({ folder, env, terminal: openTerminal(), path: resolve(path) });
   switch (command) {
     case '':
     case '--demo':
@@ -42,6 +48,8 @@ async function runCommand(args: readonly string[]): Promise<void> {
       });
     case 'init --demo':
       return initializeDemo(folder);
+    case 'addresses':
+      return showAddresses({ folder, env, terminal: openTerminal() });
     case 'new-count':
       return makeNewCount(folder);
     case 'init':

@@ -7,7 +7,7 @@ export {
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
 export type { Outpoint } from './bitcoin/bitcoin-block.ts';
-export { type BitcoinBlock, BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
+export { BitcoinChain, type BitcoinChainOptions } from './bitcoin/bitcoin-chain.ts';
 export type { BitcoinFeePolicy } from './bitcoin/bitcoin-fees.ts';
 export {
   type BitcoinNetwork,
@@ -16,9 +16,10 @@ export {
   signBitcoin,
   wrongInBitcoin,
 } from './bitcoin/bitcoin-transaction.ts';
-export { type BumpPolicy, bumpBitcoin } from './bitcoin/bump-bitcoin.ts';
+export { type BumpPolicy, bumpBitcoin, cancelBitcoin } from './bitcoin/bump-bitcoin.ts';
 export {
   consolidate,
+  paymentAmountMin,
   type SelectionFailure,
   type SelectionPolicy,
   selectInputs,
@@ -32,6 +33,15 @@ export {
 } from './bitcoin/cold-refill.ts';
 export type { Unspent } from './bitcoin/unspent.ts';
 export {
+  feeOfRefill,
+  type RefillFile,
+  type RefillTransaction,
+  readRefillFile,
+  readSignedRefill,
+  signRefillFile,
+  writeRefillFile,
+} from './cold/refill-file.ts';
+export {
   type DevelopmentNetwork,
   type DevelopmentPayment,
   type DevelopmentRefusal,
@@ -42,7 +52,7 @@ export {
 } from './development/development-transaction.ts';
 export { readDevelopment, signDevelopment } from './development/sign.ts';
 export { EvmChain, type EvmChainOptions } from './evm/evm-chain.ts';
-export { bumpEvm, cancelEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
+export { bumpEvm, type EvmFeePolicy, type EvmFees } from './evm/evm-fees.ts';
 export {
   evmAmountMax,
   evmGasMax,
@@ -66,6 +76,7 @@ export type {
   ChainBlock,
   ChainTransfer,
   SendOutcome,
+  SpentOutput,
   TransactionState,
 } from './port.ts';
 export { ChainUnavailable } from './port.ts';
@@ -81,5 +92,19 @@ export type {
   SigningRefusal,
   SigningRequest,
   Terms,
+  TronTerms,
 } from './signing.ts';
-export { costOf } from './signing.ts';
+export { costOf, paymentToItself } from './signing.ts';
+export { TronChain, type TronChainOptions } from './tron/tron-chain.ts';
+export { feeLimitFor, reserveFor, type TronPrices } from './tron/tron-fees.ts';
+export {
+  readTron,
+  type SignedTron,
+  signTron,
+  tronAmountMax,
+  tronBytePrice,
+  tronBytesMax,
+  tronIdOf,
+  tronNewAccountFee,
+  wrongInTron,
+} from './tron/tron-transaction.ts';

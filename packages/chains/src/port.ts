@@ -26,6 +26,15 @@ export interface ChainTransfer {
 export interface ChainBlock extends BlockHeader {
   /** Only what moved for good: nothing of a transaction that failed, nothing that only looks like a transfer. */
   readonly transfers: readonly ChainTransfer[];
+  /** On chains with outputs: every one that its transactions spend. Whoever keeps a list of ours strikes these off it. */
+  readonly spent?: readonly SpentOutput[];
+}
+
+export interface SpentOutput {
+  readonly transactionId: string;
+  readonly output: number;
+  /** The transaction that spends it. */
+  readonly by: string;
 }
 
 export type TransactionState =
@@ -55,6 +64,8 @@ export interface Chain {
   /** Undefined above the tip. */
   block(height: number): Promise<ChainBlock | undefined>;
   header(height: number): Promise<BlockHeader | undefined>;
+  /** Up to here nothing changes any more by the chain's own rules, whatever was counted; only of chains that have such rules. */
+  finalHeight?(): Promise<number>;
   /** What waits to be mined, newest last; at most a few thousand. A chain that cannot tell has none. */
   waiting(): Promise<readonly ChainTransfer[]>;
   /** What a transaction gives to whom, mined or waiting; undefined when it is unknown. */

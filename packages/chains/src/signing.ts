@@ -17,8 +17,20 @@ export interface Payment {
   readonly own?: KeyPath;
 }
 
+/** The payment of a transaction that does nothing but use up a number or an input: the least that can be signed for, from an address to itself. */
+export function paymentToItself({ address, path, coin }: ToItself): Payment {
+  return { to: address, coin, amount: 1n, own: path };
+}
+
+interface ToItself {
+  readonly address: string;
+  readonly path: KeyPath;
+  /** The coin that pays for the network's transactions. */
+  readonly coin: string;
+}
+
 /** What of a transaction is not its payments. Each family of chains needs something else. */
-export type Terms = DevelopmentTerms | EvmTerms | BitcoinTerms;
+export type Terms = DevelopmentTerms | EvmTerms | BitcoinTerms | TronTerms;
 
 export interface DevelopmentTerms {
   readonly family: 'development';
@@ -30,7 +42,14 @@ export interface DevelopmentTerms {
 
 /** The most that a transaction on these terms can cost. Layer-2 chains that charge for their data apart take that beside it. */
 export function costOf(terms: Terms): bigint {
-  return terms.family === 'evm' ? terms.gas * terms.maxFeePerGas : terms.fee;
+  switch (terms.family) {
+    case 'evm':
+      return terms.gas * terms.maxFeePerGas;
+    case 'tron':
+      return terms.feeLimit + terms.reserve;
+    default:
+      return terms.fee;
+  }
 }
 
 /** Of a transaction with one payment, as EIP-1559 has it. Fees are in the chain's smallest units for each unit of gas. */
@@ -62,6 +81,26 @@ export interface BitcoinTerms {
   readonly change?: { readonly path: KeyPath; readonly amount: bigint };
   /** What the inputs have above payments and change, to the unit. */
   readonly fee: bigint;
+}
+
+/**
+ * Of a transaction with one payment. The chain counts no numbers of a sender: what keeps a transaction from being mined twice is its id, and what ends it
+ * is its expiration.
+ */
+export interface TronTerms {
+  readonly family: 'tron';
+  readonly from: KeyPath;
+  /** The last two bytes of the height of a block that the transaction needs in its past, in hexadecimal. */
+  readonly refBlockBytes: string;
+  /** The second eight bytes of that block's hash. */
+  readonly refBlockHash: string;
+  /** When it can no longer be mined, in milliseconds since 1970. */
+  readonly expiration: number;
+  readonly timestamp: number;
+  /** The most that a contract may use, in units of the coin. Zero for a payment of the coin itself. */
+  readonly feeLimit: bigint;
+  /** What the network can take beside it: for the bytes, and for an account that the payment opens. It stands in no transaction. */
+  readonly reserve: bigint;
 }
 
 /**

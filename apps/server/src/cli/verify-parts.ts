@@ -1,5 +1,6 @@
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
+import { publicationsPart } from '#modules/proof-of-liabilities/verify-publications.ts';
 import { swapsPart } from '#modules/swap/history/verify-swaps.ts';
 import { ordersPart } from '#modules/trading/history/verify-orders.ts';
 import { refusalsPart } from '#modules/trading/refusals-of-day/verify-refusals.ts';
@@ -16,4 +17,5 @@ export const verifyParts = (): VerifyPart[] => [
   volumesPart(),
   booksPart(),
   refusalsPart(),
+  publicationsPart(),
 ];

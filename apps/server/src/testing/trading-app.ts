@@ -33,15 +33,13 @@ export const namesAsTokens: ServerModule = {
     token === 'forged'
       ? undefined
       : {
-          userId: userId(token),
-          sessionId: `of-${token}`,
+          ...{ userId: userId(token), sessionId: `of-${token}`, frozen: token.startsWith('frozen') },
           role: token.startsWith('operator') ? 'operator' : 'user',
-          frozen: token.startsWith('frozen'),
         },
 };
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly as?: string;
   readonly body?: unknown;

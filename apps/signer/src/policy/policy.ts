@@ -26,7 +26,7 @@ export interface CoinPolicy {
   readonly dayMax: bigint;
 }
 
-const families = ['development', 'evm', 'bitcoin'] as const;
+const families = ['development', 'evm', 'bitcoin', 'tron'] as const;
 const bitcoinChains = ['main', 'testnet', 'regtest'] as const;
 
 export interface NetworkPolicy {
@@ -144,6 +144,8 @@ function checkFamily(network: NetworkPolicy, at: string): void {
   if (family === 'evm' && !chainId) throw new ShapeError(`${at}.chainId must be the number of the chain.`);
   if (family === 'evm' && (addressFormat !== 'evm' || memo))
     throw new ShapeError(`${at} must have addresses of the format evm, and no memo.`);
+  if (family === 'tron' && (addressFormat !== 'tron' || memo))
+    throw new ShapeError(`${at} must have addresses of the format tron, and no memo.`);
   if (family === 'bitcoin') checkBitcoin(network, at);
   else if (network.bitcoinChain !== 'main')
     throw new ShapeError(`${at}.bitcoinChain is for the family bitcoin only.`);
@@ -166,6 +168,9 @@ function checkChains(networks: ReadonlyMap<string, NetworkPolicy>): void {
   );
   if (new Set(formats).size !== formats.length)
     throw new ShapeError('networks of the family bitcoin must have different address formats.');
+  // Nor does one of Tron: it names a block of its past, and that comes from whoever asks.
+  if ([...networks.values()].filter(({ family }) => family === 'tron').length > 1)
+    throw new ShapeError('networks may have one of the family tron.');
 }
 
 function readCoin(

@@ -9,7 +9,13 @@ import {
   type Payment,
   type SigningRefusal,
   type SigningRequest,
+  type TronTerms,
+  tronAmountMax,
+  tronBytePrice,
+  tronBytesMax,
+  tronNewAccountFee,
   wrongInBitcoin,
+  wrongInTron,
 } from '@emporion/chains';
 import type { NetworkPolicy } from '#policy/policy.ts';
 
@@ -42,9 +48,10 @@ export function refusalOf(
 }
 
 /** The chain comes from the signer's file, as the contracts do: the same key pays on every EVM chain, and a worthless one must not open a dear one. */
-function wrongTerms({ terms, payments }: SigningRequest, policy: NetworkPolicy): string | undefined {
+function wrongTerms({ kind, terms, payments }: SigningRequest, policy: NetworkPolicy): string | undefined {
   if (terms.family !== policy.family) return `${policy.code} is not of the family ${terms.family}.`;
   if (terms.family === 'bitcoin') return wrongBitcoin({ terms, payments });
+  if (terms.family === 'tron') return wrongTron({ kind, terms, payments });
   if (terms.family !== 'evm') return undefined;
   if (terms.chainId !== policy.chainId)
     return `The chain of ${policy.code} has another number in signer.json.`;
@@ -52,6 +59,21 @@ function wrongTerms({ terms, payments }: SigningRequest, policy: NetworkPolicy):
   if (terms.gas < evmGasMin || terms.gas > evmGasMax) return 'The gas is out of bounds.';
   if (terms.maxPriorityFeePerGas > terms.maxFeePerGas) return 'The tip is above the whole fee.';
   return undefined;
+}
+
+/** Whoever is paid in the chain's coin may get an account by it, which costs: only of our own hot address it is known that it has one. */
+function wrongTron({
+  kind,
+  terms,
+  payments,
+}: Pick<SigningRequest, 'kind' | 'payments'> & { terms: TronTerms }): string | undefined {
+  const [payment, ...more] = payments;
+  if (!payment || more.length > 0) return 'A transaction of Tron makes one payment.';
+  if (payment.contract !== undefined) return wrongInTron(terms, payment);
+  if (payment.amount > tronAmountMax) return 'An amount is larger than the chain can write.';
+  if (kind !== 'sweep' && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
+    return 'What is kept back does not pay for an account that the payment may open.';
+  return wrongInTron(terms, payment);
 }
 
 /** Change is derived here, so it is ours; on the branch of deposits it would look like one. */

@@ -1,4 +1,4 @@
-import { bumpEvm, cancelEvm, type EvmTerms, readEvm, type SigningRequest } from '@emporion/chains';
+import { bumpEvm, type EvmTerms, paymentToItself, readEvm, type SigningRequest } from '@emporion/chains';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePolicy } from '#policy/policy.ts';
 import { ownAddress, payee, SignerBench, testPolicy, usdtContract } from '#testing/signer-bench.ts';
@@ -89,7 +89,7 @@ describe('a signature for an EVM chain', () => {
   });
 
   it('cancels a stuck one by a sweep to its own sender, which costs only its fee', () => {
-    const nothing = cancelEvm({ address: ownAddress(hot), from: hot, coin: 'POL' });
+    const nothing = paymentToItself({ address: ownAddress(hot), path: hot, coin: 'POL' });
     expect(bench.outcome(payout('a', { kind: 'sweep', payments: [nothing] }))).toBe('signed');
   });
 

@@ -77,7 +77,7 @@ it('never signs away more than a day in any 24 hours, whatever is asked, replace
           if (known !== undefined) expect(answer.raw).toBe(known);
           words.set(next.ask.id, answer.raw);
           const { terms } = next.ask;
-          const nonce = terms.family === 'bitcoin' ? 0 : terms.nonce;
+          const nonce = 'nonce' in terms ? terms.nonce : 0;
           if (known === undefined)
             signatures.push({ at: bench.clock.realMs, nonce, cost: costOfRequest(next.ask) });
           const before = signatures.filter(({ at }) => at < bench.clock.realMs - dayMs);

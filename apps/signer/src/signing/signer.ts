@@ -8,6 +8,7 @@ import {
   signBitcoin,
   signDevelopment,
   signEvm,
+  signTron,
 } from '@emporion/chains';
 import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chains/wire';
 import { invariant } from '@emporion/kernel';
@@ -118,6 +119,8 @@ function refusalOfReplacement(
   { replaced, common }: { replaced: ReturnType<Count['replaceable']>; common: string },
 ): Refusal | undefined {
   const refusal = 'not_a_replacement';
+  if (request.terms.family === 'tron')
+    return { refusal, reason: 'Nothing on Tron replaces another: a new transaction counts anew.' };
   if (!replaced) return { refusal, reason: 'What it replaces was not signed here, or too long ago.' };
   if (replaced.entry.common !== common)
     return {
@@ -130,10 +133,12 @@ function refusalOfReplacement(
 }
 
 function transactionOf({ payments, terms }: SigningRequest, { policy, keys }: Network): SigningAnswer {
-  if (terms.family === 'evm') {
+  if (terms.family === 'evm' || terms.family === 'tron') {
     const [payment] = payments;
     invariant(payment, 'A request without a payment was let through.');
-    const { id, raw } = keys.withSecretKey(terms.from, (secretKey) => signEvm(payment, terms, secretKey));
+    const { id, raw } = keys.withSecretKey(terms.from, (secretKey) =>
+      terms.family === 'evm' ? signEvm(payment, terms, secretKey) : signTron(payment, terms, secretKey),
+    );
     return { signed: true, transactionId: id, raw };
   }
   if (terms.family === 'bitcoin') {

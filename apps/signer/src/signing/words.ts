@@ -43,6 +43,9 @@ function listOfSender(terms: Terms): unknown[] {
     const [first] = terms.inputs;
     return [family, first?.transactionId, first?.output];
   }
+  // Nothing does on Tron: every transaction has all of its terms to itself, and none replaces another.
+  if (terms.family === 'tron')
+    return [family, listOfPath(terms.from), terms.refBlockBytes, terms.refBlockHash];
   const { from, nonce } = terms;
   return terms.family === 'evm'
     ? [family, listOfPath(from), nonce, terms.chainId]
@@ -55,6 +58,8 @@ function listOfFees(terms: Terms): unknown[] {
     const paidBack = change ? [listOfPath(change.path), change.amount.toString()] : null;
     return [inputs.map(listOfInput), paidBack, fee.toString()];
   }
+  if (terms.family === 'tron')
+    return [terms.expiration, terms.timestamp, terms.feeLimit.toString(), terms.reserve.toString()];
   return terms.family === 'evm'
     ? [terms.gas, terms.maxFeePerGas, terms.maxPriorityFeePerGas].map(String)
     : [terms.fee.toString()];

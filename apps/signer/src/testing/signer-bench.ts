@@ -56,7 +56,7 @@ export const testPolicy = {
   },
 };
 
-const keysOf = accountsOf(testSeed);
+export const keysOf = accountsOf(testSeed);
 
 export function ownAddress(path: KeyPath): string {
   return addressFormats.evm.fromPublicKey(keysOf('evm').publicKey(path));

@@ -165,9 +165,8 @@ for (const { name, coin } of nodes) {
       );
       const state = await bed.chain.stateOf(id);
       expect(state.state === 'mined' && state.cost).toBe(terms.fee);
-      expect((await bed.lastBlock()) as { spent?: unknown }).toHaveProperty(
-        'spent',
-        terms.inputs.map(({ transactionId, output }) => ({ transactionId, output })),
+      expect((await bed.lastBlock()).spent).toEqual(
+        terms.inputs.map(({ transactionId, output }) => ({ transactionId, output, by: id })),
       );
     });
 

@@ -19,7 +19,7 @@ import {
 import { type BitcoinFeePolicy, feeRateFrom } from './bitcoin-fees.ts';
 import { readBitcoin } from './bitcoin-transaction.ts';
 import { CoreNode, type CoreNodeOptions } from './core-node.ts';
-import { readAmount, readHash, readList, readRecord, writeAmount } from './core-values.ts';
+import { readAmount, readBytes, readHash, readList, readRecord, writeAmount } from './core-values.ts';
 import { Mempool } from './mempool.ts';
 import { whyRefused } from './send-refusals.ts';
 import { type Unspent, UnspentScan } from './unspent.ts';
@@ -29,11 +29,6 @@ export interface BitcoinChainOptions extends CoreNodeOptions {
   readonly confirmations: number;
   /** The node is asked to refuse what pays more, in units for 1,000 virtual bytes. */
   readonly feeRateMax: bigint;
-}
-
-export interface BitcoinBlock extends ChainBlock {
-  /** Every output that its transactions spend: whoever keeps a list of ours strikes these off it. */
-  readonly spent: readonly Outpoint[];
 }
 
 /** A chain of Bitcoin's kind, over the JSON-RPC of a Core node with `-txindex=1`; it needs no wallet (`-disablewallet`). */
@@ -67,7 +62,7 @@ export class BitcoinChain implements Chain {
    * New coins are told in the block that makes them spendable, 99 after their own: before that they are worth nothing to anybody, and a payout that spent
    * them would be refused.
    */
-  async block(height: number): Promise<BitcoinBlock | undefined> {
+  async block(height: number): Promise<ChainBlock | undefined> {
     const hash = await this.#node.hashAt(height);
     if (hash === undefined) return undefined;
     const found = await this.#node.call('getblock', hash, 2);
@@ -78,8 +73,8 @@ export class BitcoinChain implements Chain {
     return {
       ...header,
       transfers: [...matured, ...paying].flatMap((each) => transfersIn(each, this.#scripts)),
-      spent: paying.flatMap(({ inputs }) =>
-        inputs.map(({ transactionId, output }) => ({ transactionId, output })),
+      spent: paying.flatMap(({ id, inputs }) =>
+        inputs.map(({ transactionId, output }) => ({ transactionId, output, by: id })),
       ),
     };
   }
@@ -116,6 +111,34 @@ export class BitcoinChain implements Chain {
   /** What can be spent from these addresses, and new coins that cannot be yet. As slow as `balance`. */
   unspent(addresses: readonly string[]): Promise<readonly Unspent[]> {
     return this.#scan.list(addresses);
+  }
+
+  /**
+   * What the chain has unspent of these outputs, in their order: nothing for one that is spent or was never there. All of it as of one block, whose hash is
+   * named: a node that is elsewhere, or moves on meanwhile, cannot be asked now.
+   */
+  async holdingsOf(
+    outputs: readonly Outpoint[],
+    { hash }: Pick<BlockHeader, 'hash'>,
+  ): Promise<({ readonly address: string | undefined; readonly amount: bigint } | undefined)[]> {
+    await this.#requireTip(hash);
+    const calls = outputs.map(({ transactionId, output }) => ({
+      ...{ method: 'gettxout', params: [transactionId, output, false] },
+    }));
+    const answers = await (await this.#node.rpc()).batch(calls);
+    await this.#requireTip(hash);
+    return answers.map((answer) => {
+      if (!answer.ok) throw new ChainUnavailable(`The node refused gettxout: ${answer.failure.message}`);
+      if (answer.value === null) return undefined;
+      const { value, scriptPubKey } = readRecord(answer.value, 'gettxout');
+      const script = readBytes(readRecord(scriptPubKey, 'scriptPubKey').hex, 'scriptPubKey.hex');
+      return { address: this.#scripts.addressOf(script), amount: readAmount(value, 'gettxout.value') };
+    });
+  }
+
+  async #requireTip(hash: string): Promise<void> {
+    if ((await this.#node.call('getbestblockhash')) !== hash)
+      throw new ChainUnavailable('The node is at another block than the one that is asked for.');
   }
 
   /** The same outputs, each with the transaction that made it, where that can be had. */

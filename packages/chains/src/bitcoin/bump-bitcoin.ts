@@ -60,6 +60,35 @@ export function bumpBitcoin(
   return undefined;
 }
 
+/**
+ * All inputs of a transaction that must not be mined, to ourselves: whichever of the two is mined, the other never is. It pays what a
+ * replacement must, which may be above the ceiling, because it is smaller and the other one's fee counts whole.
+ *
+ * @returns undefined when that would leave less than nodes pass on.
+ */
+export function cancelBitcoin(
+  unwanted: {
+    readonly terms: BitcoinTerms;
+    readonly feesWaiting?: bigint | undefined;
+    readonly to: { readonly address: string; readonly path: KeyPath };
+    readonly coin: string;
+  },
+  policy: Omit<BumpPolicy, 'feeRateMax'>,
+): { payment: Payment; terms: BitcoinTerms } | undefined {
+  const { terms, feesWaiting = 0n, to, coin } = unwanted;
+  const { inputs } = terms;
+  const outputs = outputsOf([{ to: to.address }], policy.network);
+  const size = sizeWith(inputs.length, { outputs });
+  const least = larger(feesWaiting, terms.fee) + feeAt(policy.relayRate, size);
+  const fee = larger(feeAt(policy.feeRate, size), least);
+  const amount = sum(inputs) - fee;
+  if (amount < (outputs.dust[0] ?? 0n)) return undefined;
+  return {
+    payment: { to: to.address, coin, amount, own: to.path },
+    terms: { family: 'bitcoin', inputs, fee },
+  };
+}
+
 function nameOf({ transactionId, output }: BitcoinInput): string {
   return `${transactionId}:${output}`;
 }

@@ -8,6 +8,8 @@ import type { BitcoinNetwork } from './bitcoin-transaction.ts';
 /** What nodes of each coin take for spending dust, in units for 1,000 virtual bytes. */
 export const dustRates = { bitcoin: 3_000n, litecoin: 30_000n } as const;
 
+const publicKeyHashLength = 25;
+
 export interface SelectionPolicy {
   readonly network: BitcoinNetwork;
   /** In units for 1,000 virtual bytes. */
@@ -82,6 +84,11 @@ export function consolidate(
     payment: { to: to.address, coin, amount, own: to.path },
     terms: { family: 'bitcoin', inputs, fee },
   };
+}
+
+/** Less than this no node passes on to any kind of address: a hash of a key costs the most to spend. */
+export function paymentAmountMin(coin: BitcoinNetwork['coin']): bigint {
+  return dustLimit(new Uint8Array(publicKeyHashLength), dustRates[coin]);
 }
 
 /** What nodes want of the outputs of a transaction: how long they are, and how large at least. */

@@ -66,6 +66,35 @@ export function writeRefill(
   return succeed({ psbt: base64.encode(transaction.toPSBT(0)), amount: asked.amount, fee });
 }
 
+/**
+ * What an unsigned refill pays to the hot address and what it costs, by its own words.
+ *
+ * @throws Error when it pays anybody else.
+ */
+export function describeRefill(
+  psbt: string,
+  { from, to, network }: { from: string; to: string; network: BitcoinNetwork },
+): Pick<Refill, 'amount' | 'fee'> {
+  const transaction = Transaction.fromPSBT(base64.decode(psbt), lenient);
+  const { scriptOf } = bitcoinScripts(network.coin, network.chain);
+  const [cold, hot] = [bytesToHex(scriptOf(from)), bytesToHex(scriptOf(to))];
+  let paid = 0n;
+  for (let at = 0; at < transaction.outputsLength; at += 1) {
+    const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(at);
+    const there = bytesToHex(script);
+    if (there === hot) paid += amount;
+    else if (there !== cold) throw new Error('The refill pays to somebody else.');
+  }
+  return { amount: paid, fee: transaction.fee };
+}
+
+/** The same transaction with the signature of the cold key, in base64. */
+export function signRefill(psbt: string, secretKey: Uint8Array): string {
+  const transaction = Transaction.fromPSBT(base64.decode(psbt), lenient);
+  transaction.sign(secretKey);
+  return base64.encode(transaction.toPSBT(0));
+}
+
 export type RefillFailure = 'malformed' | 'other_transaction' | 'not_signed';
 
 /** The transaction of a refill that came back signed, as PSBT or whole: only the one that was written, and nothing beside it. */

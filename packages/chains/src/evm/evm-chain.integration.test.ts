@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BlockHeader, ChainUnavailable } from '#port.ts';
 import type { Payment } from '#signing.ts';
+import { paymentToItself } from '#signing.ts';
 import { EvmChain } from './evm-chain.ts';
-import { bumpEvm, cancelEvm } from './evm-fees.ts';
+import { bumpEvm } from './evm-fees.ts';
 import { signEvm } from './evm-transaction.ts';
 import { startTestBed, type TestBed, termsFor, transferOf } from './testing/evm-test-bed.ts';
 import { HardhatNode, hardhatChainId, hardhatRichAddress } from './testing/hardhat-node.ts';
@@ -293,7 +294,7 @@ describe('payouts', () => {
     const stuck = signEvm(pay(to), termsFor(0), from.secretKey);
     await node.ask('evm_setAutomine', false);
     await chain.send(stuck.raw);
-    const nothing = cancelEvm({ address: from.address, from: termsFor(0).from, coin: 'ETH' });
+    const nothing = paymentToItself({ address: from.address, path: termsFor(0).from, coin: 'ETH' });
     const cancel = signEvm(
       nothing,
       bumpEvm(termsFor(0), { ceiling: 10n ** 12n }) ?? termsFor(0),

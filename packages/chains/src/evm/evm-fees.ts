@@ -1,5 +1,5 @@
 import { mulDivUp } from '@emporion/kernel';
-import type { EvmTerms, Payment } from '#signing.ts';
+import type { EvmTerms } from '#signing.ts';
 
 export interface EvmFees {
   readonly maxFeePerGas: bigint;
@@ -47,18 +47,6 @@ export function bumpEvm(
   const maxFeePerGas = smaller(larger(needed.maxFeePerGas, market?.maxFeePerGas ?? 0n), ceiling);
   const wanted = larger(needed.maxPriorityFeePerGas, market?.maxPriorityFeePerGas ?? 0n);
   return { ...terms, maxFeePerGas, maxPriorityFeePerGas: smaller(wanted, maxFeePerGas) };
-}
-
-/** The payment of a transaction that does nothing but use up the number of a stuck one: the least that can be signed for, from an address to itself. */
-export function cancelEvm({ address, from, coin }: CancelledAt): Payment {
-  return { to: address, coin, amount: 1n, own: from };
-}
-
-interface CancelledAt {
-  readonly address: string;
-  readonly from: EvmTerms['from'];
-  /** The coin that pays for the network's transactions. */
-  readonly coin: string;
 }
 
 function anEighthMore(fee: bigint): bigint {

@@ -1,4 +1,4 @@
-import { invariant, isNaturalNumber, isPositiveInteger } from '@emporion/kernel';
+import { fail, invariant, isNaturalNumber, isPositiveInteger, type Result, succeed } from '@emporion/kernel';
 import { Transaction } from 'micro-eth-signer';
 import { evmAddresses } from '#addresses/evm.ts';
 import type { EvmTerms, Payment } from '#signing.ts';
@@ -23,10 +23,35 @@ const addresses = evmAddresses();
  * bytes, because the signature has no random part. What no chain would take is a bug of the caller, and thrown.
  */
 export function signEvm(payment: Payment, terms: EvmTerms, secretKey: Uint8Array): SignedEvm {
+  const signed = unsigned(payment, terms).signBy(secretKey, false);
+  return { id: signed.hash, raw: signed.toHex(), from: signed.sender };
+}
+
+/** Whether these bytes are exactly the transaction that was to be signed, signed by whom it is from. */
+export function isSignedEvm(
+  raw: string,
+  { payment, terms, from }: { payment: Payment; terms: EvmTerms; from: string },
+): Result<{ readonly id: string; readonly raw: string }, 'malformed' | 'other_transaction' | 'not_signed'> {
+  let found: ReturnType<typeof Transaction.fromHex>;
+  try {
+    found = Transaction.fromHex(raw);
+  } catch {
+    return fail('malformed');
+  }
+  if (!found.isSigned) return fail('not_signed');
+  if (found.toHex(bare) !== unsigned(payment, terms).toHex(bare)) return fail('other_transaction');
+  return addresses.normalize(found.sender) === from
+    ? succeed({ id: found.hash, raw })
+    : fail('other_transaction');
+}
+
+const bare = { includeSignature: false };
+
+function unsigned(payment: Payment, terms: EvmTerms) {
   checkPayment(payment);
   checkTerms(terms);
   const { to, contract, amount } = payment;
-  const transaction = Transaction.prepare(
+  return Transaction.prepare(
     {
       type: 'eip1559',
       chainId: BigInt(terms.chainId),
@@ -41,8 +66,6 @@ export function signEvm(payment: Payment, terms: EvmTerms, secretKey: Uint8Array
     // Its strict mode has limits for people who type: our nonces and fees have limits of their own.
     false,
   );
-  const signed = transaction.signBy(secretKey, false);
-  return { id: signed.hash, raw: signed.toHex(), from: signed.sender };
 }
 
 export interface ReadEvm {

@@ -7,6 +7,7 @@ import type {
   Payment,
   SigningRequest,
   Terms,
+  TronTerms,
 } from '#signing.ts';
 import {
   readAmount,
@@ -96,6 +97,7 @@ export function readTerms(value: unknown): Terms {
   const { family } = readRecord(value, 'terms');
   if (family === 'evm') return readEvmTerms(value);
   if (family === 'bitcoin') return readBitcoinTerms(value);
+  if (family === 'tron') return readTronTerms(value);
   const required = ['family', 'from', 'nonce', 'fee'] as const;
   const fields = readFields(value, { at: 'terms', required });
   return {
@@ -120,6 +122,27 @@ function readEvmTerms(value: unknown): EvmTerms {
     gas: readAmount(fields.gas, 'gas'),
     maxFeePerGas: readAmount(fields.maxFeePerGas, 'maxFeePerGas'),
     maxPriorityFeePerGas: readAmount(fields.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
+  };
+}
+
+function readTronTerms(value: unknown): TronTerms {
+  const fields = readFields(value, {
+    at: 'terms',
+    required: [
+      ...(['family', 'from', 'refBlockBytes', 'refBlockHash'] as const),
+      ...(['expiration', 'timestamp', 'feeLimit', 'reserve'] as const),
+    ],
+  });
+  const max = Number.MAX_SAFE_INTEGER;
+  return {
+    family: 'tron',
+    from: readKeyPath(fields.from, 'from'),
+    refBlockBytes: readText(fields.refBlockBytes, { at: 'refBlockBytes', max: 4 }),
+    refBlockHash: readText(fields.refBlockHash, { at: 'refBlockHash', max: 16 }),
+    expiration: readWholeNumber(fields.expiration, { at: 'expiration', max }),
+    timestamp: readWholeNumber(fields.timestamp, { at: 'timestamp', max }),
+    feeLimit: readAmount(fields.feeLimit, 'feeLimit'),
+    reserve: readAmount(fields.reserve, 'reserve'),
   };
 }
 

@@ -122,6 +122,8 @@ export {
   SavedAddressesOnly,
   savedAddressesMax,
 } from '#rest/wallet/address-book.ts';
+export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
+export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
   depositReviewEndpoints,
   depositStages,
@@ -129,6 +131,14 @@ export {
   rescanBlocksMax,
 } from '#rest/wallet/deposit-review.ts';
 export { DepositAddress, depositEndpoints, unusedAddressesMax } from '#rest/wallet/deposits.ts';
+export {
+  LiabilitiesProof,
+  LiabilitiesRun,
+  liabilitiesEndpoints,
+  liabilitiesRunEndpoints,
+  liabilitiesStatuses,
+  OwnLiabilities,
+} from '#rest/wallet/liabilities.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export {
   depositReasons,

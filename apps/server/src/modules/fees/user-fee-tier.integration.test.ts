@@ -2,7 +2,8 @@ import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
-import { type Member, openStaffedExchange, type StaffedExchange } from './testing/staffed-exchange.ts';
+import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
+import { feesModule } from './index.ts';
 
 let exchange: StaffedExchange;
 let admin: Member;
@@ -10,7 +11,7 @@ let trader: Member;
 let maker: Member;
 
 beforeAll(async () => {
-  exchange = await openStaffedExchange();
+  exchange = await openStaffedExchange({ modules: [feesModule] });
   admin = await exchange.member('admin');
   trader = await exchange.member('trader');
   maker = await exchange.member('second');

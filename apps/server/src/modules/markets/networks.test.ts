@@ -41,8 +41,11 @@ it('starts without networks, and in the demo with its own chain', () => {
   expect(start([network('tron', 'development')], [], true)).not.toThrow();
 });
 
-it('starts with EVM chains outside of the demo', () => {
+it('starts with EVM chains, the Bitcoin family and Tron outside of the demo', () => {
+  expect(start([network('tron', 'tron')], [], false)).not.toThrow();
   expect(start([network('ether', 'evm')], [], false)).not.toThrow();
+  expect(start([network('litecoin', 'bitcoin')], [], false)).not.toThrow();
+  expect(start([network('litecoin', 'bitcoin')], [], true)).toThrow(/network litecoin .* bitcoin/);
 });
 
 it('names the network that no adapter serves, that of the demo outside of it', () => {

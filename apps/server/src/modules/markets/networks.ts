@@ -48,7 +48,7 @@ export interface CoinNetwork {
   readonly withdrawalMax: string | null;
   /** The most that a user takes out of the coin within a day, over all its networks. */
   readonly withdrawalDailyMax: string | null;
-  /** Switched off here, for the whole network, for the whole coin, or because the coin is hidden. */
+  /** Switched off here, for the whole network, for the whole coin, or because the coin is hidden. What goes out stops also while its books do not agree. */
   readonly depositsDisabled: boolean;
   readonly withdrawalsDisabled: boolean;
 }
@@ -84,6 +84,7 @@ export async function loadNetworks(db: QueryExecutorProvider): Promise<Networks>
         coins.hidden or coins.deposits_disabled or blockchains.deposits_disabled or here.deposits_disabled
           as "depositsDisabled",
         coins.hidden or coins.withdrawals_disabled or blockchains.withdrawals_disabled or here.withdrawals_disabled
+          or exists (select from coin_stops where coin_stops.coin = here.coin and lifted_at is null)
           as "withdrawalsDisabled"
       from coin_blockchains here
       join coins on coins.code = here.coin
@@ -97,7 +98,7 @@ export async function loadNetworks(db: QueryExecutorProvider): Promise<Networks>
 /** The families that an adapter serves. The chain of the demo is of our own making, and real coins do not move on it. */
 const servedFamilies: Readonly<Record<'demo' | 'real', readonly NetworkFamily[]>> = {
   demo: ['development'],
-  real: ['evm'],
+  real: ['evm', 'bitcoin', 'tron'],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { type Booking, isUsableReference, isUsableSeries, keyOfBooking } from '@emporion/core';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { ledgerHistory } from './history/ledger.ts';
 
 /**
  * The number under which a movement is booked: the next one of its series, or the one that its reference has already. To be called in the transaction
@@ -63,10 +64,45 @@ export async function releaseRefused(
   await release(database, booking);
 }
 
+/** The same for one whose outcome is no longer remembered, where the exchange itself shows that it was not carried out: what it would have ended is still there. */
+export async function releaseForgotten(
+  { database }: Pick<Platform, 'database'>,
+  booking: Booking,
+): Promise<void> {
+  await release(database, booking);
+}
+
 async function release({ kysely }: Platform['database'], { series, number }: Booking): Promise<void> {
   await sql`
     update bookings set released_at = now() where series = ${series} and number = ${number} and released_at is null
   `.execute(kysely);
+}
+
+/**
+ * Whether a movement was carried out whose outcome is older than those that the exchange remembers: the ledger has it, by its reference.
+ *
+ * @throws Error when the ledger is behind: it is asked again later.
+ */
+export async function isInLedger(
+  { database, projections }: Pick<Platform, 'database' | 'projections'>,
+  {
+    account,
+    kind,
+    reference,
+    batch,
+  }: {
+    account: string;
+    kind: string;
+    reference: string /** Up to which it must have come. */;
+    batch: number;
+  },
+): Promise<boolean> {
+  if (!(await projections.caughtUp(ledgerHistory, batch)))
+    throw new Error('The ledger is behind: what came of a movement is asked again later.');
+  const { rows } = await sql`
+    select from ledger_entries where account = ${account} and kind = ${kind} and reference = ${reference}
+  `.execute(database.kysely);
+  return rows.length > 0;
 }
 
 /**

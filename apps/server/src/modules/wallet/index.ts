@@ -9,11 +9,19 @@ import type { Platform } from '#platform/platform.ts';
 import { addAccountHooks } from './account-hooks.ts';
 import { addAddressBookRoutes } from './address-book/address-book-routes.ts';
 import { addAddressRoutes } from './addresses/address-routes.ts';
+import { addBookRoutes } from './books/book-routes.ts';
+import { watchBooks } from './books/watch-books.ts';
 import { addCodeRoutes } from './codes/code-routes.ts';
+import { addColdRoutes } from './cold/cold-routes.ts';
+import { measureHotLevel } from './cold/hot-level.ts';
+import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
 import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
+import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
+import { requireTronRows } from './networks/tron-parameters.ts';
+import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
@@ -38,7 +46,10 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
-    requireEvmRows(await readNetworks(platform));
+    const networks = await readNetworks(platform);
+    requireEvmRows(networks);
+    requireTronRows(networks);
+    requireBitcoinRows(networks);
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);
@@ -46,9 +57,14 @@ export const walletModule: ServerModule = {
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
+    addBookRoutes(app, platform);
+    addColdRoutes(app, platform);
+    addHotLimitRoutes(app, platform);
+    measureHotLevel(platform);
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    measurePayouts(platform);
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
@@ -56,6 +72,7 @@ export const walletModule: ServerModule = {
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);
+    watchBooks(app, platform);
   },
   // Nobody is verified in a demo, and everybody shall try a payout.
   seedDemo: async (_platform, transaction) => {

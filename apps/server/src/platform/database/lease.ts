@@ -15,6 +15,7 @@ export const lockKeys = {
   walletPayouts: 7_245_321,
   demoSeeds: 7_245_322,
   walletWatch: 7_245_323,
+  walletBooks: 7_245_324,
 } as const;
 
 /** Takes a lease, does what has to be done on its connection first, or answers `undefined` while another process has it. */

@@ -10,8 +10,11 @@ interface LeasedWork {
   /** For the log. */
   readonly part: string;
   readonly log: Logger;
-  /** Gets the number of its turn since this process took the lease. What it throws is logged, and it is called again. */
-  work(turn: number): Promise<void>;
+  /**
+   * Gets the number of its turn since this process took the lease. What it throws is logged, and it is called again. A turn that may take long ends early
+   * when the signal says so: whoever stops waits for it.
+   */
+  work(turn: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Does the work over and over, in one process at a time: whoever has the lease. When that one goes, another takes over. */
@@ -42,7 +45,7 @@ async function runUntil(signal: AbortSignal, leased: LeasedWork, rest: () => Pro
     try {
       for (let turn = 0; !signal.aborted && !isLost; turn += 1) {
         await leased
-          .work(turn)
+          .work(turn, signal)
           .catch((err: unknown) =>
             leased.log.error({ part: leased.part, err }, 'a turn failed, and is tried again'),
           );

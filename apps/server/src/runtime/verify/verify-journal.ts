@@ -55,7 +55,10 @@ async function run(
 ): Promise<Omit<VerifyReport, 'batchesBehind'>> {
   const findings = new Map<VerifyPart, Finding>();
   const scheduled: Scheduled[] = [];
-  for (const part of parts) scheduled.push({ part, at: await part.at?.(database) });
+  for (const part of parts) {
+    await part.prepare?.(database);
+    scheduled.push({ part, at: await part.at?.(database) });
+  }
   const journal = postgresJournal(database);
   const origin = await journal.origin();
   const exchange = new Exchange(...(origin ? [origin.limits] : []));

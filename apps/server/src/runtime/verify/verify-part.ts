@@ -23,6 +23,8 @@ export interface VerifyPart {
   readonly name: string;
   /** The batch after which it looks, such as the checkpoint of a projection; the last one unless it says. */
   at?(database: Queryable): Promise<number>;
+  /** Called before the first batch. */
+  prepare?(database: Queryable): Promise<void>;
   /** Called with every batch up to the one after which it looks. */
   onBatch?(batch: CommittedBatch): void;
   run(moment: Moment): Finding | Promise<Finding>;

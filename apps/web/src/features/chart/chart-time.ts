@@ -24,25 +24,27 @@ export interface TimeTexts {
 
 export function createTimeTexts(language: string, timeframe: Timeframe): TimeTexts {
   const shiftSeconds = clockShiftSeconds(timeframe);
-  // Each is made when it is first needed: to make one takes the browser milliseconds, and a view seldom needs them all.
+  const dateOf = (seconds: number) => new Date((seconds + shiftSeconds) * 1_000);
+  // Each is made when it is first needed: to make one takes the browser milliseconds, and a view seldom needs them.
   const write = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return (seconds: number) => {
       format ??= new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
-      return format.format((seconds + shiftSeconds) * 1_000);
+      return format.format(dateOf(seconds));
     };
   };
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const [year, month] = [write({ year: 'numeric' }), write({ month: 'short' })];
-  const [day, time] = [write({ day: 'numeric' }), write(clock)];
+  const month = write({ month: 'short' });
   return {
     shiftSeconds,
     moment: write(isOfDays(timeframe) ? date : { ...date, ...clock }),
+    // All our languages write these numbers alike, and the first picture need not wait for a formatter.
     mark(seconds, weight) {
-      if (weight >= markWeights.year) return year(seconds);
+      if (weight >= markWeights.year) return String(dateOf(seconds).getUTCFullYear());
       if (weight >= markWeights.month) return month(seconds);
-      return weight >= markWeights.day ? day(seconds) : time(seconds);
+      const iso = dateOf(seconds).toISOString();
+      return weight >= markWeights.day ? String(Number(iso.slice(8, 10))) : iso.slice(11, 16);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Transaction } from '@scure/btc-signer';
 import { bitcoinAddresses } from '#addresses/bitcoin.ts';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { BitcoinChain } from '#bitcoin/bitcoin-chain.ts';
@@ -8,6 +9,8 @@ import { AccountKeys } from '#keys/keys.ts';
 import type { ChainBlock } from '#port.ts';
 import type { BitcoinInput, BitcoinTerms, KeyPath, Payment } from '#signing.ts';
 import { CoreNodeProcess } from './core-node-process.ts';
+
+export { findProgram } from './core-node-process.ts';
 
 export const hot: KeyPath = { branch: 1, index: 0 };
 /** Whose new coins pay for everything. */
@@ -73,6 +76,21 @@ export async function startTestBed({
       const { outcome } = await chain.send(raw);
       if (outcome !== 'accepted') throw new Error(`The node did not take the payment: ${outcome}`);
       return id;
+    },
+    /** The same to scripts, of which some have no address, signed and not sent: most nodes pass it on to nobody, and a miner may take it. */
+    async paymentToScripts(...outputs: { script: Uint8Array; amount: bigint }[]): Promise<SignedBitcoin> {
+      const [source] = (await bed.spendable(miner)).toSorted((a, b) => (a.amount > b.amount ? -1 : 1));
+      if (!source) throw new Error('The miner has nothing.');
+      const own = bed.scripts.scriptOf(addressAt(miner));
+      const transaction = new Transaction({ allowUnknownOutputs: true, disableScriptCheck: true });
+      const { transactionId: txid, output: index, amount } = source;
+      transaction.addInput({ txid, index, witnessUtxo: { script: own, amount } });
+      for (const each of outputs) transaction.addOutput(each);
+      const given = outputs.reduce((total, each) => total + each.amount, 0n);
+      transaction.addOutput({ script: own, amount: amount - given - 100_000n });
+      keys.withSecretKey(miner, (secretKey) => transaction.sign(secretKey));
+      transaction.finalize();
+      return { id: transaction.id, raw: transaction.hex };
     },
     async lastBlock(): Promise<ChainBlock> {
       const block = await chain.block((await chain.tip()).height);

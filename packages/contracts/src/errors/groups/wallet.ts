@@ -26,6 +26,11 @@ export const walletErrors = {
   deposit_not_held: { status: 409, retryable: false },
   deposit_not_final: { status: 409, retryable: true },
   deposit_has_owner: { status: 409, retryable: false },
+  coin_not_stopped: { status: 409, retryable: false },
+  refill_not_open: { status: 409, retryable: false },
+  refill_not_as_asked: { status: 422, retryable: false },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
+  // A proof of liabilities that was never published.
+  proof_not_found: { status: 404, retryable: false },
 } as const satisfies ErrorRules;

@@ -46,6 +46,7 @@ export async function listOpenBooks(
         true as is_booked, null::text as series, null::text as reference
       from deposits
       where network = ${network} and block_height <= ${height} and status <> 'crediting' and loss is null
+        and (status <> 'completed' or remainder > 0)
       group by contract
       union all
       -- On its way into the books, or taken back by a reorganisation.
@@ -69,10 +70,26 @@ export async function listOpenBooks(
       where network = ${network} and kind = 'payout' and transaction_id is not null
         and (books <> 'settled' or block_height > ${height})
       union all
-      select null, 0, -coalesce(cost, 0) * ledger_per_coin / chain_per_coin, null, transaction_id, true,
+      -- A whole unit of the ledger is booked where the chain counts more finely.
+      select null, 0, -div(coalesce(cost, 0) * ledger_per_coin + chain_per_coin - 1, chain_per_coin), null, transaction_id, true,
         case when books = 'settled' then true end, 'payout-final', 'payout:' || payouts.id
       from payouts join assets on assets.contract is null
       where network = ${network} and transaction_id is not null and (books <> 'settled' or block_height > ${height})
+      union all
+      -- What of it the network did not take.
+      select null, sum(cost_remainder), 0, true, null, false, true, null, null
+      from payouts
+      where network = ${network} and books = 'settled' and cost_remainder > 0 and block_height <= ${height}
+      having count(*) > 0
+      union all
+      -- What a refill from cold cost; and what of the unit that was booked for it was not taken.
+      select null, 0, -ceil(coalesce(cost, 0) * ledger_per_coin / chain_per_coin), null, transaction_id, true,
+        case when books = 'settled' then true end, 'refill-final', 'refill:' || cold_refills.id
+      from cold_refills join assets on assets.contract is null
+      where network = ${network} and transaction_id is not null and (books <> 'settled' or block_height > ${height})
+      union all
+      select null, sum(cost_remainder), 0, true, null, false, true, null, null from cold_refills
+      where network = ${network} and cost_remainder > 0 and block_height <= ${height} having count(*) > 0
       union all
       select assets.contract, openings.amount * chain_per_coin / ledger_per_coin, openings.amount, null, transaction_id,
         false, case when is_booked then true end, 'house:' || network, 'opening:' || network || ':' || account || ':' || openings.coin

@@ -11,6 +11,11 @@ export interface Reconciled {
   readonly coin: string;
   readonly height: number;
   readonly decimals: number;
+  /** On the house's own addresses, on those of users, and on the cold one. */
+  readonly hot: bigint;
+  readonly users: bigint;
+  readonly cold: bigint;
+  /** All three together. */
   readonly onChain: bigint;
   /** Minus custody. */
   readonly custody: bigint;
@@ -49,10 +54,13 @@ export async function reconcile(
   for (const { transactionId } of open)
     if (transactionId !== null && !states.has(transactionId))
       states.set(transactionId, await chain.stateOf(transactionId));
-  const addresses = await listOurs(db, network.code);
-  const onChain = new Map<string, bigint>();
-  for (const { coin, contract } of here)
-    onChain.set(coin, await chain.balance(addresses, { contract: contract ?? undefined, height }));
+  const ours = await listOurs(db, network.code);
+  const onChain = new Map<string, Record<Place, bigint>>();
+  for (const { coin, contract } of here) {
+    const asset = { contract: contract ?? undefined, height };
+    const lie = (place: Place) => (ours[place].length === 0 ? 0n : chain.balance(ours[place], asset));
+    onChain.set(coin, { hot: await lie('hot'), users: await lie('users'), cold: await lie('cold') });
+  }
   return read((exchange) =>
     here.map((listed) => {
       const { coin, ledgerDecimals } = listed;
@@ -66,24 +74,33 @@ export async function reconcile(
         sum += fromChain(unitsOnChain(each, { states, height }));
         if (isBooked(each, exchange)) sum -= fromLedger(each.ledgerUnits);
       }
-      const there = fromChain(onChain.get(coin) ?? 0n);
+      const at = (place: Place) => fromChain(onChain.get(coin)?.[place] ?? 0n);
+      const [hot, users, cold] = [at('hot'), at('users'), at('cold')];
+      const there = hot + users + cold;
       return {
-        ...{ network: network.code, coin, height, decimals, onChain: there, custody },
+        ...{ network: network.code, coin, height, decimals, hot, users, cold, onChain: there, custody },
         ...{ open: sum, difference: there - custody - sum },
       };
     }),
   );
 }
 
-/** Every address whose coins are ours: those of the keys that this network's share, and the cold one. */
-async function listOurs(db: QueryExecutorProvider, network: string): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    select distinct address from chain_addresses
+type Place = 'hot' | 'users' | 'cold';
+
+/** Every address whose coins are ours: those of the keys that this network's share and that money ever came to, and the cold one. */
+async function listOurs(
+  db: QueryExecutorProvider,
+  network: string,
+): Promise<Record<Place, readonly string[]>> {
+  const { rows } = await sql<{ place: Place; address: string }>`
+    select distinct case branch when 1 then 'hot' else 'users' end as place, address from chain_addresses
     where account = (select id from wallet_accounts join wallet_keys using (public_key) where network = ${network})
-    union
-    select cold_address from wallet_keys where network = ${network} and cold_address is not null
+      and (branch = 1 or first_used_at is not null)
+    union all
+    select 'cold', cold_address from wallet_keys where network = ${network} and cold_address is not null
   `.execute(db);
-  return rows.map(({ address }) => address);
+  const at = (wanted: Place) => rows.flatMap(({ place, address }) => (place === wanted ? address : []));
+  return { hot: at('hot'), users: at('users'), cold: at('cold') };
 }
 
 function unitsOnChain(

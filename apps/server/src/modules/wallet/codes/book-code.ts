@@ -1,7 +1,7 @@
 import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { bookMovement, releaseRefused } from '../bookings.ts';
+import { bookMovement, releaseForgotten, releaseRefused } from '../bookings.ts';
 import { type CodeStatus, changeCode, type MoneyCode } from './store.ts';
 
 interface Step {
@@ -26,15 +26,26 @@ export async function bookCode(platform: Platform, code: MoneyCode): Promise<Mon
     .execute((transaction) => bookMovement(transaction, { series: 'code', reference }));
   const command = await commandOf(platform, code);
   const result = await platform.runtime.execute({ ...command, booking, reference, actor } as CommandRequest);
-  const isDone = result.status === 'accepted';
+  const isForgotten = result.status === 'rejected' && result.rejection.code === 'duplicate_transaction';
+  const isDone = isForgotten ? await wasDone(platform, code) : result.status === 'accepted';
   // Its maker was switched off: once that is over the same one may try again, under another number.
-  if (!isDone && step.refused === 'open') await releaseRefused(platform, booking);
+  if (!isDone && step.refused === 'open')
+    await (isForgotten ? releaseForgotten(platform, booking) : releaseRefused(platform, booking));
   const change = {
     ...{ id: code.id, from: code.status, to: isDone ? step.accepted : step.refused },
-    reason: isDone ? code.reason : result.rejection.code,
+    reason: isDone || result.status === 'accepted' ? code.reason : result.rejection.code,
     now: platform.clock.now(),
   };
   return (await changeCode(kysely, change)) ?? { ...code, status: change.to };
+}
+
+/**
+ * What came of a step whose outcome is older than those that the exchange remembers. The exchange has a code from its lock to its end, and nobody else takes a step
+ * of a code that stands at this one.
+ */
+async function wasDone({ view }: Platform, { id, status }: MoneyCode): Promise<boolean> {
+  const isLocked = await view.read(({ codes }) => codes.has(id));
+  return status === 'locking' ? isLocked : !isLocked;
 }
 
 function stepOf({ id, status, maker, redeemer, reason }: MoneyCode): Step | undefined {

@@ -3,8 +3,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import type { CommandResult } from '#platform/runtime.ts';
-import { releaseRefused } from '../bookings.ts';
-import { ledgerHistory } from '../history/ledger.ts';
+import { isInLedger, releaseRefused } from '../bookings.ts';
 import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
 import { noticeCredited } from './notices.ts';
 import type { Settling } from './settling.ts';
@@ -72,12 +71,13 @@ async function isCredited({ platform }: Settling, deposit: Deposit, result: Comm
   if (result.rejection.code !== 'duplicate_transaction') return false;
   // Nothing but a number that was used before keeps the house from taking its own money.
   if (deposit.bookedTo === 'house') return true;
-  if (!(await platform.projections.caughtUp(ledgerHistory, result.batch)))
-    throw new Error('The ledger is behind: whether a deposit was credited is asked again later.');
-  const { rows } = await sql`
-    select from ledger_entries where account = ${deposit.userId} and kind = 'deposit' and reference = ${referenceOf(deposit)}
-  `.execute(platform.database.kysely);
-  return rows.length > 0;
+  const reference = referenceOf(deposit);
+  return isInLedger(platform, {
+    account: deposit.userId ?? '',
+    kind: 'deposit',
+    reference,
+    batch: result.batch,
+  });
 }
 
 /** The exchange refused: the number is used up, and a person has to look. What arrived stays on record. */

@@ -9,6 +9,8 @@ export interface Settling {
   readonly networks: Networks;
   /** How far the chain is written down. */
   readonly height: number;
+  /** Above this the chain itself calls nothing final, however deep it lies; undefined where only confirmations tell. */
+  readonly finalByChain: number | undefined;
   /** Told of users whose deposits changed, after it is committed. */
   readonly onChanged: (userIds: Iterable<string>) => void;
   /** Told of notifications that were written, perhaps before their transaction is committed; a crash or failure then shows one that is not in the list. */
@@ -17,9 +19,14 @@ export interface Settling {
 
 /** The newest block whose deposits of a coin are final. One block is one confirmation. */
 export function finalHeight(
-  { network, networks, height }: Pick<Settling, 'network' | 'networks' | 'height'>,
+  {
+    network,
+    networks,
+    height,
+    finalByChain = height,
+  }: Pick<Settling, 'network' | 'networks' | 'height' | 'finalByChain'>,
   coin: string | null,
 ): number {
   const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);
-  return height + 1 - Math.max(1, listed?.confirmations ?? network.confirmations);
+  return Math.min(height + 1 - Math.max(1, listed?.confirmations ?? network.confirmations), finalByChain);
 }

@@ -9,7 +9,7 @@ export const developmentFeeMin = 1_000n;
  * Takes a transaction among those that wait. To be called under the lock of the chain's row. Everything that was accepted counts, mined or not: a sender
  * has what came in less what went out, and the next nonce. So whatever waits is always covered by what comes before it.
  *
- * A used nonce or a bad signature can never be mined and is refused. What is only not covered, or comes before its turn, could be mined another day with the
+ * The nonce of one that waits may be had for a higher fee. One that is mined, or a bad signature, can never be mined again and is refused. What is only not covered, or comes before its turn, could be mined another day with the
  * same bytes, and is answered with `later`: whoever gave the money back would pay twice.
  */
 export async function acceptTransaction(
@@ -26,13 +26,42 @@ export async function acceptTransaction(
   if (rows.length > 0) return { outcome: 'accepted' };
   if (transaction.fee < developmentFeeMin) return { outcome: 'refused', reason: 'fee_too_low' };
   const next = await nextNonce(db, chain, transaction.from);
-  if (transaction.nonce < next) return { outcome: 'refused', reason: 'nonce_used' };
+  if (transaction.nonce < next) return replaceWaiting(db, chain, transaction);
   if (transaction.nonce > next) return { outcome: 'later', reason: 'nonce_gap' };
   const isTap = transaction.from === chain.tapAddress;
   const objection = isTap ? undefined : await findShortage(db, chain, transaction);
   if (objection) return objection;
   await insertTransaction(db, chain, transaction);
   return { outcome: 'accepted' };
+}
+
+/**
+ * A transaction takes the place of one that waits with its number and pays less for it. What waits is accepted anew in its order: what only the first one
+ * covered goes with it.
+ */
+async function replaceWaiting(
+  db: QueryExecutorProvider,
+  chain: DevelopmentRow,
+  { from, nonce, fee, raw }: SignedDevelopment,
+): Promise<SendOutcome> {
+  const { rows: waiting } = await sql<{ raw: string; isReplaced: boolean; fee: string }>`
+    select raw, fee::text as fee, sender = ${from} and nonce = ${nonce} as "isReplaced" from development_transactions
+    where network = ${chain.code} and height is null order by received
+  `.execute(db);
+  const replaced = waiting.find(({ isReplaced }) => isReplaced);
+  if (!replaced) return { outcome: 'refused', reason: 'nonce_used' };
+  if (fee <= BigInt(replaced.fee)) return { outcome: 'later', reason: 'replacement_underpriced' };
+  const acceptAll = async (all: readonly string[]): Promise<Map<string, SendOutcome>> => {
+    await sql`delete from development_transactions where network = ${chain.code} and height is null`.execute(
+      db,
+    );
+    const outcomes = new Map<string, SendOutcome>();
+    for (const each of all) outcomes.set(each, await acceptTransaction(db, chain, each));
+    return outcomes;
+  };
+  const outcome = (await acceptAll(waiting.map((each) => (each.isReplaced ? raw : each.raw)))).get(raw);
+  if (outcome?.outcome !== 'accepted') await acceptAll(waiting.map((each) => each.raw));
+  return outcome ?? { outcome: 'refused', reason: 'nonce_used' };
 }
 
 /** The number that a sender's next transaction must have. */

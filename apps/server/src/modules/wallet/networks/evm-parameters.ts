@@ -1,4 +1,4 @@
-import { addressFormats } from '@emporion/chains';
+import { type AddressFormat, addressFormats } from '@emporion/chains';
 import { z } from 'zod';
 import type { Network, Networks } from '#modules/markets/index.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -53,9 +53,17 @@ export function requireEvmRows({ networks, coins }: Networks): void {
       );
     evm.add(network.code);
   }
+  requireSpelledContracts(coins, { of: evm, format: addressFormats.evm });
+}
+
+/** @throws StartupError for a contract in another spelling than the one that transfers name. */
+export function requireSpelledContracts(
+  coins: Networks['coins'],
+  { of, format }: { readonly of: ReadonlySet<string>; readonly format: AddressFormat },
+): void {
   for (const { coin, network, contract } of coins) {
-    if (!evm.has(network) || contract === null) continue;
-    const spelled = addressFormats.evm.normalize(contract);
+    if (!of.has(network) || contract === null) continue;
+    const spelled = format.normalize(contract);
     if (spelled !== contract)
       throw new StartupError(
         `The contract of ${coin} on ${network} must be written as ${spelled ?? 'an address'} in the table coin_blockchains.`,

@@ -1,4 +1,11 @@
-import { type Chain, costOf, type DevelopmentTerms, type EvmTerms, type Payment } from '@emporion/chains';
+import {
+  type Chain,
+  costOf,
+  type DevelopmentTerms,
+  type EvmTerms,
+  type Payment,
+  paymentToItself,
+} from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
 import { freeNonce, listGaps, lockNonces } from './nonces.ts';
 import type { Payout } from './payout.ts';
@@ -26,25 +33,11 @@ export function accountFamily(
   place: PayoutPlace,
 ): PayoutFamily {
   const { chain, paymentsMax, nonceOf } = account;
-  const { hot, feeCoin, coins } = place;
+  const { feeCoin } = place;
   const network = place.network.code;
   return {
     ...{ chain, paymentsMax, needsSweeps: true },
-    funds: async (wanted) => {
-      const { height } = await chain.tip();
-      const funds = new Map<string, bigint>();
-      for (const coin of new Set(wanted)) {
-        const asset = coins.get(coin);
-        if (asset) funds.set(coin, await chain.balance([hot.address], { contract: asset.contract, height }));
-      }
-      const take = (coin: string, amount: bigint) => funds.set(coin, (funds.get(coin) ?? 0n) - amount);
-      const unmined = await listUnmined(kysely, { network, address: hot.address });
-      for (const { payments, cost } of spendings(unmined)) {
-        for (const { coin, amount } of payments) take(coin, amount);
-        take(feeCoin, cost);
-      }
-      return funds;
-    },
+    funds: (wanted) => fundsOfHot({ database: { kysely } }, { chain, place, wanted }),
     costOf: async (draft) => costOf(await account.termsOf(draft)),
     prepare: async (draft) => {
       const { from, holds } = draft;
@@ -73,7 +66,7 @@ export function accountFamily(
       // At the ceiling the same fee is tried: a node that never took the first one takes it.
       const terms = (await account.dearer(former)) ?? former;
       return {
-        payments: [toItself({ address: fromAddress, path: terms.from }, feeCoin)],
+        payments: [paymentToItself({ address: fromAddress, path: terms.from, coin: feeCoin })],
         ...inPlaceOf(payout, terms),
       };
     },
@@ -87,13 +80,29 @@ export function accountFamily(
   };
 }
 
-/** The least that can be signed for, from an address to itself: it does nothing but use up a number. */
-export function toItself({ address, path }: OwnAddress, coin: string): Payment {
-  return { to: address, coin, amount: 1n, own: path };
-}
-
 function inPlaceOf({ nonce }: Payout, terms: AccountTerms): Prepared {
   return { cost: costOf(terms), plan: async () => ({ nonce, terms }) };
+}
+
+/** What lies on the hot address and is not on its way out already. */
+export async function fundsOfHot(
+  { database: { kysely } }: { database: Pick<Platform['database'], 'kysely'> },
+  { chain, place, wanted }: { chain: Chain; place: PayoutPlace; wanted: Iterable<string> },
+): Promise<Map<string, bigint>> {
+  const { hot, feeCoin, coins, network } = place;
+  const { height } = await chain.tip();
+  const funds = new Map<string, bigint>();
+  for (const coin of new Set(wanted)) {
+    const asset = coins.get(coin);
+    if (asset) funds.set(coin, await chain.balance([hot.address], { contract: asset.contract, height }));
+  }
+  const take = (coin: string, amount: bigint) => funds.set(coin, (funds.get(coin) ?? 0n) - amount);
+  const unmined = await listUnmined(kysely, { network: network.code, address: hot.address });
+  for (const { payments, cost } of spendings(unmined)) {
+    for (const { coin, amount } of payments) take(coin, amount);
+    take(feeCoin, cost);
+  }
+  return funds;
 }
 
 /** Of those that share a number only one is mined: what the payments take once, and the highest fee. */

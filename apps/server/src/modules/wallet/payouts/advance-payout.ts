@@ -1,11 +1,12 @@
 import { book } from '../withdrawals/book.ts';
 import { listOfPayout } from '../withdrawals/store.ts';
 import { paymentOf } from './build-payout.ts';
+import { endExpired, hasExpired } from './expired-payout.ts';
 import { follow } from './follow-payout.ts';
 import type { Payout } from './payout.ts';
 import { send, signPayout } from './send-payout.ts';
 import { settle } from './settle-payout.ts';
-import { changePayout, discardPayout } from './store.ts';
+import { changePayout, discardPayout, listVariants } from './store.ts';
 import type { Tools } from './take-step.ts';
 
 /**
@@ -15,11 +16,12 @@ import type { Tools } from './take-step.ts';
  * @returns it as it stands now; undefined when it is gone, because nothing of it was left to pay.
  */
 export async function advancePayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+  if (await hasExpired(tools, payout)) return endExpired(tools, payout);
   switch (payout.status) {
     case 'building':
       return depart(tools, payout);
     case 'built':
-      return signPayout(tools, payout);
+      return (await isDecided(tools, payout)) ? payout : signPayout(tools, payout);
     case 'signed':
       return send(tools, payout);
     case 'broadcast':
@@ -30,11 +32,18 @@ export async function advancePayout(tools: Tools, payout: Payout): Promise<Payou
   }
 }
 
+/** Whether one that it was to replace is in a block: then it is not needed, unless a reorganisation takes that back. */
+async function isDecided({ platform }: Tools, payout: Payout): Promise<boolean> {
+  if (payout.root === payout.id) return false;
+  const variants = await listVariants(platform.database.kysely, payout);
+  return variants.some(({ blockHash }) => blockHash !== null);
+}
+
 /** Tells the exchange that the money leaves. What it refuses, because the account was switched off since, stays behind. */
 async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
   const { kysely } = platform.database;
-  for (const withdrawal of await listOfPayout(kysely, payout.id)) await book(platform, withdrawal);
-  const leaving = await listOfPayout(kysely, payout.id);
+  for (const withdrawal of await listOfPayout(kysely, payout)) await book(platform, withdrawal);
+  const leaving = await listOfPayout(kysely, payout);
   if (leaving.length === 0) {
     await kysely.transaction().execute((transaction) => discardPayout(transaction, net, payout));
     return undefined;

@@ -23,10 +23,12 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { kysely } = platform.database;
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
-  const queued = await listQueued(kysely, { network, limit: batchMax });
+  const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
+  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped });
+  const queued = await holdSwitchedOff(platform, waiting);
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
-  const chosen = await chooseAffordable(queued, { net, funds });
+  const chosen = await chooseFirst(batchesOf(queued), { net, funds });
   const payments = chosen.paid.map(({ payment }) => payment);
   const draft = { kind: 'payout', from: hot, payments } as const;
   const prepared = payments.length === 0 ? undefined : await net.prepare(draft);
@@ -42,12 +44,31 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
     const from = { fromAddress: hot.address, kind: 'payout' } as const;
     const payout = await insertPayout(transaction, { id, network, payments, ...from, ...plan });
     for (const { withdrawal } of chosen.paid) {
-      const change = { status: 'built', books: 'leaving', payoutId: payout.id, waitsFor: null } as const;
+      const books = withdrawal.books === 'in_flight' ? 'in_flight' : 'leaving';
+      const change = { status: 'built', books, payoutId: payout.id, waitsFor: null } as const;
       // Called off since it was read: another turn builds without it.
       if (!(await changeWithdrawal(transaction, withdrawal, change))) throw new ChangedMeanwhile();
     }
     return payout;
   });
+}
+
+/** The exchange stops whoever is switched off when their money leaves. What was in flight before, and came back into the queue, is stopped here. */
+async function holdSwitchedOff(
+  { database: { kysely }, view }: Platform,
+  queued: readonly Withdrawal[],
+): Promise<Withdrawal[]> {
+  const open: Withdrawal[] = [];
+  for (const withdrawal of queued) {
+    const { books, userId } = withdrawal;
+    if (books !== 'in_flight' || (await view.read((exchange) => exchange.account(userId).mayPayOut)))
+      open.push(withdrawal);
+    else
+      await changeWithdrawal(kysely, withdrawal, {
+        ...{ status: 'held', holdReason: 'account_switched_off', waitsFor: null },
+      });
+  }
+  return open;
 }
 
 /** Nothing was built, and the next turn tries again. */
@@ -58,6 +79,26 @@ export class ChangedMeanwhile extends Error {
 interface Choice {
   readonly paid: Chosen[];
   readonly waiting: { readonly withdrawal: Withdrawal; readonly waitsFor: string }[];
+}
+
+/** What the signer had no room for is tried alone: a smaller one may have room where all of them together have not. */
+function batchesOf(queued: readonly Withdrawal[]): Withdrawal[][] {
+  const refused = queued.filter(({ waitsFor }) => waitsFor === 'signer_day');
+  const others = queued.filter(({ waitsFor }) => waitsFor !== 'signer_day');
+  return [others, ...refused.map((withdrawal) => [withdrawal])];
+}
+
+async function chooseFirst(
+  batches: readonly Withdrawal[][],
+  given: { net: PayoutNetwork; funds: ReadonlyMap<string, bigint> },
+): Promise<Choice> {
+  const waiting: Choice['waiting'] = [];
+  for (const batch of batches) {
+    const choice = await chooseAffordable(batch, given);
+    waiting.push(...choice.waiting);
+    if (choice.paid.length > 0) return { paid: choice.paid, waiting };
+  }
+  return { paid: [], waiting };
 }
 
 /** What the network takes depends on the payments, and what can be paid on what the network takes: fewer are chosen until both fit. */
@@ -87,7 +128,7 @@ function choose(
   for (const withdrawal of queued) {
     const { coin } = withdrawal;
     const payment = net.coins.get(coin)?.isStopped ? undefined : paymentOf(withdrawal, net);
-    if (!payment) {
+    if (!payment || payment.amount < (net.amountMin ?? 0n)) {
       choice.waiting.push({ withdrawal, waitsFor: 'coin_stopped' });
       continue;
     }

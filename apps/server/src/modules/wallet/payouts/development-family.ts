@@ -7,7 +7,7 @@ import { chainsOf } from '../networks/open-chains.ts';
 import type { AccountChain } from './account-family.ts';
 
 /** Nothing is ever offered above it. */
-const feeMax = 20n * developmentFeeMin;
+const feeMax = 2n * developmentFeeMin;
 
 export async function developmentAccounts(platform: Platform, network: Network): Promise<AccountChain> {
   const chain = await chainsOf(platform).development(network);

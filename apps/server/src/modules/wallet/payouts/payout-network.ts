@@ -43,6 +43,8 @@ export interface PayoutFamily {
   readonly chain: Chain;
   /** How many payments one transaction can make. */
   readonly paymentsMax: number;
+  /** Nodes pass on no smaller payment, in the chain's units; undefined where they do. */
+  readonly amountMin?: bigint;
   /** Whether deposits must be brought to the hot address before they can be paid out. Outputs are spent where they lie. */
   readonly needsSweeps: boolean;
   /** What can be spent of these coins, in the chain's units: what is there less what is on its way out already. */
@@ -66,6 +68,8 @@ export interface PayoutFamily {
   release(transaction: QueryExecutorProvider, payout: Payout): Promise<void>;
   /** Addresses with a free number below one that is signed: until it is used, nothing behind it can be mined. */
   gaps(): Promise<OwnAddress[]>;
+  /** Whether a transaction, signed or not, is in no block and can never be in one, because its time is over; only where transactions end by themselves. */
+  isExpired?(payout: Payout): Promise<boolean>;
 }
 
 /** A transaction that is wanted. */

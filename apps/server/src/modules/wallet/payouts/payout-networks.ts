@@ -3,9 +3,11 @@ import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { accountFamily } from './account-family.ts';
+import { bitcoinFamily } from './bitcoin-family.ts';
 import { developmentAccounts } from './development-family.ts';
 import { evmAccounts } from './evm-family.ts';
 import type { PayoutCoin, PayoutFamily, PayoutNetwork, PayoutPlace } from './payout-network.ts';
+import { tronFamily } from './tron-family.ts';
 
 /** A row that an operator spoiled while we run stops the payouts of its network, and of no other. */
 const families: Readonly<
@@ -13,7 +15,9 @@ const families: Readonly<
 > = {
   development: async (platform, place) =>
     accountFamily(platform, await developmentAccounts(platform, place.network), place),
+  bitcoin: bitcoinFamily,
   evm: (platform, place) => accountFamily(platform, evmAccounts(platform, place), place),
+  tron: tronFamily,
 };
 
 /** The networks that payouts go out on: those whose keys are known. A network that cannot be asked now is one that waits. */

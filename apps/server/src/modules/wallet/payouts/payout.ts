@@ -28,10 +28,16 @@ export interface Payout {
   readonly transactionId: string | null;
   readonly raw: string | null;
   readonly blockHeight: number | null;
+  readonly blockHash: string | null;
   readonly cost: bigint | null;
   readonly books: 'open' | 'settling' | 'settled';
   /** The one whose payments it makes at a higher fee. */
   readonly replaces: string | null;
   /** The first of those of which the chain takes only one; its own id for one that replaces nothing. */
   readonly root: string;
+}
+
+/** Whether it pays nobody, and only uses up the number or inputs of others. */
+export function isCancel({ payments, fromAddress }: Pick<Payout, 'payments' | 'fromAddress'>): boolean {
+  return payments.every(({ to }) => to === fromAddress);
 }

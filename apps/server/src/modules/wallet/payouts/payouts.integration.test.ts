@@ -46,6 +46,8 @@ async function queued(
   return (await changeWithdrawal(kysely, confirmed, { status })) ?? confirmed;
 }
 
+/** The signer is asked again in the next turn for what it refused for today. */
+const retryAtOnce = () => app.change('update withdrawal_policy set signer_retry_seconds = 0');
 const turn = async (sign: Sign = testSigner(app.platform)) =>
   runPayouts(app.platform, { networks: await payoutNetworks(app.platform), sign });
 const stands = async ({ id }: Withdrawal) => {
@@ -124,7 +126,8 @@ it('waits for a signer that is away, whose day is spent, and for a node that is 
   });
   expect(await stands(withdrawal)).toBe('built in_flight');
   await turn(async () => ({ signed: false, refusal: 'day_spent', reason: '' }));
-  expect(await stands(withdrawal)).toBe('built in_flight');
+  expect(await stands(withdrawal)).toBe('queued in_flight (signer_day)');
+  await retryAtOnce();
   const chain = await app.chain('bitcoin');
   let signed = 0;
   const real = testSigner(app.platform);
@@ -188,4 +191,25 @@ it('that a reorganisation took back is sent again, the same bytes, and arrives o
   await turn();
   expect(await stands(withdrawal)).toBe('completed settled');
   expect(await onChain(withdrawal.address)).toBe(50_000_000n);
+});
+
+it('ends its turn before the next payout when the server stops, and takes the rest up later', async () => {
+  const names = ['gus', 'hal', 'ivy'];
+  for (const name of names) {
+    await app.person(name);
+    await app.pay(name, { network: 'bitcoin', coin: 'BTC', amount: '1' });
+  }
+  await app.mine('bitcoin', 3);
+  const stopping = new AbortController();
+  let signed = 0;
+  const counting: Sign = (request) => {
+    signed += 1;
+    stopping.abort();
+    return testSigner(app.platform)(request);
+  };
+  const networks = await payoutNetworks(app.platform);
+  await runPayouts(app.platform, { networks, sign: counting, signal: stopping.signal });
+  expect(signed).toBe(1);
+  await runPayouts(app.platform, { networks, sign: counting });
+  expect(signed).toBe(names.length);
 });

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { buildOverflow } from '../cold/build-overflow.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
@@ -8,15 +9,26 @@ import { advancePayout } from './advance-payout.ts';
 import { buildPayout, ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
+import { fillGaps, replaceStuck } from './replace-payouts.ts';
 import { listAtWork } from './store.ts';
+import type { Tools } from './take-step.ts';
+
+/** How many are built for a network in one turn: on some a transaction makes one payment. */
+const payoutsMax = 50;
+/** After so many that were put off, the signer is left alone until the next turn. */
+const putOffMax = 5;
 
 /**
  * One turn of everything that makes money leave: what a crash interrupted is taken up, what nobody confirmed in time is called off, what is queued is built,
- * and every payout takes the steps that it can. Only one process at a time may do it.
+ * and every payout takes the steps that it can. Only one process at a time may do it. It can be many payouts, so the signal ends it before the next one.
  */
 export async function runPayouts(
   platform: Platform,
-  { networks, sign }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign },
+  {
+    networks,
+    sign,
+    signal,
+  }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign; readonly signal?: AbortSignal },
 ): Promise<void> {
   for (const withdrawal of await listBeingBooked(platform.database.kysely)) {
     // A payout that is being built tells the exchange of its withdrawals itself.
@@ -24,8 +36,9 @@ export async function runPayouts(
   }
   await callOffStale(platform);
   for (const net of networks) {
+    if (signal?.aborted) return;
     try {
-      await runNetwork(platform, { net, sign });
+      await runNetwork(platform, { net, sign, signal });
     } catch (error) {
       if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile)
         platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
@@ -38,24 +51,70 @@ export async function runPayouts(
   }
 }
 
-async function runNetwork(
-  platform: Platform,
-  { net, sign }: { readonly net: PayoutNetwork; readonly sign: Sign },
-): Promise<void> {
-  const { kysely } = platform.database;
-  const atWork = await listAtWork(kysely, net.network);
+interface Turn extends Tools {
+  /** The server stops: nothing further is begun. */
+  readonly signal: AbortSignal | undefined;
+}
+
+async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
+  const tools = { platform, ...parts };
+  const { net, signal } = parts;
+  await runAll(tools);
+  if (signal?.aborted) return;
+  await replaceStuck(tools);
   // One is built at a time: what the next one can pay depends on it.
-  const isBuilding = atWork.some(({ status }) => status === 'building' || status === 'built');
-  if (!isBuilding) await buildSweeps(platform, net);
-  const built = isBuilding ? undefined : await buildPayout(platform, net);
-  for (const payout of built ? [...atWork, built] : atWork) await runThrough({ platform, net, sign }, payout);
+  if (!(await runAll(tools, isUnsent)) || signal?.aborted) return;
+  await buildSweeps(platform, net);
+  if (!(await runAll(tools, isUnsent))) return;
+  for (let built = 0, putOff = 0; built < payoutsMax && putOff < putOffMax; built += 1) {
+    if (signal?.aborted) return;
+    const payout = await buildPayout(platform, net);
+    if (!payout) break;
+    const stands = await runThrough(tools, payout);
+    if (!stands) putOff += 1;
+    else if (isBuilding(stands)) break;
+  }
+  await buildOverflow(platform, net);
+  await fillGaps(tools);
+  await runAll(tools, isBuilding);
+}
+
+function isUnsent({ status }: Payout): boolean {
+  return status === 'building' || status === 'built' || status === 'signed';
+}
+
+function isBuilding({ status, root, id }: Payout): boolean {
+  return (status === 'building' || status === 'built') && root === id;
+}
+
+/**
+ * Takes all that are open as far as they go. One that cannot be worked on keeps none of the others from going on.
+ *
+ * @returns whether none of them is still being built.
+ */
+async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
+  const { platform, net, signal } = tools;
+  let isDone = true;
+  for (const payout of (await listAtWork(platform.database.kysely, net.network)).filter(which)) {
+    if (signal?.aborted) return false;
+    try {
+      const stands = await runThrough(tools, payout);
+      if (stands && isBuilding(stands)) isDone = false;
+    } catch (error) {
+      if (error instanceof ChainUnavailable) throw error;
+      platform.log.error({ payout: payout.id, err: error }, 'a payout cannot go on, and is tried again');
+      if (isBuilding(payout)) isDone = false;
+    }
+  }
+  return isDone;
 }
 
 /** As far as it goes in this turn. */
-async function runThrough(tools: Parameters<typeof advancePayout>[0], payout: Payout): Promise<void> {
+async function runThrough(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   let stands: Payout | undefined = payout;
   for (let before: Payout | undefined; stands && stands.status !== before?.status; ) {
     before = stands;
     stands = await advancePayout(tools, stands);
   }
+  return stands;
 }

@@ -1,64 +1,115 @@
-import { ChainUnavailable, type SendOutcome, type SigningRefusal } from '@emporion/chains';
+import {
+  ChainUnavailable,
+  type SendOutcome,
+  type SigningAnswer,
+  type SigningRefusal,
+} from '@emporion/chains';
+import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
-import { changePayout } from './store.ts';
+import { changePayout, discardPayout, listVariants } from './store.ts';
 import { type Tools, take } from './take-step.ts';
 
 /** Refusals after which bytes of this payout may be about: then nothing is given back. */
 const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacement'];
 
-/** The bytes and the id are stored before anybody else has them. A signer that is away, or has paid out its day, is asked again later. */
-export async function signPayout({ platform, sign }: Tools, payout: Payout): Promise<Payout | undefined> {
+/** The bytes and the id are stored before anybody else has them. A signer that is away is asked again later. */
+export async function signPayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+  const { platform, net, sign } = tools;
   const { id, kind, network, payments, terms, replaces } = payout;
+  // Stopped after it was built: no bytes of it have left. What replaces one that was sent goes on, for its money is on its way.
+  const isStopped = payments.some(({ coin }) => net.coins.get(coin)?.isStopped);
+  if (kind === 'payout' && isStopped && payout.root === id) return backToQueue(tools, payout, 'coin_stopped');
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
   });
   if (!answer) return changePayout(platform.database.kysely, payout, { waitsFor: 'signer' });
-  if (answer.signed) {
-    const { transactionId, raw } = answer;
-    return take(
-      platform,
-      payout,
-      { status: 'signed', signed: { transactionId, raw }, waitsFor: null },
-      'signed',
-    );
+  if (!answer.signed) return refusedBySigner(tools, payout, answer);
+  const { transactionId, raw } = answer;
+  return take(platform, payout, { status: 'signed', signed: { transactionId, raw }, waitsFor: null });
+}
+
+/** The signer says no only to what it has never signed, but for the refusals that say otherwise: so there are no bytes of this payout. */
+async function refusedBySigner(
+  tools: Tools,
+  payout: Payout,
+  { refusal, reason }: SigningAnswer & { signed: false },
+): Promise<Payout | undefined> {
+  const { platform } = tools;
+  const { kysely } = platform.database;
+  const words = { payout: payout.id, network: payout.network, refusal, reason };
+  if (payout.root !== payout.id) {
+    platform.log.error(words, 'the signer refused to replace a payout, which waits on');
+    return kysely.transaction().execute(async (transaction) => {
+      await discardPayout(transaction, tools.net, payout);
+      const waitsFor = refusal === 'day_spent' ? 'signer_day' : 'signer_refusal';
+      const [newest] = (await listVariants(transaction, payout)).filter(({ raw }) => raw !== null);
+      if (newest) await changePayout(transaction, newest, { waitsFor, waitsAnew: true });
+      return undefined;
+    });
   }
-  if (answer.refusal === 'day_spent')
-    return changePayout(platform.database.kysely, payout, { waitsFor: 'signer_day' });
-  if (mayHaveSigned.includes(answer.refusal)) {
-    platform.log.error(
-      { payout: id, refusal: answer.refusal },
-      'the signer knows this payout otherwise: a person must look',
-    );
-    return changePayout(platform.database.kysely, payout, { waitsFor: 'review' });
+  if (mayHaveSigned.includes(refusal)) {
+    platform.log.error(words, 'the signer knows this payout otherwise: a person must look');
+    return changePayout(kysely, payout, { waitsFor: 'review' });
   }
-  platform.log.error(
-    { payout: id, refusal: answer.refusal, reason: answer.reason },
-    'the signer refused a payout',
-  );
-  return giveBack(platform, payout, answer.refusal);
+  if (refusal === 'day_spent' && payout.kind === 'payout') {
+    platform.log.warn(words, 'the signer has no room for it today');
+    return backToQueue(tools, payout, 'signer_day');
+  }
+  platform.log.error(words, 'the signer refused a payout');
+  return giveBack(tools, payout, { status: 'failed', reason: refusal });
+}
+
+/** Nothing else waits for the signer's next day or for an operator because this one does: its number is free, and its withdrawals are tried again later. */
+async function backToQueue(
+  { platform, net }: Tools,
+  payout: Payout,
+  waitsFor: 'signer_day' | 'coin_stopped',
+): Promise<undefined> {
+  await platform.database.kysely.transaction().execute(async (transaction) => {
+    for (const withdrawal of await listOfPayout(transaction, payout))
+      await changeWithdrawal(transaction, withdrawal, {
+        ...{ status: 'queued', payoutId: null, waitsFor },
+      });
+    await discardPayout(transaction, net, payout);
+  });
+  return undefined;
 }
 
 export async function send({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
-  const { kysely } = platform.database;
   const { raw, transactionId } = payout;
   if (raw === null || transactionId === null) throw new Error(`The payout ${payout.id} has no bytes.`);
   const sent = await sendOrWait(net, raw);
-  if (sent.outcome === 'accepted')
-    return take(platform, payout, { status: 'broadcast', waitsFor: null }, 'broadcast');
-  if (sent.outcome === 'later') return changePayout(kysely, payout, { waitsFor: 'node' });
   // A node may refuse what it has mined already.
-  const { state } = await net.chain.stateOf(transactionId);
-  if (state !== 'unknown')
-    return take(platform, payout, { status: 'broadcast', waitsFor: null }, 'broadcast');
-  platform.log.error({ payout: payout.id, reason: sent.reason }, 'the network refused a payout for good');
-  return giveBack(platform, payout, 'transaction_failed');
+  const isKnown =
+    sent.outcome === 'accepted' ||
+    (sent.outcome === 'refused' && (await net.chain.stateOf(transactionId)).state !== 'unknown');
+  if (isKnown) return take(platform, payout, { status: 'broadcast', waitsFor: null });
+  if (sent.outcome === 'refused') return noteRefused({ platform }, payout, sent.reason);
+  return changePayout(platform.database.kysely, payout, { waitsFor: 'node' });
+}
+
+/**
+ * The node says that it will never take these bytes. That gives nothing back: another node may, and a payout that was given back would be paid twice. It
+ * waits until its number or inputs are used by another final transaction of ours.
+ */
+export async function noteRefused(
+  { platform }: Pick<Tools, 'platform'>,
+  payout: Payout,
+  reason: string,
+): Promise<Payout | undefined> {
+  if (payout.waitsFor !== 'refused')
+    platform.log.error(
+      { payout: payout.id, network: payout.network, reason },
+      'the network refuses a payout that is signed: it is to be cancelled',
+    );
+  return changePayout(platform.database.kysely, payout, { waitsFor: 'refused' });
 }
 
 /** A node that cannot be asked is one to ask later. */
-async function sendOrWait({ chain }: PayoutNetwork, raw: string): Promise<SendOutcome> {
+export async function sendOrWait({ chain }: PayoutNetwork, raw: string): Promise<SendOutcome> {
   try {
     return await chain.send(raw);
   } catch (error) {

@@ -6,13 +6,13 @@ import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toLedgerUnits } from './payout-network.ts';
-import { changePayout } from './store.ts';
+import { changePayout, listVariants } from './store.ts';
 
-/** Final: out of flight and out of custody, and what the network took too. Of one that failed the network took its part all the same. */
-export async function settle(
-  { platform, net }: { readonly platform: Platform; readonly net: PayoutNetwork },
-  payout: Payout,
-): Promise<Payout | undefined> {
+/**
+ * Final: out of flight and out of custody, and what the network took too. Of one that failed the network took its part all the same. Of all that share a
+ * number or an input this is the only one that is booked.
+ */
+export async function settle({ platform, net }: Settling, payout: Payout): Promise<Payout | undefined> {
   const { kysely } = platform.database;
   const { id, network, payments, cost } = payout;
   const [custody, inFlight] = [houseAccount('custody', network), houseAccount('in-flight', network)];
@@ -32,7 +32,8 @@ export async function settle(
   for (const { coin, amount } of isPaid ? payments : [])
     sums.set(coin, (sums.get(coin) ?? 0n) + ledger(coin, amount));
   const paid = [...sums].map(([coin, amount]) => ({ from: inFlight, to: custody, coin, amount }));
-  const costs = cost !== null && cost > 0n ? [costLeg(network, net.feeCoin, ledger(net.feeCoin, cost))] : [];
+  const taken = bookedCost(net, cost ?? 0n);
+  const costs = taken.units > 0n ? [costLeg(network, net.feeCoin, taken.units)] : [];
   const reason = `final on ${network}: ${payout.transactionId}`;
   const words = { booking, reference, actor: `watcher:${network}`, reason };
   const cause = isPaid ? 'payout' : 'network_cost';
@@ -46,7 +47,7 @@ export async function settle(
     throw new Error(`The exchange refused to settle the payout ${id}: ${result.rejection.code}.`);
   }
   return kysely.transaction().execute(async (transaction) => {
-    for (const withdrawal of isPaid ? await listOfPayout(transaction, id) : []) {
+    for (const withdrawal of isPaid ? await listOfPayout(transaction, payout) : []) {
       const change = { status: 'completed', books: 'settled', waitsFor: null } as const;
       const done =
         withdrawal.status === 'completed'
@@ -55,8 +56,25 @@ export async function settle(
       const hash = payout.transactionId;
       if (done) await tellOwner(transaction, platform, { withdrawal: done, event: 'completed', hash });
     }
-    return changePayout(transaction, payout, { books: 'settled' });
+    for (const other of await listVariants(transaction, payout)) {
+      if (other.id === id) continue;
+      await net.release(transaction, other);
+      const status = other.raw === null ? 'failed' : 'replaced';
+      await changePayout(transaction, other, { status, waitsFor: null, books: 'settled' });
+    }
+    return changePayout(transaction, payout, { books: 'settled', costRemainder: taken.remainder });
   });
+}
+
+/** Where the chain counts more finely than the ledger a whole unit is booked, and what of it was not taken is kept in the chain's units. */
+function bookedCost({ coins, feeCoin, network }: PayoutNetwork, cost: bigint) {
+  const asset = coins.get(feeCoin);
+  if (!asset) throw new Error(`${network} has no coin ${feeCoin} any more.`);
+  const { chainDecimals, ledgerDecimals } = asset;
+  if (ledgerDecimals >= chainDecimals) return { units: toLedgerUnits(cost, asset), remainder: 0n };
+  const step = 10n ** BigInt(chainDecimals - ledgerDecimals);
+  const units = (cost + step - 1n) / step;
+  return { units, remainder: units * step - cost };
 }
 
 function costLeg(network: string, coin: string, amount: bigint) {
@@ -64,23 +82,33 @@ function costLeg(network: string, coin: string, amount: bigint) {
   return { from: costs, to: houseAccount('custody', network), coin, amount };
 }
 
-/** It will never arrive: what was in flight goes back to its accounts. What the network took for a failed transaction is the house's cost. */
+/**
+ * It will never arrive: what was in flight goes back to its accounts. To be called only when no bytes exist, or when a transaction with its number or inputs
+ * is final. What the network took for a failed one, or for one that took its place, is the house's cost.
+ */
 export async function giveBack(
-  platform: Platform,
+  { platform, net }: Settling,
   payout: Payout,
-  reason: string,
-  cost = 0n,
+  end: { readonly status: 'completed' | 'failed'; readonly reason: string },
 ): Promise<Payout | undefined> {
   const { kysely } = platform.database;
-  const failed = await kysely.transaction().execute(async (transaction) => {
-    for (const withdrawal of await listOfPayout(transaction, payout.id)) {
+  const { status, reason } = end;
+  const ended = await kysely.transaction().execute(async (transaction) => {
+    for (const withdrawal of await listOfPayout(transaction, payout)) {
       const change = { status: 'failed', books: 'returning', reason, waitsFor: null } as const;
       const changed = await changeWithdrawal(transaction, withdrawal, change);
       if (changed) await tellOwner(transaction, platform, { withdrawal: changed, event: 'failed' });
     }
-    const books = cost > 0n ? 'settling' : 'open';
-    return changePayout(transaction, payout, { status: 'failed', waitsFor: null, cost, books });
+    const isMined = payout.status === 'confirming';
+    if (!isMined) await net.release(transaction, payout);
+    const books = isMined ? 'settling' : 'settled';
+    return changePayout(transaction, payout, { status, reason, waitsFor: null, books });
   });
-  for (const withdrawal of await listOfPayout(kysely, payout.id)) await book(platform, withdrawal);
-  return failed;
+  for (const withdrawal of await listOfPayout(kysely, payout)) await book(platform, withdrawal);
+  return ended;
+}
+
+interface Settling {
+  readonly platform: Platform;
+  readonly net: PayoutNetwork;
 }

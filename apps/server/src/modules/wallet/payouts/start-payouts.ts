@@ -5,6 +5,7 @@ import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
+import { runRefills } from '../cold/run-refills.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
 import { untoldNotices } from '../withdrawals/tell-owner.ts';
 import type { Sign } from './payout-network.ts';
@@ -22,10 +23,11 @@ export function startPayouts(
   let since = platform.clock.now();
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
-    work: async () => {
+    work: async (_turn, signal) => {
       for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
       await tendCodes(platform);
-      await runPayouts(platform, { networks: await payoutNetworks(platform), sign });
+      await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
+      await runRefills(platform);
       for (const row of await untoldNotices(platform).take(kysely)) tell(row);
       const { owners, at } = await listChanged(kysely, since);
       since = at;

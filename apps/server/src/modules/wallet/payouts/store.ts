@@ -4,19 +4,19 @@ import { paymentsFromStored, termsFromStored, toStored } from './amounts-as-text
 import type { Payout, PayoutStatus } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 
-const columns = sql`
+export const columns = sql`
   id, network, kind, from_address as "fromAddress", nonce::float8 as nonce, payments, terms, status,
-  waits_for as "waitsFor", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight",
+  waits_for as "waitsFor", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight", block_hash as "blockHash",
   cost::text as cost, books, replaces, root
 `;
 
-type Row = Omit<Payout, 'payments' | 'terms' | 'cost'> & {
+export type Row = Omit<Payout, 'payments' | 'terms' | 'cost'> & {
   readonly payments: Parameters<typeof paymentsFromStored>[0];
   readonly terms: Parameters<typeof termsFromStored>[0];
   readonly cost: string | null;
 };
 
-function toPayout(row: Row): Payout {
+export function toPayout(row: Row): Payout {
   return {
     ...row,
     payments: paymentsFromStored(row.payments),
@@ -75,7 +75,13 @@ export interface PayoutChange {
   /** Null: it is in no block any more. */
   readonly block?: { readonly height: number; readonly hash: string } | null;
   readonly cost?: bigint;
+  /** What of it was booked and not taken, because the ledger is coarser than the chain; in the chain's units. */
+  readonly costRemainder?: bigint;
   readonly books?: Payout['books'];
+  /** Why it failed. */
+  readonly reason?: string;
+  /** It is waited for from now on. */
+  readonly waitsAnew?: boolean;
   readonly content?: { readonly payments: readonly Payment[]; readonly terms: Terms };
 }
 
@@ -85,20 +91,23 @@ export async function changePayout(
   seen: Pick<Payout, 'id' | 'status'>,
   change: PayoutChange,
 ): Promise<Payout | undefined> {
-  const { status, waitsFor, signed, block, cost, books, content } = change;
+  const { status, waitsFor, signed, block, cost, costRemainder, books, reason, waitsAnew, content } = change;
   const set = [
     sql`updated_at = now()`,
     status === undefined ? undefined : sql`status = ${status}`,
     waitsFor === undefined ? undefined : sql`waits_for = ${waitsFor}`,
     signed && sql`transaction_id = ${signed.transactionId}, raw = ${signed.raw}`,
+    (signed || waitsAnew) && sql`waiting_since = now()`,
     block === undefined
       ? undefined
       : sql`block_height = ${block?.height ?? null}, block_hash = ${block?.hash ?? null}`,
     cost === undefined ? undefined : sql`cost = ${`${cost}`}::numeric`,
+    costRemainder === undefined ? undefined : sql`cost_remainder = ${`${costRemainder}`}::numeric`,
     books === undefined ? undefined : sql`books = ${books}`,
+    reason === undefined ? undefined : sql`reason = ${reason}`,
     content &&
       sql`payments = ${toStored(content.payments)}::jsonb, terms = ${toStored(content.terms)}::jsonb`,
-  ].filter((part) => part !== undefined);
+  ].filter((part) => typeof part === 'object');
   const { rows } = await sql<Row>`
     update payouts set ${sql.join(set)} where id = ${seen.id} and status = ${seen.status} returning ${columns}
   `.execute(db);
@@ -110,7 +119,18 @@ export async function listAtWork(db: QueryExecutorProvider, network: string): Pr
   const { rows } = await sql<Row>`
     select ${columns} from payouts
     where network = ${network} and (status not in ('completed', 'failed', 'replaced') or books = 'settling')
-    order by nonce, created_at
+    order by nonce nulls first, created_at
+  `.execute(db);
+  return rows.map(toPayout);
+}
+
+/** All of which the chain takes only one, the newest first. */
+export async function listVariants(
+  db: QueryExecutorProvider,
+  { root }: Pick<Payout, 'root'>,
+): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from payouts where root = ${root} order by created_at desc
   `.execute(db);
   return rows.map(toPayout);
 }
@@ -130,7 +150,15 @@ export async function listUnmined(
 /** Whoever watches the chain must know our own transactions before they are sent: what they give to our addresses is no deposit. */
 export async function noteSend(
   db: QueryExecutorProvider,
-  { network, transactionId, kind }: Pick<Payout, 'network' | 'kind'> & { readonly transactionId: string },
+  {
+    network,
+    transactionId,
+    kind,
+  }: {
+    readonly network: string;
+    readonly transactionId: string;
+    readonly kind: Payout['kind'] | 'refill';
+  },
 ): Promise<void> {
   await sql`
     insert into chain_sends (network, transaction_id, kind) values (${network}, ${transactionId}, ${kind})

@@ -1,8 +1,9 @@
+import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { changeWithdrawal, listOfPayout, type WithdrawalChange } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { WithdrawalStatus } from '../withdrawals/withdrawal.ts';
-import type { Payout } from './payout.ts';
+import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
 import { changePayout, noteSend, type PayoutChange } from './store.ts';
 
@@ -13,26 +14,53 @@ export interface Tools {
   readonly sign: Sign;
 }
 
-/** A step of the payout is one of all its withdrawals. */
+type Step = 'signed' | 'broadcast' | 'confirming';
+
+/** From where a withdrawal takes the step of its payout. One that is further already has a payout that was replaced. */
+const before: Readonly<Record<Step, readonly WithdrawalStatus[]>> = {
+  signed: ['built'],
+  broadcast: ['signed', 'confirming'],
+  confirming: ['broadcast'],
+};
+
+/** A step of the payout is one of all its withdrawals, which then belong to it and to none that it replaced. */
 export async function take(
   platform: Platform,
   payout: Payout,
-  change: PayoutChange,
-  status: WithdrawalStatus,
+  change: PayoutChange & { readonly status: Step },
 ): Promise<Payout | undefined> {
-  return platform.database.kysely.transaction().execute(async (transaction) => {
-    const step: WithdrawalChange = { status, waitsFor: change.waitsFor ?? null };
-    for (const withdrawal of await listOfPayout(transaction, payout.id)) {
-      if (withdrawal.status === status) continue;
-      const changed = await changeWithdrawal(transaction, withdrawal, step);
-      if (changed && status === 'broadcast')
-        await tellOwner(transaction, platform, {
-          withdrawal: changed,
-          event: 'sent',
-          hash: payout.transactionId,
-        });
-    }
-    if (change.signed) await noteSend(transaction, { ...payout, ...change.signed });
-    return changePayout(transaction, payout, change);
-  });
+  return platform.database.kysely
+    .transaction()
+    .execute((transaction) => takeIn(transaction, { platform, payout, change }));
+}
+
+/** The same in a transaction of the caller. */
+export async function takeIn(
+  transaction: QueryExecutorProvider,
+  {
+    platform,
+    payout,
+    change,
+  }: { platform: Platform; payout: Payout; change: PayoutChange & { readonly status: Step } },
+): Promise<Payout | undefined> {
+  const { status } = change;
+  for (const withdrawal of isCancel(payout) ? [] : await listOfPayout(transaction, payout)) {
+    const isNext = before[status].includes(withdrawal.status);
+    const isOwn = withdrawal.payoutId === payout.id || status === 'signed';
+    if (!isNext && isOwn && withdrawal.waitsFor === (change.waitsFor ?? null)) continue;
+    const step: WithdrawalChange = {
+      waitsFor: change.waitsFor ?? null,
+      ...(isNext && { status }),
+      ...(status !== 'signed' && { payoutId: payout.id }),
+    };
+    const changed = await changeWithdrawal(transaction, withdrawal, step);
+    if (changed && isNext && status === 'broadcast')
+      await tellOwner(transaction, platform, {
+        withdrawal: changed,
+        event: 'sent',
+        hash: payout.transactionId,
+      });
+  }
+  if (change.signed) await noteSend(transaction, { ...payout, ...change.signed });
+  return changePayout(transaction, payout, change);
 }

@@ -7,9 +7,14 @@ export interface SweepCandidate {
   readonly coin: string;
 }
 
+const wasJustRefused = sql`(
+  payouts.status = 'failed' and payouts.raw is null
+  and payouts.updated_at > now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
+)`;
+
 /**
  * Where deposits were credited since the address was last emptied of the coin. Those with a transaction of their own still open are left alone: it may take
- * what is there.
+ * what is there; and for a while those of which the signer wanted to know nothing.
  */
 export async function listSweepCandidates(
   db: QueryExecutorProvider,
@@ -27,21 +32,22 @@ export async function listSweepCandidates(
       ), '-infinity')
       and not exists (
         select from payouts where payouts.network = ${network} and payouts.from_address = own.address
-          and payouts.status not in ('completed', 'failed', 'replaced')
+          and (payouts.status not in ('completed', 'failed', 'replaced') or ${wasJustRefused})
       )
     group by own.address, own.index, deposits.coin order by min(deposits.credited_at) limit ${limit}
   `.execute(db);
   return rows;
 }
 
-/** Whether a top-up of this address is on its way. */
+/** Whether a top-up of this address is on its way, or was refused by the signer just now. */
 export async function isBeingToppedUp(
   db: QueryExecutorProvider,
   { network, address }: { network: string; address: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from payouts
-    where network = ${network} and kind = 'top-up' and status not in ('completed', 'failed', 'replaced')
+    where network = ${network} and kind = 'top-up'
+      and (status not in ('completed', 'failed', 'replaced') or ${wasJustRefused})
       and payments @> ${JSON.stringify([{ to: address }])}::jsonb
     limit 1
   `.execute(db);

@@ -4,6 +4,7 @@ import {
   signBitcoin,
   signDevelopment,
   signEvm,
+  signTron,
 } from '@emporion/chains';
 import { invariant } from '@emporion/kernel';
 import { readNetworks } from '#modules/markets/index.ts';
@@ -21,6 +22,14 @@ export function testSigner(platform: Platform): Sign {
       invariant(payment && payments.length === 1, 'one payment in each transaction of an EVM chain');
       const { id, raw } = testKeys('evm').withSecretKey(terms.from, (secretKey) =>
         signEvm(payment, terms, secretKey),
+      );
+      return { signed: true, transactionId: id, raw };
+    }
+    if (terms.family === 'tron') {
+      const [payment] = payments;
+      invariant(payment && payments.length === 1, 'one payment in each transaction of Tron');
+      const { id, raw } = testKeys('tron').withSecretKey(terms.from, (secretKey) =>
+        signTron(payment, terms, secretKey),
       );
       return { signed: true, transactionId: id, raw };
     }

@@ -6,6 +6,7 @@ import { tradingModule } from '#modules/trading/index.ts';
 import { pinTestKeys } from '#testing/test-keys.ts';
 import { createTradingApp, type TradingApp, type TradingAppOptions, userId } from '#testing/trading-app.ts';
 import { currentAddress } from '../addresses/deposit-addresses.ts';
+import { bookChainOf } from '../books/book-chain.ts';
 import { type Reconciled, reconcile } from '../books/reconcile.ts';
 import { type Deposit, listDeposits } from '../deposits/deposit.ts';
 import type { DevelopmentChain } from '../development-chain/development-chain.ts';
@@ -104,7 +105,7 @@ export async function createWalletApp(options: Partial<TradingAppOptions> = {}):
       const sources = { db: kysely, read: app.runtime.read };
       const lines = await Promise.all(
         [...networks.values()].map(async (network) =>
-          reconcile({ ...sources, chain: await chain(network.code) }, { network, coins }),
+          reconcile({ ...sources, chain: await bookChainOf(platform, network) }, { network, coins }),
         ),
       );
       return lines.flat().filter(({ difference }) => difference !== 0n);

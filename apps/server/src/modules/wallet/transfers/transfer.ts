@@ -2,7 +2,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { bookMovement } from '../bookings.ts';
+import { bookMovement, isInLedger } from '../bookings.ts';
 
 export interface TransferRow {
   readonly id: string;
@@ -76,9 +76,12 @@ export async function bookTransfer(platform: Platform, transfer: TransferRow): P
     ...{ kind: 'Transfer', from, to, coin, amount: amount.value, fee: 0n },
     ...words,
   });
-  const isDone = result.status === 'accepted';
+  const isForgotten = result.status === 'rejected' && result.rejection.code === 'duplicate_transaction';
+  const isDone = isForgotten
+    ? await isInLedger(platform, { account: from, kind: 'transfer', reference, batch: result.batch })
+    : result.status === 'accepted';
   const { rows } = await sql<TransferRow>`
-    update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone ? null : result.rejection.code}
+    update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone || result.status === 'accepted' ? null : result.rejection.code}
     where id = ${id} and status = 'transferring' returning ${columns}
   `.execute(kysely);
   return rows[0] ?? { ...transfer, status: isDone ? 'completed' : 'refused' };

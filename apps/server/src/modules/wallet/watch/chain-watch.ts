@@ -1,5 +1,6 @@
 import { type ChainBlock, ChainUnavailable } from '@emporion/chains';
 import { recordMined, unmineAbove } from '../deposits/record.ts';
+import { recordOutputs, takeBackOutputs } from '../outputs/record-outputs.ts';
 import {
   type Checkpoint,
   forgetBlocksAbove,
@@ -34,9 +35,10 @@ const looksMax = 10;
  *
  * @throws ChainUnavailable, Overtaken.
  */
-export async function followChain(parts: WatchParts): Promise<number> {
+export async function followChain(parts: WatchParts, signal?: AbortSignal): Promise<number> {
   const { chain, network, database } = parts;
   for (let looks = 0; looks < looksMax; ) {
+    signal?.throwIfAborted();
     const tip = await chain.tip();
     const checkpoint = await returnToFork(parts, tip.height);
     if (checkpoint && checkpoint.height >= tip.height) {
@@ -57,6 +59,7 @@ export async function followChain(parts: WatchParts): Promise<number> {
       for (const block of blocks) {
         const seen = await matchTransfers(transaction, matchingOf(parts), block.transfers);
         await recordMined(transaction, block, { network: network.code, coins: networks.coins, seen });
+        await recordOutputs(transaction, matchingOf(parts), block);
       }
       await keepBlocks(transaction, network.code, blocks);
       const last = blocks.at(-1);
@@ -106,6 +109,7 @@ async function returnToFork(parts: WatchParts, tipHeight: number): Promise<Check
     const above = { network: network.code, height: fork.height };
     await forgetBlocksAbove(transaction, above);
     await unmineAbove(transaction, above);
+    await takeBackOutputs(transaction, above);
     await writeCheckpoint(transaction, network.code, fork);
   });
   return fork;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordMined, recordWaiting } from '../deposits/record.ts';
+import { recordOutputs } from '../outputs/record-outputs.ts';
 import { readCheckpoint } from './chain-store.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { matchingOf, type WatchParts } from './watch-parts.ts';
@@ -28,6 +29,7 @@ export async function rescan(parts: WatchParts, { from, to }: { from: number; to
       if (rows[0]?.isOther) return 0;
       const seen = await matchTransfers(transaction, matchingOf(parts), block.transfers);
       await recordMined(transaction, block, { network: network.code, coins, seen });
+      await recordOutputs(transaction, matchingOf(parts), block);
       return seen.length;
     });
   }

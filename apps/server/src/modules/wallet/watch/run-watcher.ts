@@ -20,9 +20,9 @@ export function runWatcher(platform: Platform): { stop(): Promise<void> } {
   return repeatUnderLease({
     ...{ pool: platform.database.pool, key: lockKeys.walletWatch, intervalMs: tickMs },
     ...{ part: 'deposits', log: platform.log },
-    work: (tick) => {
+    work: (tick, signal) => {
       if (tick === 0) pauses.clear();
-      return turn(platform, { tick, pauses });
+      return turn(platform, { tick, pauses, signal });
     },
   });
 }
@@ -34,7 +34,7 @@ interface Pause {
 
 async function turn(
   platform: Platform,
-  { tick, pauses }: { tick: number; pauses: Map<string, Pause> },
+  { tick, pauses, signal }: { tick: number; pauses: Map<string, Pause>; signal: AbortSignal },
 ): Promise<void> {
   const due = new Set(await makeBlocks(platform));
   const isRound = tick % roundTicks === 0;
@@ -44,8 +44,9 @@ async function turn(
     const pause = pauses.get(code);
     if (pause ? tick < pause.until : !due.has(code) && !isRound) return;
     const isThere = await watcherOf(platform)
-      .follow(code, { review: held.has(code) })
+      .follow(code, { review: held.has(code), signal })
       .catch((err: unknown) => {
+        if (signal.aborted) return false;
         platform.log.error({ part: 'deposits', network: code, err }, 'a network could not be followed');
         return false;
       });

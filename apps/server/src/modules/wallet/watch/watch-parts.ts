@@ -15,5 +15,6 @@ export interface WatchParts {
 }
 
 export function matchingOf({ network, key, addresses }: WatchParts) {
-  return { network: network.code, account: key.account, table: addresses.table };
+  const { account, coldAddress } = key;
+  return { network: network.code, account, coldAddress, table: addresses.table };
 }

@@ -32,6 +32,7 @@ export class Watcher {
   readonly #addresses = new Map<number, WatchedAddresses>();
   readonly #away = new Map<string, string>();
   readonly #heights = new Map<string, number>();
+  readonly #finalByChain = new Map<string, number | undefined>();
   /** The last address of each network whose balance was compared. */
   readonly #comparedUpTo = new Map<string, number>();
   readonly #toldListeners = new Set<ToldListener>();
@@ -46,17 +47,31 @@ export class Watcher {
     return this.#away;
   }
 
+  /** The newest block that a network called final itself, when it was last looked at; undefined where chains do not say. */
+  finalByChain(code: string): number | undefined {
+    return this.#finalByChain.get(code);
+  }
+
   onTold(listener: ToldListener): () => void {
     this.#toldListeners.add(listener);
     return () => void this.#toldListeners.delete(listener);
   }
 
-  /** Everything up to the network's tip is seen, and what is final is credited or held. False when the node cannot be asked now. */
-  follow(code: string, { review = false } = {}): Promise<boolean> {
+  /**
+   * Everything up to the network's tip is seen, and what is final is credited or held. False when the node cannot be asked now.
+   *
+   * @throws the signal's reason when it ends the work between two pages of blocks.
+   */
+  follow(
+    code: string,
+    { review = false, signal }: { readonly review?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<boolean> {
     return this.#inTurn(code, async (parts) => {
+      signal?.throwIfAborted();
       const before = this.#heights.get(code);
-      const height = await followChain(parts);
+      const height = await followChain(parts, signal);
       this.#heights.set(code, height);
+      this.#finalByChain.set(code, await parts.chain.finalHeight?.());
       await this.#settle(parts, { height, review, isNew: before !== height });
     });
   }
@@ -166,7 +181,7 @@ export class Watcher {
       platform: this.#platform,
       network,
       networks: await readNetworks(this.#platform),
-      height,
+      ...{ height, finalByChain: this.finalByChain(network.code) },
       onChanged: (userIds) => {
         for (const userId of userIds) changed.add(userId);
       },

@@ -2,11 +2,11 @@ import type { Rejection } from '@emporion/core';
 import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { bookMovement, releaseRefused } from '../bookings.ts';
+import { bookMovement, isInLedger, releaseForgotten, releaseRefused } from '../bookings.ts';
 import { changeWithdrawal, type WithdrawalChange } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-type Books = Pick<Platform, 'database' | 'runtime' | 'view'>;
+type Books = Pick<Platform, 'database' | 'runtime' | 'view' | 'projections'>;
 
 /** What the exchange is told at a step, and where the withdrawal stands once it has answered. */
 interface Step {
@@ -14,6 +14,11 @@ interface Step {
   command(withdrawal: Withdrawal, units: Units): MoneyPart;
   readonly accepted: WithdrawalChange;
   refused(rejection: Rejection): WithdrawalChange;
+  /**
+   * Whether it was carried out, when the exchange has forgotten the outcome: the withdrawal is there from its hold until it is released or sent, and what left or
+   * came back is in the ledger. Nobody else takes a step of a withdrawal that stands at this one.
+   */
+  readonly proof: 'is held' | 'is no longer held' | 'payout_returned' | 'transfer';
   /** After a refusal it may come to the same step once more, under another number. */
   readonly mayComeAgain?: boolean;
 }
@@ -43,18 +48,21 @@ const steps = {
       account: userId,
       ...{ coin, network, amount, fee },
     }),
+    proof: 'is held',
     accepted: { status: 'requested', books: 'held' },
     refused: ({ code }) => ({ status: 'failed', books: 'refused', reason: code }),
   },
   releasing: {
     series: 'withdrawal-release',
     command: ({ id }) => ({ kind: 'ReleaseWithdrawal', withdrawalId: id }),
+    proof: 'is no longer held',
     accepted: { books: 'released' },
     refused: never,
   },
   leaving: {
     series: 'withdrawal-send',
     command: ({ id }) => ({ kind: 'SendWithdrawal', withdrawalId: id }),
+    proof: 'is no longer held',
     accepted: { books: 'in_flight' },
     // Switched off or frozen since: the money stays held, and a person or the thaw decides.
     refused: ({ code }) =>
@@ -70,6 +78,7 @@ const steps = {
       account: userId,
       ...{ coin, network, amount, fee },
     }),
+    proof: 'payout_returned',
     accepted: { books: 'returned' },
     refused: never,
   },
@@ -81,6 +90,7 @@ const steps = {
       to: recipient ?? '',
       ...{ coin, amount, fee: 0n },
     }),
+    proof: 'transfer',
     accepted: { status: 'completed', books: 'moved' },
     refused: ({ code }) => ({ status: 'rejected', books: 'refused', reason: code }),
   },
@@ -113,10 +123,25 @@ export async function book(platform: Books, withdrawal: Withdrawal): Promise<Wit
     ...step.command(withdrawal, units),
     ...words,
   } as CommandRequest);
-  const isAccepted = result.status === 'accepted';
-  if (!isAccepted && step.mayComeAgain) await releaseRefused(platform, booking);
-  const change = isAccepted ? step.accepted : step.refused(result.rejection);
+  const isForgotten = result.status === 'rejected' && result.rejection.code === 'duplicate_transaction';
+  const isDone = isForgotten
+    ? await wasDone(platform, withdrawal, { proof: step.proof, reference, batch: result.batch })
+    : result.status === 'accepted';
+  if (!isDone && step.mayComeAgain)
+    await (isForgotten ? releaseForgotten(platform, booking) : releaseRefused(platform, booking));
+  const change = isDone || result.status === 'accepted' ? step.accepted : step.refused(result.rejection);
   return (await changeWithdrawal(kysely, withdrawal, change)) ?? withdrawal;
+}
+
+async function wasDone(
+  platform: Books,
+  { id, userId }: Withdrawal,
+  { proof, ...asked }: { proof: Step['proof']; reference: string; batch: number },
+): Promise<boolean> {
+  if (proof === 'payout_returned' || proof === 'transfer')
+    return isInLedger(platform, { account: userId, kind: proof, ...asked });
+  const isHeld = await platform.view.read(({ withdrawals }) => withdrawals.has(id));
+  return isHeld === (proof === 'is held');
 }
 
 async function unitsOf({ view }: Books, { coin, amount, fee }: Withdrawal): Promise<Units> {

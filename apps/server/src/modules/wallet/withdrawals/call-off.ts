@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
-import { cancellable, type Withdrawal } from './withdrawal.ts';
+import { booksOfReturn, cancellable, type Withdrawal } from './withdrawal.ts';
 
 export interface CallOff {
   readonly id: string;
@@ -24,12 +24,10 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
     const found = await lockWithdrawal(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
       throw new Problem('transaction_not_found');
-    const isHeld = found.books === 'held';
-    if (!cancellable.includes(found.status) || !(isHeld || found.books === 'none'))
-      throw new Problem('withdrawal_already_sent');
+    const books = booksOfReturn(found);
+    if (!cancellable.includes(found.status) || !books) throw new Problem('withdrawal_already_sent');
     const changed = await changeWithdrawal(transaction, found, {
-      status: 'cancelled',
-      books: isHeld ? 'releasing' : 'none',
+      ...{ status: 'cancelled', books },
       ...{ reason, waitsFor: null },
     });
     // Whoever never confirmed it needs no word of its end.

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
 
 interface Decision {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function rejectHeld(
   const found = await requireDecidable(transaction, { id, operatorId });
   const rejected = await changeWithdrawal(transaction, found, {
     ...{ status: 'rejected', waitsFor: null, reason, decidedBy: operatorId },
-    ...(found.books === 'held' ? { books: 'releasing' } : {}),
+    books: booksOfReturn(found) ?? found.books,
   });
   if (!rejected) throw new Problem('withdrawal_not_held');
   return rejected;

@@ -126,21 +126,33 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
   return rows;
 }
 
-/** Those that may go out on a network, the oldest first. */
+/**
+ * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin, however many,
+ * keep nobody else waiting: they come along once, to be told.
+ */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit }: { network: string; limit: number },
+  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
 ): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select ${columns} from withdrawals
-    where network = ${network} and status = 'queued' and books = 'held' order by created_at limit ${limit}
+    where network = ${network} and status = 'queued' and books in ('held', 'in_flight') and (
+      waits_for is distinct from 'signer_day'
+      or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
+    ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
+    order by created_at limit ${limit}
   `.execute(db);
   return rows;
 }
 
-export async function listOfPayout(db: QueryExecutorProvider, payoutId: string): Promise<Withdrawal[]> {
+/** Those that a payout pays, or whatever replaces it. */
+export async function listOfPayout(
+  db: QueryExecutorProvider,
+  { root }: { readonly root: string },
+): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals where payout_id = ${payoutId} order by created_at, id
+    select ${columns} from withdrawals
+    where payout_id in (select id from payouts where root = ${root}) order by created_at, id
   `.execute(db);
   return rows;
 }

@@ -25,14 +25,17 @@ export const withdrawalStatuses: Readonly<Record<WithdrawalStatus, WireWithdrawa
 };
 
 /** What it waits for, or why it ended, in the words of the contract. What a person who looks at it thinks of it is not told. */
-function reasonOf({ status, waitsFor, reason, codeConfirmedAt }: Withdrawal): Reason {
+function reasonOf(
+  { status, waitsFor, reason, codeConfirmedAt }: Withdrawal,
+  payoutWaitsFor: string | null,
+): Reason {
   if (status === 'requested') return codeConfirmedAt === null ? 'code' : 'link';
   if (status === 'held') return 'review';
   if (status === 'cancelled')
     return reason === 'expired' || reason === 'wrong_codes' ? reason : 'cancelled_by_user';
   if (status === 'rejected') return 'rejected';
   if (status === 'failed') return 'refused_by_network';
-  return waits[waitsFor ?? ''] ?? null;
+  return waits[waitsFor ?? payoutWaitsFor ?? ''] ?? null;
 }
 
 const waits: Readonly<Record<string, Reason>> = {
@@ -43,9 +46,14 @@ const waits: Readonly<Record<string, Reason>> = {
   signer_day: 'signer',
   node: 'node',
   review: 'review',
+  // Its transaction is stuck, or is being called off.
+  fee_ceiling: 'network_fee',
+  signer_refusal: 'signer',
+  refused: 'node',
 };
 
 interface OnChain {
+  readonly waitsFor: string | null;
   readonly hash: string | null;
   readonly blockHeight: number | null;
   readonly confirmations: number;
@@ -65,7 +73,7 @@ export async function withdrawalOnWire(
     ...{ id, date: createdAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
     ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo },
     status: withdrawalStatuses[status],
-    reason: reasonOf(withdrawal),
+    reason: reasonOf(withdrawal, chain.waitsFor),
     hash: chain.hash,
     output_index: null,
     confirmations: Math.min(chain.confirmations, chain.required),
@@ -82,7 +90,7 @@ export async function withdrawalOnWire(
 
 async function readOnChain(db: QueryExecutorProvider, id: string): Promise<OnChain> {
   const { rows } = await sql<OnChain>`
-    select payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+    select payouts.waits_for as "waitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
       coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
       coalesce(here.confirmations, blockchains.confirmations) as required,
       policy.link_minutes as "linkMinutes", policy.wrong_codes_max as "wrongCodesMax"

@@ -68,3 +68,13 @@ export interface Withdrawal {
 
 /** The states in which nothing has left yet, so that its owner can still call it off. */
 export const cancellable: readonly WithdrawalStatus[] = ['requested', 'confirmed', 'held', 'queued'];
+
+/**
+ * How the money of one of which nothing has left goes back: what is held is released, and what was in flight already, before the signer put it off, is
+ * returned. Undefined while the exchange is being told something.
+ */
+export function booksOfReturn({ books }: Pick<Withdrawal, 'books'>): WithdrawalBooks | undefined {
+  if (books === 'held') return 'releasing';
+  if (books === 'in_flight') return 'returning';
+  return books === 'none' ? 'none' : undefined;
+}

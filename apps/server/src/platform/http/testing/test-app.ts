@@ -5,6 +5,7 @@ import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { type BuildOptions, buildApp } from '#platform/http/build-app.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -25,6 +26,8 @@ export interface TestAppOptions extends BuildOptions {
   /** Writes mails into the database, which nobody delivers. */
   readonly mails?: boolean;
   readonly clock?: Clock;
+  /** Where jobs go; a test that has none expects none. */
+  readonly jobs?: Jobs;
 }
 
 export interface TestApp {
@@ -52,6 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     projections = unusedProjections(),
     mails = false,
     clock = { now: () => new Date('2026-01-02T03:04:05.678Z') },
+    jobs: given,
     ...buildOptions
   } = options;
   const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'debug', ...env });
@@ -63,7 +67,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     log: createLogger(config, { write: (line) => void logLines.push(line) }),
     database,
-    jobs: { ...jobs, add: () => unexpected('a job') },
+    jobs: given ?? { ...jobs, add: () => unexpected('a job') },
     messages: mails
       ? createMessages({ config, database, jobs })
       : { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },

@@ -30,7 +30,7 @@ export class ReferenceChain {
     if (known.some((other) => other.id === id)) return { outcome: 'accepted' };
     if (fee < this.#feeMin) return { outcome: 'refused', reason: 'fee_too_low' };
     const next = known.filter((other) => other.from === from).length;
-    if (nonce < next) return { outcome: 'refused', reason: 'nonce_used' };
+    if (nonce < next) return this.#replace(transaction);
     if (nonce > next) return { outcome: 'later', reason: 'nonce_gap' };
     if (from !== this.#tap) {
       const contracts = new Set([undefined, ...payments.map(({ contract }) => contract)]);
@@ -46,6 +46,22 @@ export class ReferenceChain {
     }
     this.waiting.push(transaction);
     return { outcome: 'accepted' };
+  }
+
+  #replace(transaction: ReferenceTransaction): SendOutcome {
+    const before = this.waiting;
+    const replaced = before.find(
+      ({ from, nonce }) => from === transaction.from && nonce === transaction.nonce,
+    );
+    if (!replaced) return { outcome: 'refused', reason: 'nonce_used' };
+    if (transaction.fee <= replaced.fee) return { outcome: 'later', reason: 'replacement_underpriced' };
+    this.waiting = [];
+    let outcome: SendOutcome = { outcome: 'refused', reason: 'nonce_used' };
+    for (const each of before)
+      if (each === replaced) outcome = this.send(transaction);
+      else this.send(each);
+    if (outcome.outcome !== 'accepted') this.waiting = before;
+    return outcome;
   }
 
   mine(): void {

@@ -7,12 +7,13 @@ import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { demoPassword } from '#platform/demo/demo-users.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
-import { createTestDatabase } from '#testing/database.ts';
-import { feesModule } from '../index.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Somebody of the demo, logged in. */
 export interface Member {
@@ -29,13 +30,21 @@ export interface Member {
 const staffBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface StaffedExchange extends TestApp {
+  readonly test: TestDatabase;
   readonly runtime: TestRuntime;
   member(name: string): Promise<Member>;
   close(): Promise<void>;
 }
 
+export interface StaffedOptions {
+  /** Beside identity, markets and trading. */
+  readonly modules: readonly ServerModule[];
+  /** Where jobs go; a test that has none expects none. */
+  readonly jobs?: Jobs;
+}
+
 /** The demo's markets and its people of every role, who log in with their passwords, and staff with a code by mail too. */
-export async function openStaffedExchange(): Promise<StaffedExchange> {
+export async function openStaffedExchange(options: StaffedOptions): Promise<StaffedExchange> {
   const test = await createTestDatabase();
   const { database } = test;
   const runtime = await startTestRuntime(database);
@@ -46,12 +55,13 @@ export async function openStaffedExchange(): Promise<StaffedExchange> {
     log: silent,
     metrics: createMetrics(),
   });
-  const modules = [identityModule, marketsModule, tradingModule, feesModule];
+  const modules = [identityModule, marketsModule, tradingModule, ...options.modules];
   const seeding = { clock: { now: () => new Date() } } as Platform;
   await database.kysely.transaction().execute(async (transaction) => {
     for (const module of modules) await module.seedDemo?.(seeding, transaction);
   });
-  const server = await createTestApp({ database, runtime, projections, mails: true, modules });
+  const parts = { database, runtime, projections };
+  const server = await createTestApp({ ...options, ...parts, mails: true, modules });
   const { app } = server;
 
   async function post(path: string, payload: object, token?: string) {
@@ -110,6 +120,7 @@ export async function openStaffedExchange(): Promise<StaffedExchange> {
 
   return {
     ...server,
+    test,
     runtime,
     member,
     close: async () => {

@@ -1,0 +1,128 @@
+import { readSignedRefill, writeRefillFile } from '@emporion/chains';
+import { coldEndpoints, type ColdRefill as WireRefill } from '@emporion/contracts/rest';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { readNetworks } from '#modules/markets/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { noteSend } from '../payouts/store.ts';
+import { confirmed } from './confirmed-change.ts';
+import { changeRefill, insertRefill, listRefills, type Refill } from './refill.ts';
+import { placeOfRefill, writeRefillFor } from './write-refill.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How operators bring coins from the cold address to the hot one. */
+export function addColdRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+  const show = (refill: Refill) => refillOnWire(platform, refill);
+
+  serveEndpoint(app, coldEndpoints.list, async ({ query: { limit, offset, cursor } }) => {
+    const after = cursor !== undefined && uuid.test(cursor) ? cursor : null;
+    const found = await listRefills(
+      kysely,
+      sql`
+        (
+          ${after}::uuid is null
+          or (created_at, id) < (select created_at, id from cold_refills last where last.id = ${after}::uuid)
+        ) order by created_at desc, id desc limit ${limit + 1} offset ${offset}
+      `,
+    );
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    return { results: await Promise.all(shown.map(show)), next };
+  });
+
+  serveEndpoint(app, coldEndpoints.make, async ({ caller, body, request }) => {
+    const { network, currency, amount, ...given } = body;
+    const place = await placeOfRefill(platform, { network, coin: currency });
+    const units = parseDecimal(amount, place.listed.decimals);
+    if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: place.listed.decimals } });
+    const file = await writeRefillFor(platform, place, units.value);
+    const details = { network, coin: currency, amount };
+    const by = { operatorId: caller.userId, request, ...given, event: 'refill_exported', details };
+    const made = await confirmed(platform, by, async (transaction) => {
+      const asked = { network, coin: currency, amount: units.value, askedBy: caller.userId };
+      const refill = await insertRefill(transaction, asked);
+      if (!refill) throw new Problem('duplicate_transaction');
+      return changeRefill(transaction, refill, { status: 'exported', file });
+    });
+    if (!made) throw new Problem('duplicate_transaction');
+    return show(made);
+  });
+
+  serveEndpoint(app, coldEndpoints.export, async ({ caller, params: { id }, body, request }) => {
+    const seen = await requireUnsigned(platform, id);
+    const place = await placeOfRefill(platform, seen);
+    const file = await writeRefillFor(platform, place, seen.amount);
+    const by = {
+      operatorId: caller.userId,
+      request,
+      ...body,
+      event: 'refill_exported',
+      details: { refill: id },
+    };
+    const made = await confirmed(platform, by, (transaction) =>
+      changeRefill(transaction, seen, { status: 'exported', file }),
+    );
+    if (!made) throw new Problem('refill_not_open');
+    return show(made);
+  });
+
+  serveEndpoint(app, coldEndpoints.import, async ({ caller, params: { id }, body, request }) => {
+    const { signed, ...given } = body;
+    const seen = await requireUnsigned(platform, id);
+    if (!seen.file) throw new Problem('refill_not_as_asked');
+    const read = readSignedRefill(signed, seen.file);
+    if (!read.ok) throw new Problem('refill_not_as_asked');
+    const details = { refill: id, transaction: read.value.id };
+    const by = { operatorId: caller.userId, request, ...given, event: 'refill_signed', details };
+    const taken = await confirmed(platform, by, async (transaction) => {
+      // Whoever watches the chain must know it before it is sent: what it gives to the hot address is no deposit.
+      await noteSend(transaction, { network: seen.network, transactionId: read.value.id, kind: 'refill' });
+      return changeRefill(transaction, seen, { status: 'signed', signed: read.value });
+    });
+    if (!taken) throw new Problem('refill_not_open');
+    return show(taken);
+  });
+
+  serveEndpoint(app, coldEndpoints.cancel, async ({ caller, params: { id }, body, request }) => {
+    const seen = await requireUnsigned(platform, id);
+    const by = {
+      operatorId: caller.userId,
+      request,
+      ...body,
+      event: 'refill_cancelled',
+      details: { refill: id },
+    };
+    const cancelled = await confirmed(platform, by, (transaction) =>
+      changeRefill(transaction, seen, { status: 'cancelled', reason: 'cancelled' }),
+    );
+    if (!cancelled) throw new Problem('refill_not_open');
+    return show(cancelled);
+  });
+}
+
+/** @throws Problem transaction_not_found, refill_not_open. */
+async function requireUnsigned({ database }: Platform, id: string): Promise<Refill> {
+  const [refill] = await listRefills(database.kysely, sql`id = ${id}`);
+  if (!refill) throw new Problem('transaction_not_found');
+  if (refill.status !== 'requested' && refill.status !== 'exported') throw new Problem('refill_not_open');
+  return refill;
+}
+
+async function refillOnWire(platform: Platform, refill: Refill): Promise<WireRefill> {
+  const { coins } = await readNetworks(platform);
+  const listed = coins.find(({ coin, network }) => coin === refill.coin && network === refill.network);
+  const { id, network, coin, status, askedBy, file, transactionId, blockHeight, reason } = refill;
+  return {
+    ...{ id, date: refill.createdAt.toISOString(), network, currency: coin, status, by: askedBy },
+    amount: formatDecimal(refill.amount, listed?.decimals ?? 0),
+    cold_address: file?.from ?? null,
+    hot_address: file?.to ?? null,
+    unsigned: file && `${JSON.stringify(writeRefillFile(file), undefined, 2)}\n`,
+    ...{ hash: transactionId, block_height: blockHeight, reason },
+  };
+}

@@ -1,0 +1,179 @@
+import {
+  AccountKeys,
+  accountsOf,
+  addressFormats,
+  readRefillFile,
+  seedOf,
+  signRefillFile,
+} from '@emporion/chains';
+import { ColdRefill, HotLimits } from '@emporion/contracts/rest';
+import { houseAccount } from '@emporion/core';
+import { invariant } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readNetworks } from '#modules/markets/index.ts';
+import { checkBooks } from '../books/check-books.ts';
+import { payoutNetworks } from '../payouts/payout-networks.ts';
+import { runPayouts } from '../payouts/run-payouts.ts';
+import { createOperator } from '../testing/staff.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { runRefills } from './run-refills.ts';
+
+/** Another mnemonic than the signer's: the cold keys are nobody's here. */
+const coldSeed = seedOf(`${'zoo '.repeat(23)}vote`);
+const coldAddress = addressFormats.bitcoin.fromPublicKey(
+  new AccountKeys(coldSeed, 'bitcoin').publicKey({ branch: 0, index: 0 }),
+);
+
+let app: WalletApp;
+let operator: Awaited<ReturnType<typeof createOperator>>;
+beforeAll(async () => {
+  app = await createWalletApp();
+  operator = await createOperator(app);
+  await app.person('ann');
+  await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '3' });
+  await app.mine('bitcoin', 3);
+  await settled();
+});
+afterAll(() => app.close());
+
+const turn = async () => {
+  await runPayouts(app.platform, {
+    networks: await payoutNetworks(app.platform),
+    sign: testSigner(app.platform),
+  });
+  await runRefills(app.platform);
+};
+/** Until everything that is on its way is final. */
+const settled = async () => {
+  for (let times = 0; times < 3; times += 1) {
+    await turn();
+    await app.mine('bitcoin', 3);
+  }
+  await turn();
+};
+const check = async () => {
+  const network = (await readNetworks(app.platform)).networks.get('bitcoin');
+  invariant(network, 'there is one');
+  await checkBooks(app.platform, network);
+  const { body } = await operator.get('admin/books');
+  return body.results.find(({ currency }: { currency: string }) => currency === 'BTC');
+};
+const refills = async (): Promise<ColdRefill[]> => (await operator.get('admin/cold/refills')).body.results;
+const wanted = { network: 'bitcoin', currency: 'BTC', amount: '0.5' };
+
+it('says that there is no cold address while the signer has none', async () => {
+  const { status, body } = await operator.call('POST', 'admin/cold/refills', wanted);
+  expect([status, body.code]).toEqual([503, 'cold_wallet_unavailable']);
+  await sql`update wallet_keys set cold_address = ${coldAddress} where network = 'bitcoin'`.execute(
+    app.test.database.kysely,
+  );
+});
+
+it('sends what is above the ceiling to the cold address, down to the target, and it stays in custody', async () => {
+  const path = 'admin/hot-limits/bitcoin/BTC';
+  const limits = { floor: '0.5', target: '1', ceiling: '2' };
+  for (const [wrong, code] of [
+    [{ ...limits, floor: '1.1' }, 'out_of_limit'],
+    [{ ...limits, ceiling: '1' }, 'out_of_limit'],
+    [{ ...limits, floor: '0.000000001' }, 'amount_too_many_decimals'],
+  ] as const)
+    expect((await operator.call('PUT', path, wrong)).body.code).toBe(code);
+  expect((await operator.call('PUT', 'admin/hot-limits/tron/BTC', limits)).body.code).toBe('network_invalid');
+  const set = await operator.call('PUT', path, limits);
+  expect(HotLimits.parse(set.body)).toEqual({ network: 'bitcoin', currency: 'BTC', ...limits });
+  await settled();
+  expect(await check()).toMatchObject({ hot: '1', cold: '1.99998', difference: '0' });
+  await settled();
+  expect(await check()).toMatchObject({ hot: '1', cold: '1.99998', difference: '0' });
+  expect(await refills()).toEqual([]);
+});
+
+it('asks for a refill below the floor, and takes it back when it is not needed any more', async () => {
+  await operator.call('PUT', 'admin/hot-limits/bitcoin/BTC', { floor: '1.5', target: '1.7', ceiling: null });
+  await check();
+  await check();
+  const [refill, ...others] = await refills();
+  expect(others).toEqual([]);
+  expect(ColdRefill.parse(refill)).toMatchObject({
+    status: 'requested',
+    amount: '0.7',
+    by: null,
+    unsigned: null,
+  });
+  expect(await app.platform.metrics.registry.metrics()).toContain(
+    'wallet_hot_below_floor{network="bitcoin",coin="BTC"} 1',
+  );
+  await operator.call('PUT', 'admin/hot-limits/bitcoin/BTC', { floor: '0', target: '1.7', ceiling: null });
+  await check();
+  expect((await refills())[0]).toMatchObject({ status: 'cancelled', reason: 'not_needed' });
+});
+
+it('brings coins from cold: made here, signed elsewhere, checked, sent and followed', async () => {
+  const costs = () =>
+    app.runtime.read(({ ledger }) => ledger.available(houseAccount('network-costs', 'bitcoin'), 'BTC'));
+  const before = await costs();
+  const tooMuch = await operator.call('POST', 'admin/cold/refills', { ...wanted, amount: '2' });
+  expect(tooMuch.body.code).toBe('insufficient_funds');
+  const noFee = await operator.call('POST', 'admin/cold/refills', { ...wanted, amount: '1.99998' });
+  expect(noFee.body.code).toBe('not_enough_for_fee');
+  const made = await operator.call('POST', 'admin/cold/refills', wanted);
+  expect(ColdRefill.parse(made.body)).toMatchObject({
+    ...{ status: 'exported', amount: '0.5', cold_address: coldAddress, by: operator.id },
+  });
+  expect((await operator.call('POST', 'admin/cold/refills', wanted)).body.code).toBe('duplicate_transaction');
+  const { id, unsigned } = made.body;
+  const path = `admin/cold/refills/${id}`;
+  const file = readRefillFile(JSON.parse(unsigned));
+  const signed = (changed: object = {}) => signRefillFile({ ...file, ...changed }, accountsOf(coldSeed));
+  const elsewhere = { to: coldAddress };
+  const flipped = signed().replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  for (const wrong of ['00', 'nonsense', signed({ amount: 1n }), signed(elsewhere), flipped])
+    expect((await operator.call('POST', `${path}/import`, { signed: wrong })).body.code).toBe(
+      'refill_not_as_asked',
+    );
+  expect(() => signRefillFile({ ...file, from: file.to }, accountsOf(coldSeed))).toThrow('do not have');
+  const taken = await operator.call('POST', `${path}/import`, { signed: signed() });
+  expect(taken.body).toMatchObject({ status: 'signed', hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect((await operator.call('POST', `${path}/import`, { signed: signed() })).body.code).toBe(
+    'refill_not_open',
+  );
+  await turn();
+  expect((await refills())[0]).toMatchObject({ status: 'broadcast' });
+  await app.mine('bitcoin');
+  await turn();
+  expect((await refills())[0]).toMatchObject({ status: 'confirming' });
+  expect(await check()).toMatchObject({ hot: '1.5', cold: '1.49997', difference: '0' });
+  // A reorganisation takes it back, and the same bytes are sent again.
+  await (await app.chain('bitcoin')).reorg({ depth: 1, drop: 'all' });
+  await app.watcher.follow('bitcoin');
+  await turn();
+  expect((await refills())[0]).toMatchObject({ status: 'broadcast' });
+  await app.mine('bitcoin', 3);
+  await turn();
+  await turn();
+  expect((await refills())[0]).toMatchObject({ status: 'completed' });
+  expect((await costs()) - before).toBe(-1_000n);
+  expect(await check()).toMatchObject({ hot: '1.5', cold: '1.49997', difference: '0' });
+  expect(await app.deposits('nobody')).toEqual([]);
+  const { rows } = await sql`select from deposits where status = 'held'`.execute(app.test.database.kysely);
+  expect(rows).toEqual([]);
+});
+
+it('is called off by an operator while it is unsigned, and refused to everybody else', async () => {
+  const made = await operator.call('POST', 'admin/cold/refills', wanted);
+  const path = `admin/cold/refills/${made.body.id}`;
+  expect((await operator.call('POST', `${path}/export`)).body).toMatchObject({ status: 'exported' });
+  expect(
+    (await app.call({ method: 'POST', path: `${path}/cancel`, as: 'ann', body: { reason: 'mine' } })).status,
+  ).toBe(403);
+  expect((await operator.call('POST', `${path}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+  expect((await operator.call('POST', `${path}/cancel`)).body.code).toBe('refill_not_open');
+  const { rows } = await sql<{ event: string }>`
+    select distinct event from security_events where event like 'refill%' or event = 'hot_limits_set' order by event
+  `.execute(app.test.database.kysely);
+  expect(rows.map(({ event }) => event)).toEqual([
+    ...['hot_limits_set', 'refill_cancelled', 'refill_exported', 'refill_signed'],
+  ]);
+});

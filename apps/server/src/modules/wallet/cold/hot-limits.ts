@@ -1,0 +1,62 @@
+import { parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Networks } from '#modules/markets/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+
+/** Of a coin on a network, as decimals of the coin. */
+export interface HotLimits {
+  readonly network: string;
+  readonly coin: string;
+  readonly floor: string;
+  readonly target: string;
+  /** Null: nothing goes to the cold address. */
+  readonly ceiling: string | null;
+}
+
+export async function listHotLimits(db: QueryExecutorProvider, network?: string): Promise<HotLimits[]> {
+  const { rows } = await sql<HotLimits>`
+    select network, coin, trim_scale(floor)::text as floor, trim_scale(target)::text as target, trim_scale(ceiling)::text as ceiling
+    from hot_limits where ${network ?? null}::text is null or network = ${network ?? null} order by network, coin
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Floor ≤ target < ceiling, and all as fine as the coin.
+ *
+ * @throws Problem coin_invalid, network_invalid, amount_too_many_decimals, out_of_limit.
+ */
+export async function setHotLimits(
+  transaction: QueryExecutorProvider,
+  { networks, coins }: Networks,
+  { network, coin, floor, target, ceiling }: HotLimits,
+): Promise<void> {
+  if (!coins.some((each) => each.coin === coin)) throw new Problem('coin_invalid');
+  const listed = coins.find((each) => each.coin === coin && each.network === network);
+  if (!networks.has(network) || !listed) throw new Problem('network_invalid');
+  const units = (text: string): bigint => {
+    const parsed = parseDecimal(text, listed.ledgerDecimals);
+    if (!parsed.ok) throw new Problem('amount_too_many_decimals', { params: { max: listed.ledgerDecimals } });
+    return parsed.value;
+  };
+  const isOrdered = units(floor) <= units(target) && (ceiling === null || units(target) < units(ceiling));
+  if (!isOrdered) throw new Problem('out_of_limit');
+  await sql`
+    insert into hot_limits (network, coin, floor, target, ceiling)
+    values (${network}, ${coin}, ${floor}::numeric, ${target}::numeric, ${ceiling}::numeric)
+    on conflict (network, coin) do update set floor = excluded.floor, target = excluded.target, ceiling = excluded.ceiling
+  `.execute(transaction);
+}
+
+/** What people have asked to be paid and is not in a transaction yet, as decimals of the coin. */
+export async function queuedOf(
+  db: QueryExecutorProvider,
+  { network, coin }: { network: string; coin: string },
+): Promise<string> {
+  const { rows } = await sql<{ queued: string }>`
+    select coalesce(trim_scale(sum(amount)), 0)::text as queued from withdrawals
+    where network = ${network} and coin = ${coin} and recipient is null
+      and status in ('requested', 'confirmed', 'held', 'queued')
+  `.execute(db);
+  return rows[0]?.queued ?? '0';
+}

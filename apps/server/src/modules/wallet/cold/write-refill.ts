@@ -1,0 +1,151 @@
+import {
+  ChainUnavailable,
+  feeOfRefill,
+  type RefillFile,
+  type RefillTransaction,
+  writeRefill,
+} from '@emporion/chains';
+import { mulDivUp } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { ensureHotAddress } from '../addresses/chain-addresses.ts';
+import { developmentFeeMin } from '../development-chain/accept.ts';
+import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
+import { readEvmParameters } from '../networks/evm-parameters.ts';
+import { chainsOf } from '../networks/open-chains.ts';
+import { listPinnedKeys } from '../signer/pinned-keys.ts';
+
+export interface RefillPlace {
+  readonly network: Network;
+  readonly listed: CoinNetwork;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @throws Problem coin_invalid, network_invalid, cold_wallet_unavailable. */
+export async function placeOfRefill(
+  platform: Platform,
+  { network: code, coin }: { network: string; coin: string },
+): Promise<RefillPlace> {
+  const { networks, coins } = await readNetworks(platform);
+  if (!coins.some((each) => each.coin === coin)) throw new Problem('coin_invalid');
+  const network = networks.get(code);
+  const listed = coins.find((each) => each.coin === coin && each.network === code);
+  if (!network || !listed) throw new Problem('network_invalid');
+  const key = (await listPinnedKeys(platform.database.kysely)).find((each) => each.network === code);
+  if (!key?.coldAddress) throw new Problem('cold_wallet_unavailable');
+  const to = await platform.database.kysely
+    .transaction()
+    .execute((transaction) => ensureHotAddress(transaction, { network, key }));
+  return { network, listed, from: key.coldAddress, to };
+}
+
+/**
+ * Makes the transaction that somebody elsewhere signs, of what lies on the cold address now.
+ *
+ * @throws Problem insufficient_funds, not_enough_for_fee, network_invalid where the family has no such form, node_sync_error.
+ */
+export async function writeRefillFor(
+  platform: Platform,
+  place: RefillPlace,
+  amount: bigint,
+): Promise<RefillFile> {
+  const { network, listed, from, to } = place;
+  const { contract } = listed;
+  const file = {
+    ...{
+      network: network.code,
+      addressFormat: network.addressFormat,
+      from,
+      to,
+      coin: listed.coin,
+      amount,
+    },
+    ...(contract === null ? {} : { contract }),
+    ...(network.memo === null ? {} : { memo: network.memo }),
+  };
+  try {
+    const transaction = await transactionOf(platform, place, amount);
+    const written: RefillFile = { version: 1, ...file, transaction };
+    if (network.family !== 'bitcoin') await requireCovered(platform, place, written);
+    return written;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw new Problem('node_sync_error');
+    throw error;
+  }
+}
+
+async function transactionOf(
+  platform: Platform,
+  { network, listed, from, to }: RefillPlace,
+  amount: bigint,
+): Promise<RefillTransaction> {
+  if (network.family === 'development') {
+    const chain = await chainsOf(platform).development(network);
+    return { family: 'development', nonce: await chain.nextNonce(from), fee: developmentFeeMin };
+  }
+  if (network.family === 'evm') {
+    const chain = chainsOf(platform).evm(network);
+    const { chainId, fees: policy, gasMax } = readEvmParameters(network);
+    const payment = {
+      to,
+      coin: listed.coin,
+      amount,
+      ...(listed.contract === null ? {} : { contract: listed.contract }),
+    };
+    const estimated = await chain.estimateGas(payment, from);
+    const gas = estimated === undefined ? gasMax : mulDivUp(estimated, { by: 5n, per: 4n });
+    const nonce = await chain.nonceOf(from);
+    return { family: 'evm', chainId, nonce, gas: lesser(gas, gasMax), ...(await chain.fees(policy)) };
+  }
+  if (network.family === 'bitcoin') return bitcoinRefill(platform, { network, from, to, amount });
+  throw new Problem('network_invalid');
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
+async function bitcoinRefill(
+  platform: Platform,
+  { network, from, to, amount }: { network: Network; from: string; to: string; amount: bigint },
+): Promise<RefillTransaction> {
+  const chain = chainsOf(platform).bitcoin(network);
+  const { chain: ofCoin, fees } = readBitcoinParameters(network);
+  const { rows } = await sql<{ transactionId: string; output: number; amount: string }>`
+    select transaction_id as "transactionId", output_index as output, amount::text as amount from chain_outputs
+    where network = ${network.code} and address = ${from} and branch is null and block_height is not null
+      and spent_height is null
+  `.execute(platform.database.kysely);
+  const outputs = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  const available = await chain.withRaw(outputs);
+  const written = writeRefill(
+    { from, available, to, amount },
+    { network: { coin: bitcoinCoinOf(network), chain: ofCoin }, feeRate: await chain.feeRate(fees) },
+  );
+  if (!written.ok) throw new Problem('insufficient_funds');
+  return { family: 'bitcoin', chain: ofCoin, psbt: written.value.psbt };
+}
+
+/** What nobody could send is not carried to the cold keys first. */
+async function requireCovered(
+  platform: Platform,
+  { network, listed, from }: RefillPlace,
+  file: RefillFile,
+): Promise<void> {
+  const chain = await chainsOf(platform).of(network);
+  const { height } = await chain.tip();
+  const native = await chain.balance([from], { contract: undefined, height });
+  const fee = feeOfRefill(file);
+  if (listed.contract === null) {
+    if (native < file.amount) throw new Problem('insufficient_funds');
+    if (native < file.amount + fee) throw new Problem('not_enough_for_fee');
+    return;
+  }
+  const tokens = await chain.balance([from], { contract: listed.contract, height });
+  if (tokens < file.amount) throw new Problem('insufficient_funds');
+  if (native < fee) throw new Problem('not_enough_for_fee');
+}

@@ -1,0 +1,1 @@
+export { ledgerHistory } from './ledger.ts';

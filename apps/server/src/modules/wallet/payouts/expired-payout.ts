@@ -1,0 +1,60 @@
+import { ChainUnavailable } from '@emporion/chains';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
+import type { Payout } from './payout.ts';
+import { giveBack } from './settle-payout.ts';
+import { changePayout, discardPayout } from './store.ts';
+import type { Tools } from './take-step.ts';
+
+/** A withdrawal whose transactions expire as often as this is refused by the network for a reason of its own. */
+const attemptsMax = 3;
+
+/** Whether it is in no block, and by the rules of its chain can never be in one. What a node cannot prove keeps no other payout from going on. */
+export async function hasExpired(
+  { platform, net }: Pick<Tools, 'platform' | 'net'>,
+  payout: Payout,
+): Promise<boolean> {
+  const isOpen = payout.status === 'built' || payout.status === 'signed' || payout.status === 'broadcast';
+  if (!isOpen || !net.isExpired) return false;
+  try {
+    return await net.isExpired(payout);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    platform.log.warn({ payout: payout.id, reason: error.message }, 'a payout may have expired, or not');
+    return false;
+  }
+}
+
+/**
+ * Ends a payout that has expired. Its withdrawals go back into the queue, where another transaction is made for them: their money stays in flight. After some
+ * of these it goes back to their owners.
+ */
+export async function endExpired(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+  const { platform, net } = tools;
+  const { kysely } = platform.database;
+  const words = { payout: payout.id, network: payout.network, transactionId: payout.transactionId };
+  platform.log.warn(words, 'a payout expired before it was mined');
+  if ((await expiriesOf(kysely, payout)) + 1 >= attemptsMax)
+    return giveBack(tools, payout, { status: 'failed', reason: 'transaction_failed' });
+  return kysely.transaction().execute(async (transaction) => {
+    await sql`
+      update withdrawals set expired_payouts = expired_payouts + 1 where payout_id = ${payout.id}
+    `.execute(transaction);
+    for (const withdrawal of await listOfPayout(transaction, payout))
+      await changeWithdrawal(transaction, withdrawal, { status: 'queued', payoutId: null, waitsFor: null });
+    if (payout.raw === null) {
+      await discardPayout(transaction, net, payout);
+      return undefined;
+    }
+    const ended = { status: 'failed', reason: 'expired', waitsFor: null, books: 'settled' } as const;
+    return changePayout(transaction, payout, ended);
+  });
+}
+
+/** How often one of its withdrawals was put back before. */
+async function expiriesOf(db: QueryExecutorProvider, { id }: Payout): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(expired_payouts), 0) as count from withdrawals where payout_id = ${id}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,70 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Payout } from './payout.ts';
+import { columns, type Row, toPayout } from './store.ts';
+
+/** Signed, and perhaps with the network; not in a block. */
+const isOpen = sql`status in ('signed', 'broadcast')`;
+const paysItself = sql`payments -> 0 ->> 'to' = from_address`;
+
+/**
+ * Transactions that have waited for a block for longer than their network allows: the newest of those that replace each other, and of an address only the one
+ * with the lowest number, because the others wait for it.
+ */
+export async function listStuck(db: QueryExecutorProvider, network: string): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from payouts stuck
+    where network = ${network} and ${isOpen} and waits_for is distinct from 'refused'
+      and waiting_since <= now() - (select bump_after_minutes * interval '1 minute' from blockchains where code = ${network})
+      and not exists (
+        select from payouts newer where newer.root = stuck.root and newer.id <> stuck.id
+          and (newer.status = 'built' or (newer.status in ('signed', 'broadcast') and newer.created_at > stuck.created_at))
+      )
+      and not exists (
+        select from payouts earlier
+        where earlier.network = ${network} and earlier.from_address = stuck.from_address and earlier.nonce < stuck.nonce
+          and earlier.status in ('building', 'built', 'signed', 'broadcast')
+      )
+    order by nonce nulls first, created_at
+  `.execute(db);
+  return rows.map(toPayout);
+}
+
+/**
+ * Those that a payment to ourselves is to take the place of, the newest of each: the network refuses all of them, or an operator called them off. One that
+ * was just tried is left alone for a while.
+ */
+export async function listRefused(db: QueryExecutorProvider, network: string): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (root) ${columns} from payouts refused
+    where network = ${network} and ${isOpen}
+      and waiting_since <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
+      and not exists (
+        select from payouts where root = refused.root and status in ('built', 'signed', 'broadcast', 'confirming') and ${paysItself}
+      )
+      and (
+        exists (select from payouts where root = refused.root and cancel_reason is not null)
+        or not exists (
+          select from payouts where root = refused.root and status in ('built', 'signed', 'broadcast', 'confirming')
+            and waits_for is distinct from 'refused'
+        )
+      )
+    order by root, created_at desc
+  `.execute(db);
+  return rows.map(toPayout);
+}
+
+/**
+ * An operator wants that it is not paid. It may be paid all the same, when the network was quicker.
+ *
+ * @returns false when it is too late, or too early: what was not signed yet is called off otherwise.
+ */
+export async function callOffPayout(
+  db: QueryExecutorProvider,
+  { id, reason }: { id: string; reason: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payouts set cancel_reason = ${reason}, updated_at = now()
+    where id = ${id} and ${isOpen} returning id
+  `.execute(db);
+  return rows.length > 0;
+}

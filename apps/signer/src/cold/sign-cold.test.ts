@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  accountsOf,
+  addressFormats,
+  type RefillFile,
+  readSignedRefill,
+  seedOf,
+  writeRefillFile,
+} from '@emporion/chains';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassphrasePath, initializeDemo } from '#ceremony/init.ts';
+import { openKeystore } from '#keystore/keystore.ts';
+import { signCold } from './sign-cold.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emporion-cold-'));
+const env = { SIGNER_PASSPHRASE_FILE: demoPassphrasePath(folder) };
+const path = join(folder, 'refill.json');
+let file: RefillFile;
+beforeAll(async () => {
+  await initializeDemo(folder);
+  const passphrase = readFileSync(demoPassphrasePath(folder), 'utf8').trim();
+  const { mnemonic } = await openKeystore(folder, passphrase);
+  const keys = accountsOf(seedOf(mnemonic))('evm');
+  const at = (index: number) => addressFormats.evm.fromPublicKey(keys.publicKey({ branch: 0, index }));
+  file = {
+    ...{
+      version: 1,
+      network: 'ethereum',
+      addressFormat: 'evm',
+      coin: 'ETH',
+      amount: 500n,
+      from: at(0),
+      to: at(1),
+    },
+    transaction: { family: 'development', nonce: 0, fee: 1_000n },
+  };
+  writeFileSync(path, JSON.stringify(writeRefillFile(file)));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const person = (answer: string, shown: string[] = []) => ({
+  show: (text: string) => void shown.push(text),
+  ask: async () => answer,
+  askHidden: async () => '',
+  clear: () => undefined,
+});
+
+it('shows what it pays, and signs when the person says yes', async () => {
+  const shown: string[] = [];
+  await signCold({ folder, env, path, terminal: person('yes', shown) });
+  expect(shown.join('\n')).toContain(`To       ${file.to}`);
+  expect(shown.join('\n')).toContain('500 units of ETH');
+  expect(readSignedRefill(readFileSync(`${path}.signed`, 'utf8'), file)).toMatchObject({ ok: true });
+});
+
+it('signs nothing without a yes, a person, or a file that it understands', async () => {
+  rmSync(`${path}.signed`, { force: true });
+  await expect(signCold({ folder, env, path, terminal: person('no') })).rejects.toThrow('Nothing was signed');
+  await expect(signCold({ folder, env, path, terminal: undefined })).rejects.toThrow('terminal');
+  await expect(signCold({ folder, env, path: `${path}.gone`, terminal: person('yes') })).rejects.toThrow(
+    'no file',
+  );
+  const other = join(folder, 'other.json');
+  writeFileSync(
+    other,
+    JSON.stringify({ ...(writeRefillFile(file) as object), from: file.to.replace(/.$/, '0') }),
+  );
+  await expect(signCold({ folder, env, path: other, terminal: person('yes') })).rejects.toThrow(
+    'do not have',
+  );
+  expect(() => readFileSync(`${path}.signed`)).toThrow();
+});

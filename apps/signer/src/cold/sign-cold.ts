@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import {
+  accountsOf,
+  addressFormatNames,
+  addressFormats,
+  feeOfRefill,
+  readRefillFile,
+  seedOf,
+  signRefillFile,
+} from '@emporion/chains';
+import { readJson, ShapeError } from '@emporion/chains/wire';
+import type { Terminal } from '#ceremony/terminal.ts';
+import { replaceFile } from '#files.ts';
+import { openKeystore, requireKeystore } from '#keystore/keystore.ts';
+import { readPassphrase } from '#keystore/passphrase.ts';
+import { StartupError } from '#startup-error.ts';
+
+interface Folder {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal | undefined;
+}
+
+/**
+ * Signs the file of a refill with the keys of this folder, which are those of the cold address and no signer's. A person sees what it pays and says yes. The
+ * signed transaction is written beside the file, with `.signed` after its name.
+ *
+ * @throws StartupError
+ */
+export async function signCold({ path, ...parts }: Folder & { readonly path: string }): Promise<void> {
+  const { terminal } = parts;
+  if (!terminal) throw new StartupError('Somebody must see what is signed: run it in a terminal.');
+  const keysOf = await openKeys(parts);
+  try {
+    const file = readRefillFile(readJson(readFileSync(path, 'utf8'), path));
+    terminal.show(`Network  ${file.network}`);
+    terminal.show(`From     ${file.from}`);
+    terminal.show(`To       ${file.to}`);
+    terminal.show(
+      `Amount   ${file.amount} units of ${file.coin}${file.contract ? ` (${file.contract})` : ''}`,
+    );
+    terminal.show(`Fee      at most ${feeOfRefill(file)} units`);
+    terminal.show(
+      'Compare the address that it goes to with what `npm run signer -- addresses` shows where the hot keys are.',
+    );
+    if ((await terminal.ask('Sign it? Type yes: ')).trim() !== 'yes')
+      throw new StartupError('Nothing was signed.');
+    replaceFile(`${path}.signed`, `${signRefillFile(file, keysOf)}\n`);
+    terminal.show(`Signed: ${path}.signed`);
+  } catch (error) {
+    if (error instanceof ShapeError) throw new StartupError(error.message);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new StartupError(`There is no file ${path}.`);
+    throw error;
+  }
+}
+
+/** The addresses of the first keys: what a cold address can be, and where payouts are made from. */
+export async function showAddresses(parts: Folder): Promise<void> {
+  const keysOf = await openKeys(parts);
+  for (const name of addressFormatNames) {
+    const at = (branch: 0 | 1) =>
+      addressFormats[name].fromPublicKey(keysOf(name).publicKey({ branch, index: 0 }));
+    process.stdout.write(`${name.padEnd(9)} cold ${at(0)}  hot ${at(1)}\n`);
+  }
+}
+
+async function openKeys({ folder, env, terminal }: Folder) {
+  requireKeystore(folder);
+  const { mnemonic } = await openKeystore(folder, await readPassphrase(env, terminal));
+  return accountsOf(seedOf(mnemonic));
+}

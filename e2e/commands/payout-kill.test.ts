@@ -73,17 +73,17 @@ interface Kill {
 /** Where the signer has something to lose. */
 const signerPoints: readonly PausePoint[] = ['payouts:building', 'payouts:built', 'payouts:signed'];
 
-/** In the seed's order: the server, whose start is slow, at other points in every short run, and as often the signer. */
+/** In the seed's order: the server, whose start is slow, at other points in every short run, and twice as often the signer. */
 function killsOf(below: (limit: number) => number): Kill[] {
   const shuffled = <Point>(points: readonly Point[]) =>
     points.map((point) => ({ point, at: below(1_000) })).sort((a, b) => a.at - b.at);
-  const half = Math.ceil(kills / 2);
+  const ofServer = Math.ceil(kills / 3);
   const victims = (point: PausePoint, index: number) =>
     index % 3 === 2 && signerPoints.includes(point) ? (['server', 'signer'] as const) : (['server'] as const);
   let order: PausePoint[] = [];
   return Array.from({ length: kills }, (_, index): Kill => {
     const isLost = below(2) === 0;
-    if (index >= half) {
+    if (index >= ofServer) {
       const point = signerPoints[below(signerPoints.length)] ?? 'payouts:built';
       return { point, victims: ['signer'], isLost };
     }

@@ -56,11 +56,11 @@ export const walletModule: ServerModule = {
     addHistoryRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
+    addDepositReviewRoutes(app, platform);
     addBookRoutes(app, platform);
     addColdRoutes(app, platform);
     addHotLimitRoutes(app, platform);
     measureHotLevel(platform);
-    addDepositReviewRoutes(app, platform);
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);

@@ -14,6 +14,8 @@ export interface DepositDecision {
   /** Whom an operator credits what has no owner to; null: the house takes it. Undefined: to its owner. */
   readonly to: string | null | undefined;
   readonly now: Date;
+  /** The newest block that the chain calls final itself, where it does. */
+  readonly finalByChain: number | undefined;
 }
 
 /**
@@ -26,13 +28,13 @@ export interface DepositDecision {
 export async function decideDeposit(
   transaction: QueryExecutorProvider,
   networks: Networks,
-  { id, operatorId, reason, to, now }: DepositDecision,
+  { id, operatorId, reason, to, now, finalByChain }: DepositDecision,
 ): Promise<Deposit> {
   const [deposit] = await listDeposits(transaction, sql`id = ${id} for update`);
   if (!deposit) throw new Problem('transaction_not_found');
   if (deposit.status !== 'held') throw new Problem('deposit_not_held');
   const { network, coin } = requireListed(networks, deposit);
-  await requireFinal(transaction, networks, { deposit, network, coin });
+  await requireFinal(transaction, networks, { deposit, network, coin, finalByChain });
   const userId = await accountFor(transaction, deposit, to);
   // Nobody credits themselves, nor says that money of theirs is the house's.
   if (userId === operatorId) throw new Problem('own_account');
@@ -66,14 +68,18 @@ function requireListed(
 async function requireFinal(
   transaction: QueryExecutorProvider,
   networks: Networks,
-  { deposit, network, coin }: { deposit: Deposit; network: Network; coin: CoinNetwork },
+  {
+    deposit,
+    network,
+    coin,
+    finalByChain,
+  }: Pick<DepositDecision, 'finalByChain'> & { deposit: Deposit; network: Network; coin: CoinNetwork },
 ): Promise<void> {
   const { rows } = await sql<{ height: number }>`
     select height from chain_checkpoints where network = ${network.code}
   `.execute(transaction);
   const height = rows[0]?.height ?? -1;
-  // What is held was final by the chain's own word when it was first judged.
-  const final = finalHeight({ network, networks, height, finalByChain: undefined }, coin.coin);
+  const final = finalHeight({ network, networks, height, finalByChain }, coin.coin);
   if (deposit.blockHeight === null || deposit.blockHeight > final) throw new Problem('deposit_not_final');
 }
 

@@ -110,8 +110,18 @@ async function decide(
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   const networks = await readNetworks(platform);
   const now = platform.clock.now();
+  const [held] = await listDeposits(kysely, sql`id = ${id}`);
+  if (!held) throw new Problem('transaction_not_found');
+  const finalByChain = watcherOf(platform).finalByChain(held.network);
   const decided = await requireConfirmation(platform, action, async (transaction) => {
-    const deposit = await decideDeposit(transaction, networks, { id, operatorId, reason, to, now });
+    const deposit = await decideDeposit(transaction, networks, {
+      id,
+      operatorId,
+      reason,
+      to,
+      now,
+      finalByChain,
+    });
     const event = deposit.userId === null ? 'deposit_taken' : 'deposit_credited';
     await recordSecurityEvent(transaction, {
       ...{ event, actorId: operatorId, origin, details: { deposit: id, reason } },

@@ -3,8 +3,10 @@ import { startTestBed, type TestBed } from '@emporion/chains/testing/evm-test-be
 import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readNetworks } from '#modules/markets/index.ts';
 import { userId } from '#testing/trading-app.ts';
 import { runRefills } from '../cold/run-refills.ts';
+import { decideDeposit } from '../deposits/decide-deposit.ts';
 import type { Sign } from '../payouts/payout-network.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
@@ -175,6 +177,41 @@ it('credits nothing of what only looks like money', async () => {
   expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
 });
 
+it('holds what a contract paid for an operator, once, whose decision credits it', async () => {
+  const { address } = await app.addressOf('fay', network);
+  await app.person('fay');
+  await bed.node.pay(address, ether);
+  await bed.payInside(address, ether / 4n);
+  await mine();
+  for (let times = 0; times < 2; times += 1) expect(await app.watcher.findUnrecognised(network)).toBe(true);
+  expect((await states('fay')).sort()).toEqual(['completed', 'held unrecognised']);
+  expect(await states('dan')).toContain('held unrecognised');
+  await mine();
+  await app.watcher.findUnrecognised(network);
+  expect(await states('fay')).toHaveLength(2);
+  expect(await actual('fay', 'ETH')).toBe('1');
+  const { rows } = await sql<{ id: string }>`
+    select id from deposits where reason = 'unrecognised' and user_id = ${userId('fay')}
+  `.execute(app.test.database.kysely);
+  const networks = await readNetworks(app.platform);
+  await app.person('operator');
+  await app.test.database.kysely.transaction().execute((transaction) =>
+    decideDeposit(transaction, networks, {
+      ...{
+        id: rows[0]?.id ?? '',
+        operatorId: userId('operator'),
+        reason: 'Seen on the chain',
+        to: undefined,
+      },
+      ...{ now: new Date(), finalByChain: undefined },
+    }),
+  );
+  await app.watcher.follow(network);
+  expect(await actual('fay', 'ETH')).toBe('1.25');
+  await app.watcher.findUnrecognised(network);
+  expect(await states('fay')).toEqual(['completed', 'completed']);
+});
+
 it('gathers deposits on the hot address, tokens after their address got its fee, and pays out of it in order', async () => {
   await bed.payToken(bed.contracts.plain, (await app.addressOf('eve', network)).address, 60_000_000n);
   await mine();
@@ -193,6 +230,11 @@ it('gathers deposits on the hot address, tokens after their address got its fee,
     select distinct kind from payouts where network = ${network} and status = 'completed' order by kind
   `.execute(app.test.database.kysely);
   expect(kinds.map(({ kind }) => kind)).toEqual(['sweep', 'top-up']);
+
+  // What was swept is not missed, and nothing is found twice.
+  const before = (await app.deposits('fay')).length;
+  await app.watcher.findUnrecognised(network);
+  expect(await app.deposits('fay')).toHaveLength(before);
 
   const outside = [bed.newAccount().address, bed.newAccount().address, bed.newAccount().address];
   const some = [

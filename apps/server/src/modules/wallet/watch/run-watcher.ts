@@ -51,6 +51,12 @@ async function turn(
         return false;
       });
     const ticks = Math.min((pause?.ticks ?? 0) * 2 || pauseTicks.min, pauseTicks.max);
+    if (isThere && isRound)
+      await watcherOf(platform)
+        .findUnrecognised(code)
+        .catch((err: unknown) => {
+          platform.log.error({ part: 'deposits', network: code, err }, 'balances could not be compared');
+        });
     if (isThere) pauses.delete(code);
     else pauses.set(code, { ticks, until: tick + ticks });
   };

@@ -34,7 +34,9 @@ export async function followWaiting(
 async function listLoose({ database, network }: WatchParts): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct transaction_id as id from deposits
-    where network = ${network.code} and status in ('pending', 'held') and block_height is null limit ${looseMax}
+    where network = ${network.code} and status in ('pending', 'held') and block_height is null
+      and reason is distinct from 'unrecognised'
+    limit ${looseMax}
   `.execute(database.kysely);
   return rows.map(({ id }) => id);
 }

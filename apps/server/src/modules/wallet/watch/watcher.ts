@@ -11,12 +11,16 @@ import { bookFinal, reviewHeld } from '../deposits/book-final.ts';
 import { creditBooked } from '../deposits/credit.ts';
 import { bookLosses } from '../deposits/late-reorg.ts';
 import type { Settling } from '../deposits/settling.ts';
+import { findUnrecognised } from '../deposits/unrecognised.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { followChain, Overtaken } from './chain-watch.ts';
 import { lookFor, rescan } from './rescan.ts';
 import type { WatchParts } from './watch-parts.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
+
+/** Where contracts can pay the chain's own coin without a trace in the block, and a node tells balances of a height cheaply. */
+const silentFamilies: readonly Network['family'][] = ['evm'];
 
 type ToldListener = (notification: NotificationRow) => void;
 
@@ -28,6 +32,9 @@ export class Watcher {
   readonly #addresses = new Map<number, WatchedAddresses>();
   readonly #away = new Map<string, string>();
   readonly #heights = new Map<string, number>();
+  readonly #finalByChain = new Map<string, number | undefined>();
+  /** The last address of each network whose balance was compared. */
+  readonly #comparedUpTo = new Map<string, number>();
   readonly #toldListeners = new Set<ToldListener>();
 
   constructor(platform: Platform) {
@@ -38,6 +45,11 @@ export class Watcher {
   /** The networks whose node could not be asked last time, and why. */
   get away(): ReadonlyMap<string, string> {
     return this.#away;
+  }
+
+  /** The newest block that a network called final itself, when it was last looked at; undefined where chains do not say. */
+  finalByChain(code: string): number | undefined {
+    return this.#finalByChain.get(code);
   }
 
   onTold(listener: ToldListener): () => void {
@@ -59,8 +71,8 @@ export class Watcher {
       const before = this.#heights.get(code);
       const height = await followChain(parts, signal);
       this.#heights.set(code, height);
-      const finalByChain = await parts.chain.finalHeight?.();
-      await this.#settle(parts, { height, finalByChain, review, isNew: before !== height });
+      this.#finalByChain.set(code, await parts.chain.finalHeight?.());
+      await this.#settle(parts, { height, review, isNew: before !== height });
     });
   }
 
@@ -69,6 +81,27 @@ export class Watcher {
     return this.#turns.run(network.code, () =>
       this.#telling(network, { height: 0 }, async (settling) => creditBooked(settling)),
     );
+  }
+
+  /** Looks for money that came without a trace in a block, on the next page of addresses. */
+  findUnrecognised(code: string): Promise<boolean> {
+    return this.#inTurn(code, async (parts) => {
+      const height = this.#heights.get(code);
+      if (height === undefined || !silentFamilies.includes(parts.network.family)) return;
+      const after = this.#comparedUpTo.get(code) ?? 0;
+      try {
+        await this.#telling(parts.network, { height }, async (settling) => {
+          this.#comparedUpTo.set(code, await findUnrecognised(parts, settling, after));
+        });
+      } catch (error) {
+        // Blocks are followed all the same: a node may have forgotten the balances of that height.
+        if (!(error instanceof ChainUnavailable)) throw error;
+        this.#platform.log.warn(
+          { part: 'deposits', network: code, err: error },
+          'balances of addresses could not be compared',
+        );
+      }
+    });
   }
 
   /** Looks at blocks once more. @throws ChainUnavailable. @see rescan */
@@ -132,14 +165,9 @@ export class Watcher {
 
   #settle(
     { network }: { network: Network },
-    {
-      height,
-      finalByChain,
-      review,
-      isNew,
-    }: { height: number; finalByChain: number | undefined; review: boolean; isNew: boolean },
+    { height, review, isNew }: { height: number; review: boolean; isNew: boolean },
   ): Promise<void> {
-    return this.#telling(network, { height, finalByChain }, async (settling) => {
+    return this.#telling(network, { height }, async (settling) => {
       // What a crash left on its way comes first.
       await creditBooked(settling);
       if (review) await reviewHeld(settling);
@@ -153,7 +181,7 @@ export class Watcher {
   /** Tells whoever is concerned once the work is done. */
   async #telling(
     network: Network,
-    { height, finalByChain }: { height: number; finalByChain?: number | undefined },
+    { height }: { height: number },
     work: (settling: Settling) => Promise<void>,
   ): Promise<void> {
     const changed = new Set<string>();
@@ -162,7 +190,7 @@ export class Watcher {
       platform: this.#platform,
       network,
       networks: await readNetworks(this.#platform),
-      ...{ height, finalByChain },
+      ...{ height, finalByChain: this.finalByChain(network.code) },
       onChanged: (userIds) => {
         for (const userId of userIds) changed.add(userId);
       },

@@ -19,8 +19,8 @@ import { lookFor, rescan } from './rescan.ts';
 import type { WatchParts } from './watch-parts.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
 
-/** Where contracts can pay the chain's own coin without a trace in the block. */
-const silentFamilies: readonly Network['family'][] = ['evm', 'tron'];
+/** Where contracts can pay the chain's own coin without a trace in the block, and a node tells balances of a height cheaply. */
+const silentFamilies: readonly Network['family'][] = ['evm'];
 
 type ToldListener = (notification: NotificationRow) => void;
 
@@ -83,15 +83,24 @@ export class Watcher {
     );
   }
 
-  /** Looks for money that came without a trace in a block, on the next page of addresses. False when the node cannot be asked now. */
+  /** Looks for money that came without a trace in a block, on the next page of addresses. */
   findUnrecognised(code: string): Promise<boolean> {
     return this.#inTurn(code, async (parts) => {
       const height = this.#heights.get(code);
       if (height === undefined || !silentFamilies.includes(parts.network.family)) return;
-      await this.#telling(parts.network, { height }, async (settling) => {
-        const after = this.#comparedUpTo.get(code) ?? 0;
-        this.#comparedUpTo.set(code, await findUnrecognised(parts, settling, after));
-      });
+      const after = this.#comparedUpTo.get(code) ?? 0;
+      try {
+        await this.#telling(parts.network, { height }, async (settling) => {
+          this.#comparedUpTo.set(code, await findUnrecognised(parts, settling, after));
+        });
+      } catch (error) {
+        // Blocks are followed all the same: a node may have forgotten the balances of that height.
+        if (!(error instanceof ChainUnavailable)) throw error;
+        this.#platform.log.warn(
+          { part: 'deposits', network: code, err: error },
+          'balances of addresses could not be compared',
+        );
+      }
     });
   }
 

@@ -6,6 +6,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
@@ -133,6 +134,8 @@ export async function cancelCode(
 /** Takes up what a crash interrupted, and gives back what nobody redeemed in time. */
 export async function tendCodes(platform: Platform): Promise<void> {
   const { kysely } = platform.database;
-  for (const code of await listCodesOnTheirWay(kysely)) await bookCode(platform, code);
-  for (const code of await expireCodes(kysely, platform.clock.now())) await bookCode(platform, code);
+  await eachByItself(platform, await listCodesOnTheirWay(kysely), (code) => bookCode(platform, code));
+  await eachByItself(platform, await expireCodes(kysely, platform.clock.now()), (code) =>
+    bookCode(platform, code),
+  );
 }

@@ -1,6 +1,7 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
 import { buildOverflow } from '../cold/build-overflow.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { buildConsolidation } from '../outputs/build-consolidation.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
 import { book } from '../withdrawals/book.ts';
@@ -31,10 +32,10 @@ export async function runPayouts(
     signal,
   }: { readonly networks: readonly PayoutNetwork[]; readonly sign: Sign; readonly signal?: AbortSignal },
 ): Promise<void> {
-  for (const withdrawal of await listBeingBooked(platform.database.kysely)) {
-    // A payout that is being built tells the exchange of its withdrawals itself.
-    if (withdrawal.books !== 'leaving') await book(platform, withdrawal);
-  }
+  const interrupted = await listBeingBooked(platform.database.kysely);
+  // A payout that is being built tells the exchange of its withdrawals itself.
+  const ready = interrupted.filter(({ books }) => books !== 'leaving');
+  await eachByItself(platform, ready, (withdrawal) => book(platform, withdrawal));
   await callOffStale(platform);
   for (const net of networks) {
     if (signal?.aborted) return;

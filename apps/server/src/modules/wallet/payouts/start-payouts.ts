@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { runRefills } from '../cold/run-refills.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
 import { untoldNotices } from '../withdrawals/tell-owner.ts';
 import type { Sign } from './payout-network.ts';
@@ -24,7 +25,9 @@ export function startPayouts(
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
     work: async (_turn, signal) => {
-      for (const transfer of await listOnTheirWay(kysely)) await bookTransfer(platform, transfer);
+      await eachByItself(platform, await listOnTheirWay(kysely), (transfer) =>
+        bookTransfer(platform, transfer),
+      );
       await tendCodes(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       await runRefills(platform);

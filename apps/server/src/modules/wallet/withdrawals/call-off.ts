@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { book } from './book.ts';
 import { changeWithdrawal, lockWithdrawal } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -48,12 +49,12 @@ export async function callOffStale(platform: Platform): Promise<void> {
       and coalesce(link_expires_at, created_at + policy.link_minutes * interval '1 minute') <= ${now}
     limit 1000
   `.execute(platform.database.kysely);
-  for (const { id } of rows) {
+  await eachByItself(platform, rows, async ({ id }) => {
     try {
       await callOff(platform, { id, reason: 'expired' });
     } catch (error) {
       // It was confirmed or called off in the meantime.
       if (!(error instanceof Problem)) throw error;
     }
-  }
+  });
 }

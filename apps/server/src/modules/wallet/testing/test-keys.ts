@@ -1,1 +1,0 @@
-export { pinTestKeys, testKeys } from '#testing/test-keys.ts';

@@ -9,8 +9,8 @@ import {
 import { invariant } from '@emporion/kernel';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import { testKeys } from '#testing/test-keys.ts';
 import type { Sign } from '../payouts/payout-network.ts';
-import { testKeys } from './test-keys.ts';
 
 /** A double of the signer that signs whatever it is asked for, with the keys that everybody knows: for tests of what the server does, not of what may be signed. */
 export function testSigner(platform: Platform): Sign {

@@ -55,9 +55,15 @@ export function startProduct(
   return { child, url: `http://127.0.0.1:${env.PORT}`, output: () => text, exited, running };
 }
 
-export async function stopProduct(product: Product): Promise<number | null> {
-  product.child.kill('SIGTERM');
-  return product.exited;
+/** One that takes as long as this to stop hangs, and what it said last tells where. */
+const hangsMs = 60_000;
+
+export async function stopProduct({ child, exited, output }: Product): Promise<number | null> {
+  child.kill('SIGTERM');
+  const late = setTimeout(() => console.error(`It does not stop:\n${output().slice(-4_000)}`), hangsMs);
+  const status = await exited;
+  clearTimeout(late);
+  return status;
 }
 
 /** A folder outside the clone, and a port that is free now. */

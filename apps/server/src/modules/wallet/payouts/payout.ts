@@ -37,7 +37,11 @@ export interface Payout {
   readonly root: string;
 }
 
-/** Whether it pays nobody, and only uses up the number or inputs of others. */
-export function isCancel({ payments, fromAddress }: Pick<Payout, 'payments' | 'fromAddress'>): boolean {
-  return payments.every(({ to }) => to === fromAddress);
+/** Whether it pays nobody, and only uses up the number or inputs of others. What users asked for is never that, wherever it goes. */
+export function isCancel({
+  kind,
+  payments,
+  fromAddress,
+}: Pick<Payout, 'kind' | 'payments' | 'fromAddress'>): boolean {
+  return kind === 'sweep' && payments.every(({ to }) => to === fromAddress);
 }

@@ -4,7 +4,7 @@ import { columns, type Row, toPayout } from './store.ts';
 
 /** Signed, and perhaps with the network; not in a block. */
 const isOpen = sql`status in ('signed', 'broadcast')`;
-const paysItself = sql`payments -> 0 ->> 'to' = from_address`;
+const paysItself = sql`kind = 'sweep' and payments -> 0 ->> 'to' = from_address`;
 
 /**
  * Transactions that have waited for a block for longer than their network allows: the newest of those that replace each other, and of an address only the one

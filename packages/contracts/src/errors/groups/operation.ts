@@ -12,7 +12,7 @@ export const operationErrors = {
   not_enough_funds: { status: 422, retryable: false },
   wrong_address: { status: 422, retryable: false },
   payouts_frozen: { status: 403, retryable: false },
-  out_of_limit: { status: 422, retryable: false },
+  out_of_limit: { status: 422, retryable: false, params: ['left'] },
   not_suitable_pair: { status: 422, retryable: false },
   wrong_old_password: { status: 422, retryable: false },
   not_enough_for_fee: { status: 422, retryable: false },

@@ -48,6 +48,7 @@ export const validationErrors = {
   percent_too_small: { status: 422, retryable: false, params: ['min'] },
   coin_invalid: { status: 422, retryable: false },
   network_invalid: { status: 422, retryable: false },
+  network_not_of_coin: { status: 422, retryable: false, params: ['coin', 'networks'] },
   pair_invalid: { status: 422, retryable: false },
   address_not_unique: { status: 422, retryable: false },
   label_not_unique: { status: 422, retryable: false },

@@ -7,7 +7,7 @@ export const walletErrors = {
   withdrawal_disabled: { status: 403, retryable: false },
   deposit_disabled: { status: 403, retryable: false },
   invalid_deposit_address: { status: 422, retryable: false },
-  withdrawal_limit_exceeded: { status: 422, retryable: false },
+  withdrawal_limit_exceeded: { status: 422, retryable: false, params: ['left', 'coin'] },
   // One address more than a user may have without anything having come to them.
   deposit_limit_exceeded: { status: 422, retryable: false, params: ['max'] },
   transaction_failed: { status: 422, retryable: false },

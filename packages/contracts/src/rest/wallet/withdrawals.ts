@@ -109,6 +109,7 @@ export const wrongRecipient = [
 /** What keeps money from leaving an account. */
 export const cannotPay = [
   'amount_too_small',
+  'amount_too_large',
   'amount_too_many_decimals',
   'insufficient_funds',
   'not_enough_funds',

@@ -5,6 +5,7 @@ import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { formatOf } from '../addresses/chain-addresses.ts';
+import { coinOnNetwork } from '../networks/coin-on-network.ts';
 
 /** Where a user pays out to. */
 export interface SavedAddress {
@@ -76,10 +77,7 @@ async function checkDestination(
   platform: Platform,
   { coin, network: code, address, memo }: NewSavedAddress,
 ): Promise<Pick<SavedAddress, 'network' | 'address' | 'memo'>> {
-  const { networks, coins } = await readNetworks(platform);
-  const network = networks.get(code);
-  if (!network || !coins.some((each) => each.coin === coin && each.network === code))
-    throw new Problem('coin_invalid');
+  const { network } = coinOnNetwork(await readNetworks(platform), { coin, network: code });
   const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });

@@ -1,11 +1,12 @@
 import { type DepositAddress, depositEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
+import { type Network, readNetworks } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { cursorOf, placeOf } from '#platform/paging/page.ts';
 import type { Platform } from '#platform/platform.ts';
+import { coinOnNetwork } from '../networks/coin-on-network.ts';
 import { listPinnedKeys, type PinnedKey } from '../signer/pinned-keys.ts';
 import { normalizeAddress } from './chain-addresses.ts';
 import { currentAddress, freshAddress } from './deposit-addresses.ts';
@@ -73,13 +74,7 @@ async function openNetwork(
   platform: Platform,
   { currency, network: code }: { currency: string; network: string },
 ): Promise<OpenNetwork> {
-  const { networks, coins } = await readNetworks(platform);
-  if (!coins.some(({ coin }) => coin === currency)) throw new Problem('coin_invalid');
-  const network = networks.get(code);
-  const listed: CoinNetwork | undefined = coins.find(
-    (each) => each.coin === currency && each.network === code,
-  );
-  if (!network || !listed) throw new Problem('network_invalid');
+  const { network, listed } = coinOnNetwork(await readNetworks(platform), { coin: currency, network: code });
   if (network.depositsDisabled) throw new Problem('deposits_disabled');
   if (listed.depositsDisabled) throw new Problem('deposit_disabled');
   const key = (await listPinnedKeys(platform.database.kysely)).find((each) => each.network === code);

@@ -74,12 +74,12 @@ it('says that there is no cold address while the signer has none', async () => {
 it('sends what is above the ceiling to the cold address, down to the target, and it stays in custody', async () => {
   const path = 'admin/hot-limits/bitcoin/BTC';
   const limits = { floor: '0.5', target: '1', ceiling: '2' };
-  for (const [wrong, code] of [
-    [{ ...limits, floor: '1.1' }, 'out_of_limit'],
-    [{ ...limits, ceiling: '1' }, 'out_of_limit'],
-    [{ ...limits, floor: '0.000000001' }, 'amount_too_many_decimals'],
+  for (const [wrong, sentence] of [
+    [{ ...limits, floor: '1.1' }, 'The amount is too large. The maximum is 1.'],
+    [{ ...limits, ceiling: '1' }, 'The amount is too small. The minimum is 1.00000001.'],
+    [{ ...limits, floor: '0.000000001' }, 'Too many decimal places. The maximum is 8.'],
   ] as const)
-    expect((await operator.call('PUT', path, wrong)).body.code).toBe(code);
+    expect((await operator.call('PUT', path, wrong)).body.detail).toBe(sentence);
   expect((await operator.call('PUT', 'admin/hot-limits/tron/BTC', limits)).body.code).toBe('network_invalid');
   const set = await operator.call('PUT', path, limits);
   expect(HotLimits.parse(set.body)).toEqual({ network: 'bitcoin', currency: 'BTC', ...limits });

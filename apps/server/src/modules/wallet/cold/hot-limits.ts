@@ -1,7 +1,8 @@
-import { parseDecimal } from '@emporion/kernel';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { coinOnNetwork } from '../networks/coin-on-network.ts';
 
 /** Of a coin on a network, as decimals of the coin. */
 export interface HotLimits {
@@ -24,23 +25,30 @@ export async function listHotLimits(db: QueryExecutorProvider, network?: string)
 /**
  * Floor ≤ target < ceiling, and all as fine as the coin.
  *
- * @throws Problem coin_invalid, network_invalid, amount_too_many_decimals, out_of_limit.
+ * @throws Problem coin_invalid, network_invalid, amount_too_many_decimals, amount_too_large (the floor), amount_too_small (the ceiling).
  */
 export async function setHotLimits(
   transaction: QueryExecutorProvider,
-  { networks, coins }: Networks,
+  networks: Networks,
   { network, coin, floor, target, ceiling }: HotLimits,
 ): Promise<void> {
-  if (!coins.some((each) => each.coin === coin)) throw new Problem('coin_invalid');
-  const listed = coins.find((each) => each.coin === coin && each.network === network);
-  if (!networks.has(network) || !listed) throw new Problem('network_invalid');
+  const {
+    listed: { ledgerDecimals },
+  } = coinOnNetwork(networks, { coin, network });
   const units = (text: string): bigint => {
-    const parsed = parseDecimal(text, listed.ledgerDecimals);
-    if (!parsed.ok) throw new Problem('amount_too_many_decimals', { params: { max: listed.ledgerDecimals } });
+    const parsed = parseDecimal(text, ledgerDecimals);
+    if (!parsed.ok) throw new Problem('amount_too_many_decimals', { params: { max: ledgerDecimals } });
     return parsed.value;
   };
-  const isOrdered = units(floor) <= units(target) && (ceiling === null || units(target) < units(ceiling));
-  if (!isOrdered) throw new Problem('out_of_limit');
+  if (units(floor) > units(target)) {
+    const sentence = { code: 'amount_too_large', params: { max: target } } as const;
+    throw new Problem(sentence.code, { ...sentence, fields: { floor: sentence } });
+  }
+  if (ceiling !== null && units(ceiling) <= units(target)) {
+    const min = formatDecimal(units(target) + 1n, ledgerDecimals);
+    const sentence = { code: 'amount_too_small', params: { min } } as const;
+    throw new Problem(sentence.code, { ...sentence, fields: { ceiling: sentence } });
+  }
   await sql`
     insert into hot_limits (network, coin, floor, target, ceiling)
     values (${network}, ${coin}, ${floor}::numeric, ${target}::numeric, ${ceiling}::numeric)

@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import { ensureHotAddress } from '../addresses/chain-addresses.ts';
 import { developmentFeeMin } from '../development-chain/accept.ts';
 import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
+import { coinOnNetwork } from '../networks/coin-on-network.ts';
 import { readEvmParameters } from '../networks/evm-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
@@ -29,11 +30,7 @@ export async function placeOfRefill(
   platform: Platform,
   { network: code, coin }: { network: string; coin: string },
 ): Promise<RefillPlace> {
-  const { networks, coins } = await readNetworks(platform);
-  if (!coins.some((each) => each.coin === coin)) throw new Problem('coin_invalid');
-  const network = networks.get(code);
-  const listed = coins.find((each) => each.coin === coin && each.network === code);
-  if (!network || !listed) throw new Problem('network_invalid');
+  const { network, listed } = coinOnNetwork(await readNetworks(platform), { coin, network: code });
   const key = (await listPinnedKeys(platform.database.kysely)).find((each) => each.network === code);
   if (!key?.coldAddress) throw new Problem('cold_wallet_unavailable');
   const to = await platform.database.kysely

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { findUser } from '#modules/identity/index.ts';
 import type { CoinNetwork, Network, Networks } from '#modules/markets/index.ts';
@@ -39,7 +40,8 @@ export async function decideDeposit(
   // Nobody credits themselves, nor says that money of theirs is the house's.
   if (userId === operatorId) throw new Problem('own_account');
   const credit = creditByDecision(deposit.chainAmount, coin);
-  if (credit.amount === 0n) throw new Problem('amount_too_small');
+  if (credit.amount === 0n)
+    throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, coin.ledgerDecimals) } });
   await sql`
     update deposits set
       user_id = ${userId}, is_owner_named = ${deposit.userId === null && userId !== null},

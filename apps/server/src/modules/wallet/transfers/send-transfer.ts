@@ -1,5 +1,5 @@
 import type { Confirmation } from '@emporion/contracts/rest';
-import { parseDecimal } from '@emporion/kernel';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import {
   findUserByEmail,
@@ -80,7 +80,8 @@ export async function requireAmount(
   if (decimals === undefined) throw new Problem('coin_invalid');
   const units = parseDecimal(amount, decimals);
   if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: decimals } });
-  if (units.value <= 0n) throw new Problem('amount_too_small');
+  if (units.value <= 0n)
+    throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, decimals) } });
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

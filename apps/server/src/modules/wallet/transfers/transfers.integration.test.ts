@@ -94,16 +94,17 @@ describe('a transfer', () => {
     [{ to: 'nobody@example.test' }, 'account_not_found'],
     [{ to: 'person-self' }, 'same_account_transfer'],
     [{ currency: 'NOPE' }, 'coin_invalid'],
-    [{ amount: '0' }, 'amount_too_small'],
+    [{ amount: '0' }, 'amount_too_small', 'The amount is too small. The minimum is 0.000001.'],
     [{ amount: '0.0000001' }, 'amount_too_many_decimals'],
     [{ amount: '1000' }, 'insufficient_funds'],
-  ])('of %j is refused as %s', async (more, code) => {
+  ])('of %j is refused as %s', async (more: object, code: string, sentence?: string) => {
     await rich('self');
     await app.person('friend');
     const before = await actual('self');
     const body = { to: 'person-friend', currency: 'USDT', amount: '1', client_id: clientId(), ...more };
     const given = { ...body, confirmation: await confirmation('self', 'transfer') };
-    expect((await post('wallet/transfers', 'self', given)).body.code).toBe(code);
+    const { body: refused } = await post('wallet/transfers', 'self', given);
+    expect(refused).toMatchObject({ code, detail: sentence ?? refused.detail });
     expect(await actual('self')).toBe(before);
   });
 

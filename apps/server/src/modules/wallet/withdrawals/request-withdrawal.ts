@@ -116,21 +116,24 @@ function checkDestination(
   return { address: normalized, memo };
 }
 
+/** @throws Problem amount_too_many_decimals, amount_too_small, amount_too_large: each names its bound. */
 function checkAmount(route: CoinNetwork, amount: string): bigint {
   // As fine as both the books and the chain can say it.
   const decimals = Math.min(route.ledgerDecimals, route.decimals);
   const units = parseDecimal(amount, decimals);
   if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: decimals } });
-  const inLedger = units.value * 10n ** BigInt(route.ledgerDecimals - decimals);
+  const smallest = 10n ** BigInt(route.ledgerDecimals - decimals);
+  const inLedger = units.value * smallest;
   const bound = (text: string): bigint => {
     const parsed = parseDecimal(text, route.ledgerDecimals);
     return parsed.ok ? parsed.value : 0n;
   };
-  const isWithin =
-    inLedger >= bound(route.withdrawalMin) &&
-    inLedger > 0n &&
-    (route.withdrawalMax === null || inLedger <= bound(route.withdrawalMax));
-  if (!isWithin) throw new Problem('out_of_limit');
+  const show = (bounded: bigint) => formatDecimal(bounded, route.ledgerDecimals);
+  const min = bound(route.withdrawalMin) > 0n ? bound(route.withdrawalMin) : smallest;
+  if (inLedger < min) throw new Problem('amount_too_small', { params: { min: show(min) } });
+  const max = route.withdrawalMax === null ? undefined : bound(route.withdrawalMax);
+  if (max !== undefined && inLedger > max)
+    throw new Problem('amount_too_large', { params: { max: show(max) } });
   return inLedger;
 }
 
@@ -149,7 +152,7 @@ async function write(
   const known = await findByClientId(transaction, { userId, clientId });
   if (known) return known;
   const day = await readDay(transaction, { userId, coin, now });
-  requireWithinDay(day, { value, amount: asked.amount });
+  requireWithinDay(day, { value, amount: asked.amount, coin });
   const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
   if (recipient === userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
@@ -180,13 +183,15 @@ async function write(
   return written;
 }
 
+/** @throws Problem withdrawal_limit_exceeded for what the coin allows in a day, out_of_limit for what the account may take out of all coins. */
 function requireWithinDay(
   { valueLeft, coinLeft }: DayOfUser,
-  { value, amount }: { value: string | undefined; amount: string },
+  { value, amount, coin }: { value: string | undefined; amount: string; coin: string },
 ): void {
-  const isAbove = (left: string | null, wanted: string | undefined) =>
-    left !== null && wanted !== undefined && unitsOf(wanted) > unitsOf(left);
-  if (isAbove(valueLeft, value) || isAbove(coinLeft, amount)) throw new Problem('withdrawal_limit_exceeded');
+  if (coinLeft !== null && unitsOf(amount) > unitsOf(coinLeft))
+    throw new Problem('withdrawal_limit_exceeded', { params: { left: coinLeft, coin } });
+  if (value !== undefined && unitsOf(value) > unitsOf(valueLeft))
+    throw new Problem('out_of_limit', { params: { left: valueLeft } });
 }
 
 /** As fine as anything that we count. */

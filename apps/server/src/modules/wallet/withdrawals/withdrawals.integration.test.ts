@@ -255,19 +255,21 @@ describe('what cannot be', () => {
   it.each([
     [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx' }, 'invalid_withdrawal_address'],
     [{ address: '0x52908400098527886E0F7030069857D2E4169EE7' }, 'invalid_withdrawal_address'],
-    [{ network: 'ethereum' }, 'network_invalid'],
+    [{ network: 'ethereum' }, 'network_invalid', 'Choose a network that carries BTC: bitcoin.'],
     [{ currency: 'NOPE' }, 'coin_invalid'],
     [{ memo: '12' }, 'invalid_memo'],
-    [{ amount: '0.0001' }, 'out_of_limit'],
-    [{ amount: '11' }, 'out_of_limit'],
+    [{ amount: '0' }, 'amount_too_small', 'The amount is too small. The minimum is 0.0005.'],
+    [{ amount: '0.0001' }, 'amount_too_small', 'The amount is too small. The minimum is 0.0005.'],
+    [{ amount: '11' }, 'amount_too_large', 'The amount is too large. The maximum is 10.'],
     [{ amount: '4.99995' }, 'not_enough_for_fee'],
     [{ amount: '6' }, 'insufficient_funds'],
-  ])('%j is refused as %s', async (more, code) => {
+  ])('%j is refused as %s', async (more: object, code: string, sentence?: string) => {
     counter += 1;
     const name = `no${counter}`;
     await rich(name);
     const { body, status } = await request(name, more);
     expect([body.code, status >= 400 && status < 500]).toEqual([code, true]);
+    expect(body.detail).toBe(sentence ?? body.detail);
     expect(await actual(name)).toBe('5');
   });
 
@@ -293,7 +295,16 @@ describe('what cannot be', () => {
     await app.change("update coin_blockchains set withdrawals_disabled = false where coin = 'BTC'");
     await app.change("update coins set withdrawal_daily_max = 0.015 where code = 'BTC'");
     expect((await throughLink('day')).status).toBe(200);
-    expect((await request('day')).body.code).toBe('withdrawal_limit_exceeded');
+    expect((await request('day')).body).toMatchObject({
+      code: 'withdrawal_limit_exceeded',
+      detail: expect.stringContaining('You can still withdraw 0.005 BTC.'),
+    });
     await app.change("update coins set withdrawal_daily_max = 20 where code = 'BTC'");
+    await app.change('update withdrawal_levels set value_a_day = 700 where level = 2');
+    expect((await request('day')).body).toMatchObject({
+      code: 'out_of_limit',
+      detail: expect.stringContaining('You can still withdraw coins worth 100 USDT.'),
+    });
+    await app.change('update withdrawal_levels set value_a_day = 500000 where level = 2');
   });
 });

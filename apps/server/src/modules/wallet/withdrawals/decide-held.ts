@@ -17,7 +17,8 @@ export async function approveHeld(
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
   const queued = await changeWithdrawal(transaction, found, {
-    ...{ status: 'queued', waitsFor: 'turn', reason, decidedBy: operatorId },
+    ...{ status: 'queued', waitsFor: 'turn' },
+    decision: { isApproved: true, by: operatorId, reason },
     ...(found.recipient === null ? {} : { books: 'transferring' }),
   });
   if (!queued) throw new Problem('withdrawal_not_held');
@@ -31,7 +32,8 @@ export async function rejectHeld(
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
   const rejected = await changeWithdrawal(transaction, found, {
-    ...{ status: 'rejected', waitsFor: null, reason, decidedBy: operatorId },
+    ...{ status: 'rejected', waitsFor: null, reason },
+    decision: { isApproved: false, by: operatorId, reason },
     books: booksOfReturn(found) ?? found.books,
   });
   if (!rejected) throw new Problem('withdrawal_not_held');

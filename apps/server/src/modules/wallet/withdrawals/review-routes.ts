@@ -55,19 +55,26 @@ export function addReviewRoutes(app: App, platform: Platform): void {
   }
 }
 
-interface Decided {
-  readonly decidedBy: string | null;
+interface Reviewed {
   readonly holdReason: string | null;
+  readonly isApproved: boolean;
+  /** Null: nobody has decided. */
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date;
+  readonly decisionReason: string;
 }
 
 async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Promise<ReviewedWithdrawal> {
   const withdrawal = (await findWithdrawal(db, seen.id)) ?? seen;
   const user = await findUser(db, withdrawal.userId);
   if (!user) throw new Problem('transaction_not_found');
-  const { rows } = await sql<Decided>`
-    select decided_by as "decidedBy", hold_reason as "holdReason" from withdrawals where id = ${withdrawal.id}
+  const { rows } = await sql<Reviewed>`
+    select hold_reason as "holdReason", is_approved as "isApproved", decided_by as "decidedBy", decided_at as "decidedAt",
+      decision_reason as "decisionReason"
+    from withdrawals where id = ${withdrawal.id}
   `.execute(db);
-  const { decidedBy = null, holdReason = null } = rows[0] ?? {};
+  const [reviewed] = rows;
+  const holdReason = reviewed?.holdReason ?? null;
   const holdReasons = {
     large_amount: 'amount',
     unknown_value: 'amount',
@@ -85,13 +92,11 @@ async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Prom
     held_since: withdrawal.status === 'held' ? withdrawal.updatedAt.toISOString() : null,
     value: withdrawal.value,
     decision:
-      decidedBy === null
+      !reviewed || reviewed.decidedBy === null
         ? null
         : {
-            approved: withdrawal.status !== 'rejected',
-            by: decidedBy,
-            reason: withdrawal.reason ?? '',
-            time: withdrawal.updatedAt.toISOString(),
+            ...{ approved: reviewed.isApproved, by: reviewed.decidedBy, reason: reviewed.decisionReason },
+            time: reviewed.decidedAt.toISOString(),
           },
   };
 }

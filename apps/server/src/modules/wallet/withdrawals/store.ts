@@ -87,7 +87,8 @@ export interface WithdrawalChange {
   readonly reason?: string | null;
   readonly payoutId?: string | null;
   readonly holdReason?: HoldReason;
-  readonly decidedBy?: string;
+  /** An operator's, kept as it was said. */
+  readonly decision?: { readonly isApproved: boolean; readonly by: string; readonly reason: string };
 }
 
 /**
@@ -107,7 +108,10 @@ export async function changeWithdrawal(
     change.reason === undefined ? undefined : sql`reason = ${change.reason}`,
     change.payoutId === undefined ? undefined : sql`payout_id = ${change.payoutId}`,
     change.holdReason === undefined ? undefined : sql`hold_reason = ${change.holdReason}`,
-    change.decidedBy === undefined ? undefined : sql`decided_by = ${change.decidedBy}`,
+    change.decision === undefined
+      ? undefined
+      : sql`is_approved = ${change.decision.isApproved}, decided_by = ${change.decision.by}, decided_at = now(),
+          decision_reason = ${change.decision.reason}`,
   ].filter((part) => part !== undefined);
   const { rows } = await sql<Withdrawal>`
     update withdrawals set ${sql.join(set)}

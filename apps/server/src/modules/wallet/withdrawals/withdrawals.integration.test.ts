@@ -209,6 +209,12 @@ describe('a held withdrawal', () => {
     expect((await decide(second.body.id, 'reject')).body).toMatchObject({ stage: 'rejected' });
     expect((await decide(own.body.id, 'reject', 'operator-two')).status).toBe(200);
     expect(await actual('held')).toBe('4.9899');
+    // What was decided stays as it was said, whatever comes of it.
+    await post(`wallet/withdrawals/${first.body.id}/cancel`, 'held');
+    const ended = await app.call({ path: 'admin/withdrawals?status=cancelled&limit=100', as: 'operator' });
+    const shown = ended.body.results.find(({ id }: { id: string }) => id === first.body.id);
+    expect(shown).toMatchObject({ reason: 'cancelled_by_user', decision: decided.body.decision });
+    expect(shown.decision.reason).toBe('The owner was called');
     expect([await actual('held-too'), await actual('operator')]).toEqual(['5', '5']);
   });
 });

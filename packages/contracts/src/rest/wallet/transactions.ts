@@ -52,7 +52,10 @@ export const Transaction = named(
     type: z.enum(['deposit', 'withdrawal']),
     currency: described(coinCode, 'The coin.'),
     network: networkCode,
-    amount: described(decimalString, 'Of a deposit: what arrived. Of a withdrawal: what the recipient gets.'),
+    amount: described(
+      decimalString,
+      'Of a deposit: what arrived, and once it is final what the account is credited with, before the fee. Of a withdrawal: what the recipient gets.',
+    ),
     fee: described(decimalString, 'Taken from a deposit, and on top of a withdrawal.'),
     status: described(
       z.enum(transactionStatuses),

@@ -54,8 +54,8 @@ export function addBookRoutes(app: App, platform: Platform): void {
   });
 }
 
-/** A decimal of the coin, without zeros that say nothing. */
-const show = (column: string) => sql`trim_scale(${sql.ref(column)} / 10::numeric ^ decimals)::text`;
+/** A decimal of the coin, without zeros that say nothing. A product has every digit; a quotient is rounded. */
+const show = (column: string) => sql`trim_scale(${sql.ref(column)} * ('1e-' || decimals)::numeric)::text`;
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -32,7 +32,7 @@ export async function depositsOnWire(
       ...{ id: deposit.id, date: deposit.seenAt.toISOString() },
       updated: Math.floor(deposit.updatedAt.getTime() / 1_000),
       ...{ type: 'deposit' as const, currency: coin, network },
-      amount: formatDecimal(deposit.chainAmount, listed.decimals),
+      amount: bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed.decimals),
       fee: deposit.fee ?? '0',
       ...{ status: depositStatuses[status], reason: deposit.reason },
       ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },
@@ -42,6 +42,11 @@ export async function depositsOnWire(
       block_height: blockHeight,
     };
   });
+}
+
+/** What is or will be booked, which the ledger may count less finely than the chain; undefined before that is settled. */
+function bookedAmount({ status, amount }: Deposit): string | undefined {
+  return status === 'crediting' || status === 'completed' ? (amount ?? undefined) : undefined;
 }
 
 export async function readHeights(db: QueryExecutorProvider): Promise<ReadonlyMap<string, number>> {

@@ -92,6 +92,8 @@ it('rounds down what the chain counts more finely than the ledger, and keeps the
     select remainder::text as remainder from deposits where user_id = ${userId('fine')}
   `.execute(app.test.database.kysely);
   expect(rows).toEqual([{ remainder: '999999999999' }]);
+  const { body } = await app.call({ path: 'transactions?limit=1&offset=0&wallet=True', as: 'fine' });
+  expect(body.results[0]).toMatchObject({ status: 'completed', amount: '3.000001' });
 });
 
 it('takes the fee of the house from what came', async () => {

@@ -1,6 +1,7 @@
-import { formatDecimal } from '@emporion/kernel';
+import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
+import type { CoinNetwork } from '#modules/markets/index.ts';
 import { insertNotification, type NewNotification } from '#modules/notifications/index.ts';
 import type { Deposit } from './deposit.ts';
 import { depositMail } from './deposit-mail.ts';
@@ -65,7 +66,7 @@ async function tell(
   const params = {
     coin: coin ?? '',
     network: network.name,
-    amount: listed ? formatDecimal(deposit.chainAmount, listed.decimals) : '0',
+    amount: listed ? amountTold(deposit, listed, reason) : '0',
     minimum: listed?.depositMin ?? '0',
   };
   const row = await insertNotification(transaction, { userId: user.id, template, params, key });
@@ -75,6 +76,18 @@ async function tell(
   if (user.status !== 'active' || isCheap || !wantsMail(user, 'deposits')) return;
   const mail = { ...params, reason, transactionId: deposit.transactionId };
   await mailUser(transaction, platform, { user, template: depositMail, params: mail });
+}
+
+/** Of a credit, what its owner has of it; of what is held, what arrived. */
+function amountTold(
+  { amount, fee, chainAmount }: Deposit,
+  { decimals, ledgerDecimals }: CoinNetwork,
+  reason: ToldReason | undefined,
+): string {
+  if (reason !== undefined) return formatDecimal(chainAmount, decimals);
+  const [gross, taken] = [amount, fee].map((text) => parseDecimal(text ?? '0', ledgerDecimals));
+  invariant(gross?.ok && taken?.ok, 'A deposit was credited with an amount that the ledger cannot keep.');
+  return formatDecimal(gross.value - taken.value, ledgerDecimals);
 }
 
 async function listGifts(

@@ -58,6 +58,17 @@ it('tells of a credited deposit in the product and by mail, in the reader’s la
   expect(await mailsTo(silent)).toEqual([]);
 });
 
+it('tells of what was credited where the chain counts more finely than the ledger', async () => {
+  const email = await addUser('fine');
+  await app.pay('fine', {
+    ...{ network: 'bnb-smart-chain', coin: 'USDT', amount: '1.234567890123456789' },
+  });
+  await app.mine('bnb-smart-chain', 20);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('1.234567 USDT'),
+  ]);
+});
+
 it('holds what comes to an account that is switched off, and credits it when it is active again', async () => {
   const email = await addUser('frozen');
   const pay = () => app.pay('frozen', { network: 'bitcoin', coin: 'BTC', amount: '0.5' });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
+import type { QueryExecutorProvider } from 'kysely';
 import { type Origin, payoutsFrozenUntil, requireConfirmation } from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -105,8 +107,26 @@ export async function redeemCode(
     throw new Problem('invalid_code');
   }
   const found = await findByHash(kysely, hash);
-  if (found?.status === 'redeemed' && found.redeemer === userId) return found;
-  throw new Problem(whyClosed(found));
+  if (found?.redeemer !== userId) throw new Problem(whyClosed(found));
+  const stands = await outcomeOf(kysely, found);
+  if (stands?.status === 'redeemed') return stands;
+  throw new Problem(stands?.status === 'redeeming' ? 'code_already_redeemed' : 'invalid_code');
+}
+
+const outcomeWaits = 100;
+const outcomeWaitMs = 50;
+
+/** How a code stands once the other call of the same user that redeems it is through; after five seconds, as it stands then. It only looks: the other one books. */
+async function outcomeOf(
+  db: QueryExecutorProvider,
+  { id, status }: MoneyCode,
+): Promise<MoneyCode | undefined> {
+  for (let waits = 0; status === 'redeeming' && waits < outcomeWaits; waits += 1) {
+    await setTimeout(outcomeWaitMs);
+    const stands = await findCode(db, id);
+    if (stands?.status !== 'redeeming') return stands;
+  }
+  return findCode(db, id);
 }
 
 function whyClosed(code: MoneyCode | undefined): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {

@@ -176,6 +176,8 @@ describe('a code', () => {
     );
     const winners = new Set(outcomes.filter((outcome) => outcome !== 'code_already_redeemed'));
     expect(winners.size).toBe(1);
+    // Each of the winner's twenty calls is told the same.
+    expect(outcomes.filter((outcome) => outcome !== 'code_already_redeemed')).toHaveLength(20);
     expect(await sum('r0', 'r1', 'r2', 'r3', 'r4')).toBe(10);
     expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0]).toMatchObject({
       ...{ status: 'redeemed', code: null },

@@ -54,13 +54,17 @@ export function addAddressRoutes(app: App, platform: Platform): void {
     if (!network) throw new Problem('network_invalid');
     const address = normalizeAddress(network, query.address);
     const memo = query.memo === undefined || query.memo === '' ? null : query.memo;
+    const key = (await listPinnedKeys(kysely)).find((each) => each.network === network.code);
     const [row] = await listAddresses(
       kysely,
-      sql`user_id = ${userId} and network = ${network.code} and address = ${address ?? ''} and memo is not distinct from ${memo}`,
+      // Given out on whichever network of the same keys: what comes over this one reaches its owner too.
+      sql`user_id = ${userId} and address = ${address ?? ''} and memo is not distinct from ${memo}
+        and account = ${key?.account ?? null}
+        order by network = ${network.code} desc limit 1`,
     );
     if (!row) throw new Problem('invalid_deposit_address');
     const currencies = coins.filter((each) => each.network === network.code).map(({ coin }) => coin);
-    return { ...onWire(row, network), currencies };
+    return { ...onWire(row, network), network: network.code, currencies };
   });
 }
 

@@ -85,6 +85,11 @@ it('finds one’s own address in any spelling, and nobody else’s', async () =>
   const lookUp = (as: string, address: string) =>
     app.call({ path: `wallet/deposit-address/look-up?network=ethereum&address=${address}`, as });
   expect((await lookUp('look', body.address.toLowerCase())).body.address).toBe(body.address);
+  // Networks of one format share their keys: what is sent there over a sibling reaches the same person.
+  const { body: sibling } = await fresh('look', 'ETH', 'arbitrum');
+  expect((await lookUp('look', sibling.address)).body).toMatchObject({
+    ...{ network: 'ethereum', address: sibling.address },
+  });
   for (const answer of [await lookUp('other', body.address), await lookUp('look', 'nonsense')])
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_deposit_address' } });
 });

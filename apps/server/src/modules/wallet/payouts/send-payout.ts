@@ -5,10 +5,11 @@ import {
   type SigningRefusal,
 } from '@emporion/chains';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
-import type { Payout } from './payout.ts';
+import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
 import { changePayout, discardPayout, listVariants } from './store.ts';
+import { isCalledOff } from './stuck-payouts.ts';
 import { type Tools, take } from './take-step.ts';
 
 /** Refusals after which bytes of this payout may be about: then nothing is given back. */
@@ -21,6 +22,13 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   // Stopped after it was built: no bytes of it have left. What replaces one that was sent goes on, for its money is on its way.
   const isStopped = payments.some(({ coin }) => net.coins.get(coin)?.isStopped);
   if (kind === 'payout' && isStopped && payout.root === id) return backToQueue(tools, payout, 'coin_stopped');
+  // Called off since it was made: what is to take its place pays nobody.
+  if (payout.root !== id && !isCancel(payout) && (await isCalledOff(platform.database.kysely, payout))) {
+    await platform.database.kysely
+      .transaction()
+      .execute((transaction) => discardPayout(transaction, net, payout));
+    return undefined;
+  }
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
@@ -81,11 +89,13 @@ async function backToQueue(
 export async function send({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
   const { raw, transactionId } = payout;
   if (raw === null || transactionId === null) throw new Error(`The payout ${payout.id} has no bytes.`);
+  const isAtNode = async () => (await net.chain.stateOf(transactionId)).state !== 'unknown';
+  // Called off before it was sent, as far as we know: a payment to ourselves takes its place.
+  if (!isCancel(payout) && (await isCalledOff(platform.database.kysely, payout)))
+    return (await isAtNode()) ? take(platform, payout, { status: 'broadcast', waitsFor: null }) : payout;
   const sent = await sendOrWait(net, raw);
   // A node may refuse what it has mined already.
-  const isKnown =
-    sent.outcome === 'accepted' ||
-    (sent.outcome === 'refused' && (await net.chain.stateOf(transactionId)).state !== 'unknown');
+  const isKnown = sent.outcome === 'accepted' || (sent.outcome === 'refused' && (await isAtNode()));
   if (isKnown) return take(platform, payout, { status: 'broadcast', waitsFor: null });
   if (sent.outcome === 'refused') return noteRefused({ platform }, payout, sent.reason);
   return changePayout(platform.database.kysely, payout, { waitsFor: 'node' });

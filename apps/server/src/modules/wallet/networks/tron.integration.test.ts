@@ -13,6 +13,7 @@ import { listAtWork } from '../payouts/store.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
+import { callOffSent } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 
@@ -308,6 +309,29 @@ it('gives the money back after the network let three of its transactions expire'
   ]);
   expect(await house('in-flight', 'TRX')).toBe(0n);
   expect(await differences()).toEqual({ TRX: 0n, USDT: 0n });
+});
+
+it('gives the money back when an operator called a payout off that then expires', async () => {
+  const { address } = double.newAccount();
+  const before = await actual('ann', 'TRX');
+  const withdrawal = await queued('ann', { coin: 'TRX', amount: '10', to: address });
+  double.swallows = true;
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  await app.person('olga');
+  const decision = { id: withdrawal.id, operatorId: userId('olga'), reason: 'a thief' };
+  await callOffSent(app.test.database.kysely, decision);
+  await turn();
+  await expire();
+  double.swallows = false;
+  for (let turns = 0; turns < 2; turns += 1) {
+    await turn();
+    await mine();
+  }
+  expect(await stands(withdrawal)).toBe('failed returned');
+  expect(await payoutsTo(address)).toEqual(['failed transaction_failed']);
+  expect(await balanceOf(address)).toBe(0n);
+  expect(await actual('ann', 'TRX')).toBe(before);
 });
 
 it('waits while the node is away, and goes on', async () => {

@@ -334,6 +334,38 @@ it('gives the money back when an operator called a payout off that then expires'
   expect(await actual('ann', 'TRX')).toBe(before);
 });
 
+it('is not made anew after a stop of its coin when the signer may have signed it', async () => {
+  const { address } = double.newAccount();
+  const withdrawal = await queued('ann', { coin: 'TRX', amount: '5', to: address });
+  const other = await queued('ann', { coin: 'USDT', amount: '1', to: double.newAccount().address });
+  const real = testSigner(app.platform);
+  let lost = '';
+  await turn(async (request) => {
+    const answer = await real(request);
+    if (answer.signed) lost = answer.raw;
+    throw new Error('The answer was lost.');
+  });
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  const stopped = (isStopped: boolean) =>
+    app.change(
+      `update coin_blockchains set withdrawals_disabled = ${isStopped} where coin = 'TRX' and blockchain = '${network}'`,
+    );
+  await stopped(true);
+  await turn();
+  // It keeps no other coin waiting.
+  expect(await stands(other)).toBe('broadcast in_flight');
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  await mine(1);
+  await stopped(false);
+  await turn();
+  // Whoever has the bytes sends them before they expire.
+  await chain.send(lost);
+  await mine();
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await balanceOf(address)).toBe(5n * trx);
+});
+
 it('waits while the node is away, and goes on', async () => {
   const { address } = double.newAccount();
   const withdrawal = await queued('ann', { coin: 'TRX', amount: '7', to: address });

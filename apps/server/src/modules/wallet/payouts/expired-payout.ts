@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import type { Payout } from './payout.ts';
 import { giveBack } from './settle-payout.ts';
-import { changePayout, discardPayout } from './store.ts';
+import { ChangedMeanwhile, changePayout, discardPayout } from './store.ts';
 import { isCalledOff } from './stuck-payouts.ts';
 import type { Tools } from './take-step.ts';
 
@@ -38,17 +38,18 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
   if ((await isCalledOff(kysely, payout)) || (await expiriesOf(kysely, payout)) + 1 >= attemptsMax)
     return giveBack(tools, payout, { status: 'failed', reason: 'transaction_failed' });
   return kysely.transaction().execute(async (transaction) => {
-    await sql`
-      update withdrawals set expired_payouts = expired_payouts + 1 where payout_id = ${payout.id}
-    `.execute(transaction);
     for (const withdrawal of await listOfPayout(transaction, payout))
-      await changeWithdrawal(transaction, withdrawal, { status: 'queued', payoutId: null, waitsFor: null });
+      await changeWithdrawal(transaction, withdrawal, {
+        ...{ status: 'queued', payoutId: null, waitsFor: null, hasExpired: true },
+      });
     if (payout.raw === null) {
       await discardPayout(transaction, net, payout);
       return undefined;
     }
     const ended = { status: 'failed', reason: 'expired', waitsFor: null, books: 'settled' } as const;
-    return changePayout(transaction, payout, ended);
+    const changed = await changePayout(transaction, payout, ended);
+    if (!changed) throw new ChangedMeanwhile();
+    return changed;
   });
 }
 

@@ -5,8 +5,10 @@ import { columns, type Row, toPayout } from './store.ts';
 /** Signed, and perhaps with the network; not in a block. */
 const isOpen = sql`status in ('signed', 'broadcast')`;
 const paysItself = sql`payments -> 0 ->> 'to' = from_address`;
+/** The signer knows it otherwise, so that its bytes are not ours, and may be about. */
+const isInReview = sql`(status = 'built' and root = id and waits_for = 'review')`;
 const wasLeftAlone = sql`(
-  waiting_since <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
+  coalesce(waiting_since, created_at) <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
 )`;
 
 /**
@@ -40,8 +42,7 @@ export async function listStuck(db: QueryExecutorProvider, network: string): Pro
 export async function listRefused(db: QueryExecutorProvider, network: string): Promise<Payout[]> {
   const { rows } = await sql<Row>`
     select distinct on (root) ${columns} from payouts refused
-    where network = ${network} and ${isOpen}
-      and ${wasLeftAlone}
+    where network = ${network} and (${isOpen} or (${isInReview} and cancel_reason is not null)) and ${wasLeftAlone}
       and not exists (
         select from payouts where root = refused.root and status in ('built', 'signed', 'broadcast', 'confirming') and ${paysItself}
           and (coalesce(waits_for, '') not in ('refused', 'node') or not ${wasLeftAlone})
@@ -69,7 +70,7 @@ export async function callOffPayout(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payouts set cancel_reason = ${reason}, updated_at = now()
-    where id = ${id} and ${isOpen} returning id
+    where id = ${id} and (${isOpen} or ${isInReview}) returning id
   `.execute(db);
   return rows.length > 0;
 }

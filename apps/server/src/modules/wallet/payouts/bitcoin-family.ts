@@ -16,9 +16,9 @@ import {
   releaseOutputs,
   reserveOutputs,
 } from '../outputs/store.ts';
-import { ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Draft, PayoutFamily, PayoutPlace, Plan } from './payout-network.ts';
+import { ChangedMeanwhile } from './store.ts';
 
 /**
  * Payouts of the Bitcoin family: many withdrawals in one transaction, which spends outputs where they lie, users' deposits too, and gives what is left to the

@@ -7,7 +7,7 @@ import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toChainUnits } from './payout-network.ts';
-import { insertPayout } from './store.ts';
+import { ChangedMeanwhile, insertPayout } from './store.ts';
 
 interface Chosen {
   readonly withdrawal: Withdrawal;
@@ -69,11 +69,6 @@ async function holdSwitchedOff(
       });
   }
   return open;
-}
-
-/** Nothing was built, and the next turn tries again. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile';
 }
 
 interface Choice {

@@ -61,7 +61,7 @@ export interface PayoutFamily {
   /**
    * A payment to ourselves that uses up the number or inputs of one that must not be mined, or never will be.
    *
-   * @returns undefined when nothing can take its place, because its number is used or it has ended by itself.
+   * @returns undefined when nothing can take its place, because its number is used, a higher fee would pass the ceiling, or it ends by itself.
    */
   cancel(payout: Payout): Promise<(Prepared & { readonly payments: readonly Payment[] }) | undefined>;
   /** Frees what `plan` took: the payout was never signed, or can never be mined. A number needs no freeing. */

@@ -88,6 +88,8 @@ export interface WithdrawalChange {
   readonly payoutId?: string | null;
   readonly holdReason?: HoldReason;
   readonly decidedBy?: string;
+  /** The transaction that was to pay it can never be mined: only then a signed one goes back into the queue. */
+  readonly hasExpired?: true;
 }
 
 /**
@@ -108,6 +110,7 @@ export async function changeWithdrawal(
     change.payoutId === undefined ? undefined : sql`payout_id = ${change.payoutId}`,
     change.holdReason === undefined ? undefined : sql`hold_reason = ${change.holdReason}`,
     change.decidedBy === undefined ? undefined : sql`decided_by = ${change.decidedBy}`,
+    change.hasExpired === undefined ? undefined : sql`expired_payouts = expired_payouts + 1`,
   ].filter((part) => part !== undefined);
   const { rows } = await sql<Withdrawal>`
     update withdrawals set ${sql.join(set)}

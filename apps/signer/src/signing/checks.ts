@@ -71,7 +71,8 @@ function wrongTron({
   if (!payment || more.length > 0) return 'A transaction of Tron makes one payment.';
   if (payment.contract !== undefined) return wrongInTron(terms, payment);
   if (payment.amount > tronAmountMax) return 'An amount is larger than the chain can write.';
-  if (kind !== 'sweep' && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
+  const isToHot = kind === 'sweep' && payment.own?.branch === 1 && payment.own.index === 0;
+  if (!isToHot && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
     return 'What is kept back does not pay for an account that the payment may open.';
   return wrongInTron(terms, payment);
 }

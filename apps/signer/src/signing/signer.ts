@@ -72,6 +72,8 @@ export class Signer {
     if (known === 'same') return transactionOf(request, network);
     if (known === 'other')
       return refuse({ refusal: 'id_reused', reason: 'This id was signed for another request.' });
+    if (known === 'past')
+      return refuse({ refusal: 'id_reused', reason: 'This id was signed long ago. It is not signed again.' });
     return this.#signNew(request, { network, words });
   }
 
@@ -106,8 +108,8 @@ export class Signer {
     const id = `transaction/${answer.transactionId}`;
     const words = hashOfInputs(terms);
     const known = this.#count.find(id, words);
-    if (known === 'other')
-      return { refusal: 'id_reused', reason: 'This transaction was signed with other amounts.' };
+    if (known === 'other' || known === 'past')
+      return { refusal: 'id_reused', reason: 'This transaction was signed long ago, or with other amounts.' };
     if (known === 'unknown')
       this.#count.add({ id, words, common: words, group: id, fee: 0n, amounts: new Map() });
     return undefined;

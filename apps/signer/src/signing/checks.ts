@@ -18,6 +18,7 @@ import {
   wrongInTron,
 } from '@emporion/chains';
 import type { NetworkPolicy } from '#policy/policy.ts';
+import { isHot } from './hot-path.ts';
 
 export interface Refusal {
   readonly refusal: SigningRefusal;
@@ -71,7 +72,7 @@ function wrongTron({
   if (!payment || more.length > 0) return 'A transaction of Tron makes one payment.';
   if (payment.contract !== undefined) return wrongInTron(terms, payment);
   if (payment.amount > tronAmountMax) return 'An amount is larger than the chain can write.';
-  const isToHot = kind === 'sweep' && payment.own?.branch === 1 && payment.own.index === 0;
+  const isToHot = kind === 'sweep' && isHot(payment.own);
   if (!isToHot && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
     return 'What is kept back does not pay for an account that the payment may open.';
   return wrongInTron(terms, payment);

@@ -14,7 +14,7 @@ import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chai
 import { invariant } from '@emporion/kernel';
 import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
-import { amountsOf, refusalOfDay } from './amounts.ts';
+import { countableAmounts } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
 import { hashOfCommon, hashOfInputs, hashOfWords } from './words.ts';
 
@@ -86,18 +86,23 @@ export class Signer {
       const refusal = refusalOfReplacement(request, { replaced, common });
       if (refusal) return refuse(refusal);
     }
-    const amounts = amountsOf(request, { policy: network.policy, countedFee: replaced?.groupFee });
-    const spent = refusalOfDay(amounts, {
-      policy: this.#policy,
-      network: network.policy,
-      count: this.#count,
+    const amounts = countableAmounts(request, {
+      ...{ policy: this.#policy, network: network.policy, count: this.#count },
+      countedFee: replaced?.groupFee,
     });
-    if (spent) return refuse(spent);
+    if (!amounts.ok) return refuse(amounts.failure);
     const answer = transactionOf(request, network);
     const mixed = this.#refusalOfMixedAmounts(request, answer);
     if (mixed) return refuse(mixed);
     const group = replaced?.entry.group ?? request.id;
-    this.#count.add({ id: request.id, words, common, group, fee: costOf(request.terms), amounts });
+    this.#count.add({
+      id: request.id,
+      words,
+      common,
+      group,
+      fee: costOf(request.terms),
+      amounts: amounts.value,
+    });
     // From here on the request is signed, whether or not its answer arrives.
     return answer;
   }

@@ -32,6 +32,7 @@ export const testPolicy = {
       feeCoin: 'ETH',
       feeMax: '10',
       topUpDayMax: '20',
+      rescueFeeDayMax: '20',
       coldAddress,
       coins: { ETH: { dayMax: '100' }, USDT: { contract: usdtContract, dayMax: '1000' } },
     },

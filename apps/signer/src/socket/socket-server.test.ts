@@ -52,6 +52,18 @@ describe('the socket', () => {
     await expect(serveSigner(bench.signer, long)).rejects.toThrow('SIGNER_SOCKET');
   });
 
+  it('is also for the members of a group that is named', async () => {
+    const { gid } = statSync(bench.folder);
+    const shared = join(bench.folder, 'shared.sock');
+    const other = await serveSigner(bench.signer, shared, { group: `${gid}` });
+    expect(statSync(shared)).toMatchObject({ gid });
+    expect(statSync(shared).mode & 0o777).toBe(0o660);
+    await other.close();
+    await expect(serveSigner(bench.signer, shared, { group: 'nobody-has-it' })).rejects.toThrow(
+      'SIGNER_SOCKET_GROUP',
+    );
+  });
+
   it('tells public keys and cold addresses, and nothing else', async () => {
     const identity = await connect().identity();
     expect(identity).toEqual(bench.signer.identity);

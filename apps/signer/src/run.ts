@@ -47,7 +47,9 @@ export async function startSigner(options: RunOptions): Promise<RunningSigner> {
     const { mnemonic } = await openMatchingKeystore(options);
     const policy = readPolicy(folder);
     const count = new Count(folder, systemClock);
-    const signer = new Signer({ policy, count, keysOf: accountsOf(seedOf(mnemonic)), demo });
+    // Nobody reads what a demo's signer says after its first line.
+    const log = (line: string) => void (demo || process.stdout.write(`${line}\n`));
+    const signer = new Signer({ policy, count, keysOf: accountsOf(seedOf(mnemonic)), demo, log });
     const socket = options.socket ?? join(folder, 'signer.sock');
     const server = await serveSigner(signer, socket, { group: socketGroup });
     return {

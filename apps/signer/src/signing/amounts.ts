@@ -69,6 +69,19 @@ function refusalOfDay(
   return undefined;
 }
 
+/** What each day that a request has added to has spent by now, and what it has at most. */
+export function spentOf(
+  amounts: ReadonlyMap<string, bigint>,
+  days: Days,
+): Record<string, { readonly added: string; readonly spent: string; readonly max: string }> {
+  return Object.fromEntries(
+    [...amounts].map(([day, added]) => {
+      const [spent, max] = [days.count.spent(day), maxOf(day, days)];
+      return [day, { added: `${added}`, spent: `${spent}`, max: `${max}` }];
+    }),
+  );
+}
+
 function maxOf(day: string, { policy, network }: Omit<Days, 'count'>): bigint {
   if (day === transactionsDay) return BigInt(policy.transactionsPerDay);
   if (day === topUpDay(network)) return network.topUpDayMax;

@@ -92,6 +92,24 @@ describe('a signature', () => {
   });
 });
 
+it('says each signature once, with what it adds to which day and what that has spent', () => {
+  bench.sign(payout('a', { payments: [{ to: payee, coin: 'ETH', amount: 60n }], fee: 2n }));
+  const usdt = { to: payee, coin: 'USDT', contract: usdtContract, amount: 7n };
+  const answer = bench.sign(payout('b', { payments: [usdt], nonce: 1, fee: 3n }));
+  bench.sign(payout('b', { payments: [usdt], nonce: 1, fee: 3n }));
+  bench.sign(payout('c', { payments: [{ ...usdt, amount: 1_000n }], nonce: 2 }));
+  expect(bench.lines).toHaveLength(2);
+  expect(JSON.parse(bench.lines[1] ?? '')).toEqual({
+    ...{ signed: 'b', kind: 'payout', network: 'ethereum' },
+    transactionId: answer.signed && answer.transactionId,
+    days: {
+      transactions: { added: '1', spent: '2', max: '1000' },
+      'ethereum/USDT': { added: '7', spent: '7', max: '1000' },
+      'ethereum/ETH': { added: '3', spent: '65', max: '100' },
+    },
+  });
+});
+
 describe('what is refused by name', () => {
   const cases: [string, SigningRequest, string][] = [
     ['another kind', { ...payout('x'), kind: 'drain' as 'payout' }, 'unknown_kind'],

@@ -14,7 +14,7 @@ import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chai
 import { invariant } from '@emporion/kernel';
 import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
-import { countableAmounts } from './amounts.ts';
+import { countableAmounts, spentOf } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
 import { hashOfCommon, hashOfInputs, hashOfWords } from './words.ts';
 
@@ -27,6 +27,7 @@ interface Network {
 export class Signer {
   readonly #policy: Policy;
   readonly #count: Count;
+  readonly #log: (line: string) => void;
   readonly #networks: ReadonlyMap<string, Network>;
   readonly identity: SignerIdentity;
 
@@ -35,8 +36,11 @@ export class Signer {
     count: Count;
     keysOf: (format: AddressFormatName) => AccountKeys;
     demo: boolean;
+    /** Gets a line for each new signature, before it leaves: one that nobody sends shows nowhere else. */
+    log: (line: string) => void;
   }) {
-    const { policy, count, keysOf, demo } = parts;
+    const { policy, count, keysOf, demo, log } = parts;
+    this.#log = log;
     this.#policy = policy;
     this.#count = count;
     this.#networks = new Map(
@@ -86,10 +90,8 @@ export class Signer {
       const refusal = refusalOfReplacement(request, { replaced, common });
       if (refusal) return refuse(refusal);
     }
-    const amounts = countableAmounts(request, {
-      ...{ policy: this.#policy, network: network.policy, count: this.#count },
-      countedFee: replaced?.groupFee,
-    });
+    const days = { policy: this.#policy, network: network.policy, count: this.#count };
+    const amounts = countableAmounts(request, { ...days, countedFee: replaced?.groupFee });
     if (!amounts.ok) return refuse(amounts.failure);
     const answer = transactionOf(request, network);
     const mixed = this.#refusalOfMixedAmounts(request, answer);
@@ -104,6 +106,11 @@ export class Signer {
       amounts: amounts.value,
     });
     // From here on the request is signed, whether or not its answer arrives.
+    const { id, kind, network: code } = request;
+    const transactionId = answer.signed ? answer.transactionId : undefined;
+    this.#log(
+      JSON.stringify({ signed: id, kind, network: code, transactionId, days: spentOf(amounts.value, days) }),
+    );
     return answer;
   }
 

@@ -15,12 +15,14 @@ interface Matching {
   /** The account of keys whose addresses are watched. */
   readonly account: number;
   readonly table: Pick<AddressTable, 'mayHave'>;
+  /** Whether a transaction spends whole outputs, and gives back to the hot address what it does not pay. */
+  readonly hasChange: boolean;
 }
 
 /** The transfers that are deposits: to an address of ours, and not from ourselves to ourselves. */
 export async function matchTransfers(
   db: QueryExecutorProvider,
-  { network, account, table }: Matching,
+  { network, account, table, hasChange }: Matching,
   transfers: readonly ChainTransfer[],
 ): Promise<OwnTransfer[]> {
   const probable = transfers.filter(({ to }) => table.mayHave(to));
@@ -36,8 +38,10 @@ export async function matchTransfers(
     const userId = owners.get(keyOf(to, memo)) ?? plain;
     if (userId === undefined) return [];
     const kind = sends.get(transfer.transactionId);
-    // A payout has only its change for the house; whatever else we send to ourselves is moved, not deposited.
-    return kind === undefined || (kind === 'payout' && userId !== null) ? [{ transfer, userId }] : [];
+    // What a payout gives the house is its change. Where there is none, a contract that was paid sent it, and nobody knows of it.
+    const isDeposit = kind === undefined || (kind === 'payout' && (userId !== null || !hasChange));
+    // Whatever else we send to ourselves is moved, not deposited.
+    return isDeposit ? [{ transfer, userId }] : [];
   });
 }
 

@@ -230,6 +230,26 @@ it('keeps a withdrawal to the house itself from leaving custody, when it is aske
   expect(await lines()).toMatchObject([{ difference: '0' }]);
 });
 
+it('is not stopped by what a stranger sends to the cold address: it is a deposit of nobody', async () => {
+  const { address } = await openColdSide(app, 'bitcoin');
+  const amount = '0.00000001';
+  await app.pay('nobody', { network: 'bitcoin', coin: 'BTC', amount, to: { address, memo: null } });
+  await app.mine('bitcoin', 3);
+  await check();
+  await app.mine('bitcoin');
+  await check();
+  expect(await lines()).toMatchObject([{ difference: '0', cold: amount, seen: amount, stopped: false }]);
+  expect(await findings()).toEqual([]);
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select id, reason from deposits where address = ${address}
+  `.execute(app.test.database.kysely);
+  expect(rows).toMatchObject([{ reason: 'no_owner' }]);
+  expect((await operator.call('POST', `admin/deposits/${rows[0]?.id}/take`)).status).toBe(200);
+  await app.mine('bitcoin');
+  await check();
+  expect(await lines()).toMatchObject([{ difference: '0', seen: '0' }]);
+});
+
 it('finds money whose row went away', async () => {
   const { kysely } = app.test.database;
   const { address } = await hotAddress();

@@ -445,3 +445,40 @@ it('sends what is above the ceiling to cold, coins and tokens, and brings some b
   expect(rows).toEqual([]);
   expect(await differ()).toEqual(before);
 });
+
+it('credits once what was found as a surplus, also when its transactions are looked for before and after a person decided', async () => {
+  const { kysely } = app.test.database;
+  const { address } = await app.addressOf('gus', network);
+  await app.person('gus');
+  await bed.node.ask('evm_setAutomine', true);
+  const [first, second] = [await bed.node.pay(address, ether), await bed.node.pay(address, ether / 2n)];
+  await app.watcher.follow(network);
+  const before = await app.differences();
+  // As if no block of before the network was listed had been looked at.
+  await sql`delete from deposits where address = ${address}`.execute(kysely);
+  await mine();
+  await app.watcher.findUnrecognised(network);
+  expect(await states('gus')).toEqual(['held unrecognised']);
+  await app.watcher.lookFor(network, first);
+  expect(await states('gus')).toEqual(['held unrecognised', 'completed']);
+  expect(await actual('gus', 'ETH')).toBe('1');
+  const { rows } = await sql<{ id: string }>`
+    select id from deposits where reason = 'unrecognised' and user_id = ${userId('gus')}
+  `.execute(kysely);
+  const networks = await readNetworks(app.platform);
+  await kysely.transaction().execute((transaction) =>
+    decideDeposit(transaction, networks, {
+      ...{ id: rows[0]?.id ?? '', operatorId: userId('operator'), reason: 'sent before we listed it' },
+      ...{ to: undefined, now: new Date(), finalByChain: undefined },
+    }),
+  );
+  await mine();
+  expect(await actual('gus', 'ETH')).toBe('1.5');
+  await app.watcher.lookFor(network, second);
+  await mine();
+  expect(await states('gus')).toEqual(['completed', 'completed']);
+  expect(await actual('gus', 'ETH')).toBe('1.5');
+  expect((await app.differences()).map(({ difference }) => difference)).toEqual(
+    before.map(({ difference }) => difference),
+  );
+});

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listHouseAddresses } from '../addresses/house-addresses.ts';
+import { callOff } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
 import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -25,7 +28,7 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { batchMax } = await readPolicy(kysely);
   const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
   const waiting = await listQueued(kysely, { network, limit: batchMax, stopped });
-  const queued = await holdSwitchedOff(platform, waiting);
+  const queued = await rejectOwn(platform, await holdSwitchedOff(platform, waiting));
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
   const chosen = await chooseFirst(batchesOf(queued), { net, funds });
@@ -69,6 +72,26 @@ async function holdSwitchedOff(
       });
   }
   return open;
+}
+
+/** What is paid to the house itself never leaves, and would be out of custody all the same. An address may have become ours since it was asked for. */
+async function rejectOwn(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
+  const addresses = queued.map(({ address }) => address);
+  const ours = await listHouseAddresses(platform.database.kysely, addresses);
+  const others: Withdrawal[] = [];
+  for (const withdrawal of queued) {
+    if (!ours.has(withdrawal.address)) {
+      others.push(withdrawal);
+      continue;
+    }
+    try {
+      await callOff(platform, { id: withdrawal.id, reason: 'wrong_address', end: 'rejected' });
+    } catch (error) {
+      // Its owner was quicker.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  return others;
 }
 
 interface Choice {

@@ -12,6 +12,8 @@ export interface CallOff {
   /** Whose it must be; nobody is asked when it is the house that calls it off. */
   readonly userId?: string;
   readonly reason: string;
+  /** By whom it ends: its owner or its time, or the house, which does not pay it. */
+  readonly end?: 'cancelled' | 'rejected';
 }
 
 /**
@@ -20,7 +22,7 @@ export interface CallOff {
  * @throws Problem transaction_not_found; withdrawal_already_sent when it is too late, or over.
  */
 export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
-  const { id, userId, reason } = asked;
+  const { id, userId, reason, end = 'cancelled' } = asked;
   const ended = await platform.database.kysely.transaction().execute(async (transaction) => {
     const found = await lockWithdrawal(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
@@ -28,12 +30,12 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
     const books = booksOfReturn(found);
     if (!cancellable.includes(found.status) || !books) throw new Problem('withdrawal_already_sent');
     const changed = await changeWithdrawal(transaction, found, {
-      ...{ status: 'cancelled', books },
+      ...{ status: end, books },
       ...{ reason, waitsFor: null },
     });
     // Whoever never confirmed it needs no word of its end.
     if (changed && found.status !== 'requested')
-      await tellOwner(transaction, platform, { withdrawal: changed, event: 'cancelled' });
+      await tellOwner(transaction, platform, { withdrawal: changed, event: end });
     return changed;
   });
   if (!ended) throw new Problem('withdrawal_already_sent');

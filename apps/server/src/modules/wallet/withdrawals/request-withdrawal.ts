@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
 import { formatOf } from '../addresses/chain-addresses.ts';
+import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
@@ -153,6 +154,8 @@ async function write(
   const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
   if (recipient === userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
+  if (recipient === undefined && (await listHouseAddresses(transaction, [checked.address])).size > 0)
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const policy = await readPolicy(transaction);
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))

@@ -7,7 +7,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
-import { formatOf } from '../addresses/chain-addresses.ts';
+import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { type DayOfUser, readDay, readPolicy } from './policy.ts';
@@ -98,7 +98,11 @@ async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checke
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
-  return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
+  const destination = checkDestination(network, asked);
+  const { coins } = await readNetworks(platform);
+  if (swallowsMoney(network, coins, destination.address))
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  return { route, ...destination, units: checkAmount(route, asked.amount) };
 }
 
 function checkDestination(

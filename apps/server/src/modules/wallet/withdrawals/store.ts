@@ -157,6 +157,21 @@ export async function listOfPayout(
   return rows;
 }
 
+/** Whether the transaction that pays a withdrawal, or whatever replaces it, pays one of this user's too. */
+export async function isPaidWithOnesOwn(
+  db: QueryExecutorProvider,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from withdrawals own
+      join payouts on payouts.id = own.payout_id
+      join payouts variant on variant.root = payouts.root
+      join withdrawals paid on paid.payout_id = variant.id
+    where paid.id = ${id} and own.user_id = ${userId} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of a stage, the oldest first, after the one that the cursor names. */
 export async function listOfStage(
   db: QueryExecutorProvider,

@@ -45,7 +45,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId: maker, clientId });
+  await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
   await ensureAccount(platform, await liveExchange(platform), maker);

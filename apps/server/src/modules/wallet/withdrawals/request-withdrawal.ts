@@ -46,7 +46,8 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { userId, clientId } = asked;
   const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId, clientId });
+  const { coin, network, address, memo, amount } = asked;
+  await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);

@@ -78,7 +78,7 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/call-off',
     summary:
-      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never one's own",
+      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never with one's own",
     errors: [
       'forbidden',
       'transaction_not_found',

@@ -208,7 +208,12 @@ export const withdrawalEndpoints = {
     summary: 'Cancel a withdrawal by the token of its mail',
     body: byLink,
     response: Withdrawal,
-    errors: ['invalid_token', 'withdrawal_already_sent', 'transaction_failed'],
+    errors: [
+      'invalid_token',
+      'transaction_failed',
+      'withdrawal_already_cancelled',
+      'withdrawal_already_sent',
+    ],
   }),
   cancel: defineEndpoint({
     ...user,
@@ -217,7 +222,12 @@ export const withdrawalEndpoints = {
     summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
     params: transactionId,
     response: Withdrawal,
-    errors: ['transaction_not_found', 'transaction_failed', 'withdrawal_already_sent'],
+    errors: [
+      'transaction_not_found',
+      'transaction_failed',
+      'withdrawal_already_cancelled',
+      'withdrawal_already_sent',
+    ],
   }),
   read: defineEndpoint({
     ...user,

@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { formatOf } from '../addresses/chain-addresses.ts';
+import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 
 /** Where a user pays out to. */
 export interface SavedAddress {
@@ -81,7 +81,7 @@ async function checkDestination(
   if (!network || !coins.some((each) => each.coin === coin && each.network === code))
     throw new Problem('coin_invalid');
   const normalized = formatOf(network).normalize(address.trim());
-  if (normalized === undefined)
+  if (normalized === undefined || swallowsMoney(network, coins, normalized))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });

@@ -45,7 +45,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId: maker, clientId });
+  await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
   await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
   await ensureAccount(platform, await liveExchange(platform), maker);
@@ -115,19 +115,20 @@ function whyClosed(code: MoneyCode | undefined): 'invalid_code' | 'code_already_
   return isExpired ? 'code_expired' : 'invalid_code';
 }
 
-/** The money goes back to its maker; once more changes nothing. @throws Problem invalid_code for somebody else's; as `redeemCode`. */
+/** The money goes back to its maker; once more changes nothing. @throws Problem not_found for somebody else's; as `redeemCode`. */
 export async function cancelCode(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const found = await findCode(kysely, id);
-  if (found?.maker !== userId) throw new Problem('invalid_code');
-  if (found.status === 'cancelled') return found;
+  if (found?.maker !== userId) throw new Problem('not_found');
   const change = { id, from: 'open', to: 'cancelling', now: platform.clock.now() } as const;
-  const cancelling = await changeCode(kysely, change);
-  const stands = cancelling && (await bookCode(platform, cancelling));
-  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(await findCode(kysely, id)));
+  // Whoever was quicker may still be about it.
+  const cancelling = (await changeCode(kysely, change)) ?? (await findCode(kysely, id));
+  if (cancelling?.status === 'cancelling') await bookCode(platform, cancelling);
+  const stands = await findCode(kysely, id);
+  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(stands));
   return stands;
 }
 

@@ -33,15 +33,15 @@ export interface TransferAsked {
  */
 export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
   const { kysely } = platform.database;
-  const { userId, clientId, coin, amount, confirmation, origin } = asked;
+  const { userId, clientId, recipient, coin, amount, confirmation, origin } = asked;
   const known = await findTransfer(kysely, { fromUser: userId, clientId });
-  const toUser = await findRecipient(kysely, asked.recipient);
-  if (known) return repeatOf(platform, known, { ...asked, toUser });
-  await requireAttempt(platform, { userId, clientId });
+  if (known) return repeatOf(platform, known, { ...asked, toUser: await findRecipient(kysely, recipient) });
+  await requireAttempt(platform, { userId, words: [clientId, recipient, coin, amount] });
+  await requireAmount(platform, { coin, amount });
+  const toUser = await findRecipient(kysely, recipient);
   if (toUser === undefined)
     throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
   if (toUser === userId) throw new Problem('same_account_transfer');
-  await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);

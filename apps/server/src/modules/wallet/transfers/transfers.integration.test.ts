@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { P2pCode, SavedAddress, Transfer } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,17 @@ describe('a transfer', () => {
     const rest = await app.call({ path: `wallet/transfers?limit=2&cursor=${page.next}`, as: 'bea' });
     expect(rest.body).toMatchObject({ results: [{ amount: '10' }], next: null });
   });
+
+  it.each(['2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z'])(
+    'is in no list after %s, which is no moment',
+    async (moment) => {
+      const cursor = `${moment}~${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`;
+      for (const list of ['transactions', 'wallet/transfers', 'wallet/codes']) {
+        const { status, body } = await app.call({ path: `${list}?cursor=${cursor}`, as: 'ann' });
+        expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+      }
+    },
+  );
 
   it('of one balance goes out once, of two hundred at once', async () => {
     await rich('many', '10');
@@ -193,8 +205,11 @@ describe('a code', () => {
     await rich('regret');
     await app.person('thief');
     const { id, code } = await made('regret');
-    expect((await post(`wallet/codes/${id}/cancel`, 'thief')).body.code).toBe('invalid_code');
-    expect((await post(`wallet/codes/${id}/cancel`, 'regret')).body.status).toBe('cancelled');
+    for (const other of [id, randomUUID()])
+      expect((await post(`wallet/codes/${other}/cancel`, 'thief')).status).toBe(404);
+    const atOnce = Array.from({ length: 5 }, () => post(`wallet/codes/${id}/cancel`, 'regret'));
+    const outcomes = (await Promise.all(atOnce)).map(({ status, body }) => [status, body.status]);
+    expect(outcomes).toEqual(outcomes.map(() => [200, 'cancelled']));
     expect((await post(`wallet/codes/${id}/cancel`, 'regret')).status).toBe(200);
     expect((await post('wallet/codes/redeem', 'thief', { code })).body.code).toBe('invalid_code');
     expect(await actual('regret')).toBe('100');
@@ -251,6 +266,8 @@ describe('the address book', () => {
     expect((await add('book', { label: 'Other' })).body.code).toBe('address_not_unique');
     expect((await add('book', { network: 'arbitrum' })).body.code).toBe('label_not_unique');
     expect((await add('book', { label: 'Bad', address: 'nonsense' })).status).toBe(422);
+    const nobody = `0x${'0'.repeat(40)}`;
+    expect((await add('book', { label: 'Bad', address: nobody })).body.code).toBe('wrong_address');
     const path = `wallet/addresses/${saved.body.id}`;
     const renamed = await app.call({ method: 'PATCH', path, as: 'book', body: { label: 'Ledger' } });
     expect(renamed.body.label).toBe('Ledger');

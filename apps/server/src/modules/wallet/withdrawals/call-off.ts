@@ -17,9 +17,9 @@ export interface CallOff {
 }
 
 /**
- * Ends a withdrawal of which nothing has left, and gives the money back.
+ * Ends a withdrawal of which nothing has left, and gives the money back; once more changes nothing.
  *
- * @throws Problem transaction_not_found; withdrawal_already_sent when it is too late, or over.
+ * @throws Problem transaction_not_found; withdrawal_already_cancelled for one that was rejected, withdrawal_already_sent when it is too late, or over.
  */
 export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
   const { id, userId, reason, end = 'cancelled' } = asked;
@@ -27,6 +27,9 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
     const found = await lockWithdrawal(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
       throw new Problem('transaction_not_found');
+    // Somebody was quicker, and may still be about giving the money back.
+    if (found.status === 'cancelled') return found;
+    if (found.status === 'rejected') throw new Problem('withdrawal_already_cancelled');
     const books = booksOfReturn(found);
     if (!cancellable.includes(found.status) || !books) throw new Problem('withdrawal_already_sent');
     const changed = await changeWithdrawal(transaction, found, {

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
-import { changeWithdrawal, lockWithdrawal } from './store.ts';
+import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
 
 interface Decision {
@@ -40,7 +40,7 @@ export async function rejectHeld(
 
 /**
  * What is signed and in no block is to be called off: a payment to ourselves takes the place of its transaction, and when that is final the money of all that
- * the transaction pays goes back. It is paid all the same if the network was quicker.
+ * the transaction pays goes back. So none of them may be the operator's own. It is paid all the same if the network was quicker.
  *
  * @throws Problem transaction_not_found, own_withdrawal, withdrawal_already_sent.
  */
@@ -49,6 +49,7 @@ export async function callOffSent(
   { id, operatorId, reason }: Decision,
 ): Promise<Withdrawal> {
   const found = await requireOfOthers(transaction, { id, operatorId });
+  if (await isPaidWithOnesOwn(transaction, { id, userId: operatorId })) throw new Problem('own_withdrawal');
   const asked = found.payoutId !== null && (await callOffPayout(transaction, { id: found.payoutId, reason }));
   if (!asked) throw new Problem('withdrawal_already_sent');
   return found;

@@ -7,7 +7,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
-import { formatOf } from '../addresses/chain-addresses.ts';
+import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
@@ -47,7 +47,8 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { userId, clientId } = asked;
   const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId, clientId });
+  const { coin, network, address, memo, amount } = asked;
+  await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
@@ -99,7 +100,11 @@ async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checke
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
-  return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
+  const destination = checkDestination(network, asked);
+  const { coins } = await readNetworks(platform);
+  if (swallowsMoney(network, coins, destination.address))
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  return { route, ...destination, units: checkAmount(route, asked.amount) };
 }
 
 function checkDestination(

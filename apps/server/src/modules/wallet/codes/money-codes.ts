@@ -19,6 +19,7 @@ import {
   findCodeByClientId,
   insertCode,
   listCodesOnTheirWay,
+  listOpenCodesOf,
   type MoneyCode,
 } from './store.ts';
 
@@ -98,7 +99,8 @@ export async function redeemCode(
   if (code === undefined) throw new Problem('invalid_code');
   await ensureAccount(platform, await liveExchange(platform), userId);
   const hash = hashOfCode(code);
-  const claimed = await claimCode(kysely, { hash, redeemer: userId, now: platform.clock.now() });
+  const now = platform.clock.now();
+  const claimed = await claimCode(kysely, { hash, redeemer: userId, now });
   if (claimed) {
     const stands = await bookCode(platform, claimed);
     if (stands.status === 'redeemed') return stands;
@@ -106,12 +108,16 @@ export async function redeemCode(
   }
   const found = await findByHash(kysely, hash);
   if (found?.status === 'redeemed' && found.redeemer === userId) return found;
-  throw new Problem(whyClosed(found));
+  throw new Problem(whyClosed(found, now));
 }
 
-function whyClosed(code: MoneyCode | undefined): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {
+function whyClosed(
+  code: MoneyCode | undefined,
+  now: Date,
+): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {
   if (code?.status === 'redeemed' || code?.status === 'redeeming') return 'code_already_redeemed';
-  const isExpired = code?.status === 'expired' || code?.reason === 'expired' || code?.status === 'open';
+  const isOver = code?.status === 'open' && code.expiresAt <= now;
+  const isExpired = code?.status === 'expired' || code?.reason === 'expired' || isOver;
   return isExpired ? 'code_expired' : 'invalid_code';
 }
 
@@ -124,11 +130,27 @@ export async function cancelCode(
   const found = await findCode(kysely, id);
   if (found?.maker !== userId) throw new Problem('invalid_code');
   if (found.status === 'cancelled') return found;
-  const change = { id, from: 'open', to: 'cancelling', now: platform.clock.now() } as const;
+  const now = platform.clock.now();
+  const change = { id, from: 'open', to: 'cancelling', now } as const;
   const cancelling = await changeCode(kysely, change);
   const stands = cancelling && (await bookCode(platform, cancelling));
-  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(await findCode(kysely, id)));
+  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(await findCode(kysely, id), now));
   return stands;
+}
+
+/** Gives back the money behind every code of a user that nobody has redeemed: a stranger may have made it. */
+export async function cancelCodesOf(platform: Platform, userId: string): Promise<void> {
+  const open = await listOpenCodesOf(platform.database.kysely, userId);
+  await eachByItself(platform, open, async (code) => {
+    const { id, status } = await bookCode(platform, code);
+    if (status !== 'open') return;
+    try {
+      await cancelCode(platform, { userId, id });
+    } catch (error) {
+      // Somebody was quicker.
+      if (!(error instanceof Problem)) throw error;
+    }
+  });
 }
 
 /** Takes up what a crash interrupted, and gives back what nobody redeemed in time. */

@@ -127,12 +127,12 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
 }
 
 /**
- * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin, however many,
- * keep nobody else waiting: they come along once, to be told.
+ * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin or of somebody
+ * whose payouts are frozen, however many, keep nobody else waiting: they come along once, to be told.
  */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
+  { network, limit, stopped, now }: { network: string; limit: number; stopped: readonly string[]; now: Date },
 ): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select ${columns} from withdrawals
@@ -140,6 +140,9 @@ export async function listQueued(
       waits_for is distinct from 'signer_day'
       or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
     ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
+      and (waits_for is distinct from 'payouts_frozen' or not exists (
+        select from users where users.id = user_id and payouts_frozen_until > ${now}
+      ))
     order by created_at limit ${limit}
   `.execute(db);
   return rows;

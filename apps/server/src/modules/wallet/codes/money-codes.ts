@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
-import { type Origin, payoutsFrozenUntil, requireConfirmation } from '#modules/identity/index.ts';
+import {
+  type Origin,
+  payoutsFrozenUntil,
+  recordSecurityEvent,
+  requireConfirmation,
+} from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
 import { eachByItself } from '../each-by-itself.ts';
+import { requireWithinLimits } from '../transfers/require-within-limits.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
+import { worthOf } from '../withdrawals/worth-of.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
 import {
@@ -39,7 +46,7 @@ export interface CodeAsked {
  * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
  *
  * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, not_enough_funds, withdrawal_disabled,
- * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
+ * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireWithinLimits` and `requireConfirmation`.
  */
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
@@ -47,7 +54,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
   await requireAttempt(platform, { userId: maker, clientId });
-  await requireAmount(platform, { coin, amount });
+  const units = await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
   await ensureAccount(platform, await liveExchange(platform), maker);
   const id = randomUUID();
@@ -59,10 +66,17 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     hint: code.slice(-hintLength),
     expiresAt: new Date(now.getTime() + lifeMs),
   };
+  const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     { userId: maker, action: 'p2p_code', confirmation, origin },
-    (transaction) => insertCode(transaction, row),
+    async (transaction, user) => {
+      const known = await requireWithinLimits(transaction, { user, coin, amount, value, now });
+      await recordSecurityEvent(transaction, {
+        ...{ event: 'code_confirmed', userId: maker, actorId: maker, origin, details: { code: id } },
+      });
+      return insertCode(transaction, { ...row, value: known });
+    },
     (transaction) => findCodeByClientId(transaction, { maker, clientId }),
   );
   return repeatOf(platform, written, asked);

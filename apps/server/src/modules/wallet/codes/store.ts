@@ -35,16 +35,20 @@ const columns = sql`
 
 export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | 'hint' | 'coin' | 'amount'> {
   readonly hash: Buffer;
+  /** In USDT. */
+  readonly value: string;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 /** For whoever has looked, with the maker's account locked, that there is none under this client id. */
 export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode> {
-  const { id, maker, clientId, hint, coin, amount, hash, now, expiresAt } = code;
+  const { id, maker, clientId, hint, coin, amount, value, hash, now, expiresAt } = code;
   const { rows } = await sql<MoneyCode>`
-    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, created_at, expires_at)
-    values (${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${now}, ${expiresAt})
+    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, value, created_at, expires_at)
+    values (
+      ${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${value}::numeric, ${now}, ${expiresAt}
+    )
     returning ${columns}
   `.execute(db);
   const [row] = rows;

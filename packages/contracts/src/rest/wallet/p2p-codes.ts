@@ -46,6 +46,7 @@ export const p2pCodeEndpoints = {
       'coin_invalid',
       'withdrawal_disabled',
       'withdrawals_disabled',
+      'address_not_saved',
       ...cannotPay,
       ...confirmationErrors,
     ],

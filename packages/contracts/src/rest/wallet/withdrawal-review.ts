@@ -67,7 +67,8 @@ export const withdrawalReviewEndpoints = {
   approve: defineEndpoint({
     ...decision,
     path: 'admin/withdrawals/:id/approve',
-    summary: "Let a held withdrawal go; never one's own",
+    summary: "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen",
+    errors: [...decision.errors, 'payouts_frozen'],
   }),
   reject: defineEndpoint({
     ...decision,

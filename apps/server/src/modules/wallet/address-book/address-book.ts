@@ -125,6 +125,17 @@ interface Destination {
   readonly memo: string | null;
 }
 
+/** Whether somebody pays out to saved addresses only. */
+export async function paysToSavedOnly(
+  db: QueryExecutorProvider,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from saved_addresses_only where user_id = ${userId} and (ends_at is null or ends_at > ${now})
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** False for whoever pays out to saved addresses only, when this is none, or one that was saved too lately. */
 export async function mayPayOutTo(
   db: QueryExecutorProvider,

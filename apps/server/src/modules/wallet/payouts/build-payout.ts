@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
+import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
@@ -27,8 +28,9 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
   const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
-  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped });
-  const queued = await rejectOwn(platform, await holdSwitchedOff(platform, waiting));
+  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped, now: platform.clock.now() });
+  const open = await holdSwitchedOff(platform, await leaveFrozen(platform, waiting));
+  const queued = await rejectOwn(platform, open);
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
   const chosen = await chooseFirst(batchesOf(queued), { net, funds });
@@ -54,6 +56,17 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
     }
     return payout;
   });
+}
+
+/** Without those whose owner's payouts are frozen: they are told so, and a stranger may have asked for them. */
+async function leaveFrozen(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
+  const { kysely } = platform.database;
+  const open: Withdrawal[] = [];
+  for (const withdrawal of queued) {
+    if (!(await payoutsFrozenUntil(kysely, platform, withdrawal.userId))) open.push(withdrawal);
+    else await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
+  }
+  return open;
 }
 
 /** The exchange stops whoever is switched off when their money leaves. What was in flight before, and came back into the queue, is stopped here. */

@@ -77,7 +77,7 @@ describe('a transfer', () => {
         await ensureAccount(app.platform, await liveExchange(app.platform), userId('taker'));
         const written = await insertTransfer(app.test.database.kysely, {
           ...{ fromUser: userId('many'), toUser: userId('taker'), clientId: clientId(), coin: 'USDT' },
-          ...{ amount: '10', now: new Date() },
+          ...{ amount: '10', value: '10', now: new Date() },
         });
         return (await bookTransfer(app.platform, written)).status;
       }),
@@ -128,7 +128,7 @@ describe('a transfer', () => {
     const { kysely } = app.test.database;
     const written = await insertTransfer(kysely, {
       ...{ fromUser: userId('crash'), toUser: userId('heir'), clientId: clientId(), coin: 'USDT' },
-      ...{ amount: '40', now: new Date() },
+      ...{ amount: '40', value: '40', now: new Date() },
     });
     // The exchange has carried it out, and nobody wrote that down.
     await bookTransfer(app.platform, written);
@@ -251,6 +251,59 @@ describe('a code', () => {
     await app.person('guesser');
     for (const code of ['x', '0'.repeat(32), 'EMP-7K2M-9QXT-4HVB-W3RN-C6DP', "' or 1=1 --"])
       expect((await post('wallet/codes/redeem', 'guesser', { code })).body.code).toBe('invalid_code');
+  });
+});
+
+describe.each([
+  ['transfer', 'wallet/transfers'],
+  ['p2p_code', 'wallet/codes'],
+] as const)('money that leaves by a %s', (action, path) => {
+  async function send(name: string, amount: string): Promise<string | undefined> {
+    await app.person('receiver');
+    const to = action === 'transfer' ? { to: 'person-receiver' } : {};
+    const asked = { ...to, currency: 'USDT', amount, client_id: clientId() };
+    const answer = await post(path, name, { ...asked, confirmation: await confirmation(name, action) });
+    return answer.body.code !== undefined && answer.status !== 200 ? answer.body.code : undefined;
+  }
+
+  it('counts in the day as a withdrawal does, and is refused above what a person would look at', async () => {
+    const name = `day-${action}`;
+    await rich(name, '20000');
+    expect(await send(name, '600')).toBeUndefined();
+    expect(await send(name, '500')).toBe('withdrawal_limit_exceeded');
+    const quote = await app.call({ path: 'wallet/withdrawal-quote?currency=USDT&network=tron', as: name });
+    expect(quote.body.level).toMatchObject({ used: '600', left: '400' });
+    await app.change('update withdrawal_policy set level = 2');
+    expect(await send(name, '10000.01')).toBe('out_of_limit');
+    expect(await send(name, '10000')).toBeUndefined();
+    await app.change('update withdrawal_policy set level = 0');
+    expect(await actual(name)).toBe('9400');
+  });
+
+  it('does not for whoever pays out to saved addresses only', async () => {
+    const name = `saved-${action}`;
+    await rich(name);
+    await post('wallet/saved-addresses-only/turn-on', name);
+    expect(await send(name, '1')).toBe('address_not_saved');
+    expect(await actual(name)).toBe('100');
+  });
+
+  it('is told to its sender by mail once it is done, and written into the log', async () => {
+    const name = `told-${action}`;
+    await rich(name);
+    expect(await send(name, '1000')).toBeDefined();
+    expect(await send(name, '7')).toBeUndefined();
+    const { kysely } = app.test.database;
+    const { rows: mails } = await sql<{ text: string }>`
+      select text from messages where recipient = ${`${name}@example.test`} and template = 'wallet.sent'
+    `.execute(kysely);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('7 USDT');
+    expect(mails[0]?.text).toContain('/account/not-me/');
+    const { rows: events } = await sql<{ event: string }>`
+      select event from security_events where user_id = ${userId(name)} order by id desc limit 1
+    `.execute(kysely);
+    expect(events[0]?.event).toBe(action === 'transfer' ? 'transfer_confirmed' : 'code_confirmed');
   });
 });
 

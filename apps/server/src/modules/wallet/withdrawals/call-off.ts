@@ -45,6 +45,17 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
   return book(platform, ended);
 }
 
+/** Calls off all of a user of which nothing has left: a stranger may have asked for it. */
+export async function callOffAllOf(
+  platform: Platform,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals where user_id = ${userId} and status = any (${[...cancellable]}::text[])
+  `.execute(platform.database.kysely);
+  await callOffEach(platform, rows, reason);
+}
+
 /** Calls off what nobody confirmed in time: its code or its link is too old by now. */
 export async function callOffStale(platform: Platform): Promise<void> {
   const now = platform.clock.now();
@@ -54,11 +65,15 @@ export async function callOffStale(platform: Platform): Promise<void> {
       and coalesce(link_expires_at, created_at + policy.link_minutes * interval '1 minute') <= ${now}
     limit 1000
   `.execute(platform.database.kysely);
-  await eachByItself(platform, rows, async ({ id }) => {
+  await callOffEach(platform, rows, 'expired');
+}
+
+function callOffEach(platform: Platform, rows: readonly { id: string }[], reason: string): Promise<void> {
+  return eachByItself(platform, rows, async ({ id }) => {
     try {
-      await callOff(platform, { id, reason: 'expired' });
+      await callOff(platform, { id, reason });
     } catch (error) {
-      // It was confirmed or called off in the meantime.
+      // It was confirmed, sent or called off in the meantime.
       if (!(error instanceof Problem)) throw error;
     }
   });

@@ -1,5 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
@@ -10,12 +12,14 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
+  platform: Pick<Platform, 'clock'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
+  if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn', reason, decidedBy: operatorId },
     ...(found.recipient === null ? {} : { books: 'transferring' }),

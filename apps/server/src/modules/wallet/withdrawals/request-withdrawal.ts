@@ -11,7 +11,7 @@ import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
-import { type DayOfUser, readDay, readPolicy } from './policy.ts';
+import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -186,21 +186,6 @@ async function write(
   });
   if (!written) throw new Problem('confirmation_required');
   return written;
-}
-
-function requireWithinDay(
-  { valueLeft, coinLeft }: DayOfUser,
-  { value, amount }: { value: string | undefined; amount: string },
-): void {
-  const isAbove = (left: string | null, wanted: string | undefined) =>
-    left !== null && wanted !== undefined && unitsOf(wanted) > unitsOf(left);
-  if (isAbove(valueLeft, value) || isAbove(coinLeft, amount)) throw new Problem('withdrawal_limit_exceeded');
-}
-
-/** As fine as anything that we count. */
-function unitsOf(decimal: string): bigint {
-  const units = parseDecimal(decimal, 18);
-  return units.ok ? units.value : 0n;
 }
 
 /** Whose address it is, when it is one of ours. */

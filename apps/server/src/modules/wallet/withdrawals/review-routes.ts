@@ -40,7 +40,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
         platform,
         { userId: operatorId, action: 'back_office', confirmation, origin },
         async (transaction) => {
-          const stands = await decide(transaction, { id, operatorId, reason });
+          const stands = await decide(transaction, { id, operatorId, reason }, platform);
           if (stands.status === 'rejected')
             await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
           const details = { withdrawal: id, reason };

@@ -130,8 +130,8 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
 }
 
 /**
- * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin, however many,
- * keep nobody else waiting: they come along once, to be told.
+ * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin or of somebody
+ * whose payouts are frozen, however many, keep nobody else waiting: they come along once, to be told.
  *
  * When there are more than the limit, those that were told what they wait for come after all others, and of them the smallest of each coin: when that one
  * cannot be paid, none of its coin can. Of those that waited for their coin to be listed or started the largest, because a small one may be less than the
@@ -139,7 +139,7 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
  */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
+  { network, limit, stopped, now }: { network: string; limit: number; stopped: readonly string[]; now: Date },
 ): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     with queue as (
@@ -151,6 +151,9 @@ export async function listQueued(
         waits_for is distinct from 'signer_day'
         or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
       ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
+        and (waits_for is distinct from 'payouts_frozen' or not exists (
+          select from users where users.id = user_id and payouts_frozen_until > ${now}
+        ))
     ), chosen as (
       select * from queue
       order by was_told, case when was_told then place end, case when was_told then random() end, created_at limit ${limit}

@@ -2,6 +2,7 @@ import { addressFormats } from '@emporion/chains';
 import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountHooks } from '#modules/identity/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -13,8 +14,11 @@ import { book } from './book.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from './store.ts';
 
 let app: WalletApp;
+const hooks = new AccountHooks();
 beforeAll(async () => {
-  app = await createWalletApp();
+  app = await createWalletApp({
+    modules: [{ name: 'hooks', register: (server) => void server.decorate('accountHooks', hooks) }],
+  });
   await app.change(
     'update withdrawal_policy set velocity_requests = 1000, attempts_per_minute = 1000, level = 2, hold_above = 20000',
   );
@@ -186,12 +190,12 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a held withdrawal', () => {
-  async function decide(id: string, decision: 'approve' | 'reject' | 'call-off', as = 'operator') {
-    const confirmation = await mailedCode(app, as, 'back_office');
-    return post(`admin/withdrawals/${id}/${decision}`, as, { reason: 'The owner was called', confirmation });
-  }
+async function decide(id: string, decision: 'approve' | 'reject' | 'call-off', as = 'operator') {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  return post(`admin/withdrawals/${id}/${decision}`, as, { reason: 'The owner was called', confirmation });
+}
 
+describe('a held withdrawal', () => {
   const lastEventOf = async (name: string) => {
     const { rows } = await sql<{ event: string; id: string }>`
       select event, details ->> 'withdrawal' as id from security_events where actor_id = ${userId(name)}
@@ -293,6 +297,59 @@ describe('a withdrawal that the hot address can pay', () => {
     large.push(await queued('queue', '30'));
     expect((await stands()).slice(2)).toEqual(['funds', 'broadcast', 'broadcast']);
     await app.change('update withdrawal_policy set batch_max = 100');
+  });
+});
+
+describe('what a stranger began', () => {
+  /** One that a person looks at, one that is queued, and a code. */
+  async function begun(name: string) {
+    await rich(name);
+    await app.person('operator');
+    await app.person('accomplice');
+    await app.change('update withdrawal_policy set hold_above = 1');
+    const { body: held } = await throughLink(name);
+    await app.change('update withdrawal_policy set hold_above = 20000');
+    await app.change(`delete from sent_codes where user_id = '${userId(name)}'`);
+    const { body: queued } = await throughLink(name);
+    const code = await post('wallet/codes', name, {
+      ...{ currency: 'BTC', amount: '0.01', client_id: `code-${name}` },
+      confirmation: await mailedCode(app, name, 'p2p_code'),
+    });
+    expect([held.stage, queued.stage, code.status]).toEqual(['held', 'queued', 200]);
+    return { held, queued, code: code.body.code };
+  }
+  const freeze = (name: string, until: string) =>
+    app.change(`update users set payouts_frozen_until = ${until} where id = '${userId(name)}'`);
+  const seen = async (name: string, id: string) =>
+    (await app.call({ path: `wallet/withdrawals/${id}`, as: name })).body;
+  const redeem = (code: string) => post('wallet/codes/redeem', 'accomplice', { code });
+
+  it('is called off when its owner says that it was not them', async () => {
+    const { held, queued, code } = await begun('robbed');
+    const { body: asked } = await request('robbed');
+    await freeze('robbed', "now() + interval '1 day'");
+    await hooks.stopEverythingOf(userId('robbed'));
+    for (const { id } of [held, queued, asked])
+      expect(await seen('robbed', id)).toMatchObject({ stage: 'cancelled' });
+    expect(await actual('robbed')).toBe('5');
+    expect((await redeem(code)).body.code).toBe('invalid_code');
+    expect((await app.call({ path: 'wallet/codes', as: 'robbed' })).body.results[0].status).toBe('cancelled');
+    // Pressed twice.
+    await hooks.stopEverythingOf(userId('robbed'));
+  });
+
+  it('waits for as long as payouts are frozen, as after a reset of the password', async () => {
+    const { held, queued, code } = await begun('reset');
+    await freeze('reset', "now() + interval '1 day'");
+    expect((await decide(held.id, 'approve')).body.code).toBe('payouts_frozen');
+    await turn();
+    expect(await seen('reset', queued.id)).toMatchObject({ stage: 'queued', reason: 'payouts_frozen' });
+    for (let times = 0; times < 2; times += 1) expect((await redeem(code)).body.code).toBe('invalid_code');
+    await freeze('reset', 'null');
+    expect((await decide(held.id, 'approve')).body).toMatchObject({ stage: 'queued' });
+    expect((await redeem(code)).body.status).toBe('redeemed');
+    await turn();
+    expect((await seen('reset', queued.id)).reason).not.toBe('payouts_frozen');
   });
 });
 

@@ -70,6 +70,26 @@ export async function listCommonInputs(
   return rows.map(toInput);
 }
 
+/**
+ * Whether a payout, and every one that it replaces, would spend change that can never exist: a reorganisation took the transaction that made it out of its
+ * block, and another one in its place is final. What only a replacement added does not count, because those before it may still be mined.
+ */
+export async function spendsUndoneChange(
+  db: QueryExecutorProvider,
+  { id, root }: Pick<Payout, 'id' | 'root'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from (
+      select network, input.* from payouts cross join ${inputsOf} where id = ${id}
+      intersect
+      select network, input.* from payouts cross join ${inputsOf} where id = ${root}
+    ) as spent
+    join payouts made on made.network = spent.network and made.transaction_id = spent."transactionId"
+    where made.status in ('failed', 'replaced') and made.books = 'settled' limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 const inputsOf = sql`jsonb_to_recordset(terms -> 'inputs') as input ("transactionId" text, output integer)`;
 
 function toInput({ transactionId, output, amount, branch, index }: Row): BitcoinInput {

@@ -2,6 +2,7 @@ import {
   type BitcoinInput,
   type BitcoinTerms,
   bumpBitcoin,
+  type Chain,
   cancelBitcoin,
   paymentAmountMin,
   selectInputs,
@@ -15,6 +16,7 @@ import {
   lockOutputs,
   releaseOutputs,
   reserveOutputs,
+  spendsUndoneChange,
 } from '../outputs/store.ts';
 import { ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
@@ -114,7 +116,12 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
     },
     release: releaseOutputs,
     gaps: async () => [],
+    isExpired: async (payout) => (await spendsUndoneChange(kysely, payout)) && isUnknown(chain, payout),
   };
+}
+
+async function isUnknown(chain: Chain, { transactionId }: Payout): Promise<boolean> {
+  return transactionId === null || (await chain.stateOf(transactionId)).state === 'unknown';
 }
 
 function termsOf({ id, terms }: Payout): BitcoinTerms {

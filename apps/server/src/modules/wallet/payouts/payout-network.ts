@@ -68,7 +68,10 @@ export interface PayoutFamily {
   release(transaction: QueryExecutorProvider, payout: Payout): Promise<void>;
   /** Addresses with a free number below one that is signed: until it is used, nothing behind it can be mined. */
   gaps(): Promise<OwnAddress[]>;
-  /** Whether a transaction, signed or not, is in no block and can never be in one, because its time is over; only where transactions end by themselves. */
+  /**
+   * Whether a transaction, signed or not, is in no block and can never be in one: its time is over, or what it spends can never exist. Only where transactions
+   * end by themselves. All that replace each other have ended then, but for payments to ourselves.
+   */
   isExpired?(payout: Payout): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-import type { BitcoinInput, KeyPath } from '@emporion/chains';
+import { type BitcoinInput, type Chain, ChainUnavailable, type KeyPath } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Payout } from '../payouts/payout.ts';
 
@@ -88,6 +88,22 @@ export async function spendsUndoneChange(
     where made.status in ('failed', 'replaced') and made.books = 'settled' limit 1
   `.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Who spends our outputs is known only of blocks that are written down.
+ *
+ * @throws ChainUnavailable when the chain is further.
+ */
+export async function requireAllWritten(
+  db: QueryExecutorProvider,
+  { chain, network }: { chain: Pick<Chain, 'tip'>; network: string },
+): Promise<undefined> {
+  const { height } = await chain.tip();
+  const { rows } = await sql`
+    select from chain_checkpoints where network = ${network} and height >= ${height}
+  `.execute(db);
+  if (rows.length === 0) throw new ChainUnavailable('Not all blocks of the chain are written down yet.');
 }
 
 const inputsOf = sql`jsonb_to_recordset(terms -> 'inputs') as input ("transactionId" text, output integer)`;

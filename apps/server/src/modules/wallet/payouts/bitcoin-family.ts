@@ -7,6 +7,7 @@ import {
   paymentAmountMin,
   selectInputs,
 } from '@emporion/chains';
+import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
@@ -15,6 +16,7 @@ import {
   listSpendable,
   lockOutputs,
   releaseOutputs,
+  requireAllWritten,
   reserveOutputs,
   spendsUndoneChange,
 } from '../outputs/store.ts';
@@ -116,12 +118,21 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
     },
     release: releaseOutputs,
     gaps: async () => [],
-    isExpired: async (payout) => (await spendsUndoneChange(kysely, payout)) && isUnknown(chain, payout),
+    ...factsOf(kysely, { chain, network: network.code }),
   };
 }
 
-async function isUnknown(chain: Chain, { transactionId }: Payout): Promise<boolean> {
-  return transactionId === null || (await chain.stateOf(transactionId)).state === 'unknown';
+function factsOf(
+  db: QueryExecutorProvider,
+  { chain, network }: { chain: Chain; network: string },
+): Pick<PayoutFamily, 'lastSend' | 'isExpired'> {
+  return {
+    lastSend: () => requireAllWritten(db, { chain, network }),
+    isExpired: async (payout) => {
+      if (!(await spendsUndoneChange(db, payout))) return false;
+      return payout.transactionId === null || (await chain.stateOf(payout.transactionId)).state === 'unknown';
+    },
+  };
 }
 
 function termsOf({ id, terms }: Payout): BitcoinTerms {

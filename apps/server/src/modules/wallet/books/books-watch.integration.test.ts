@@ -182,6 +182,12 @@ it('stops a coin when money left behind our back, once it stands at two heights,
   // They agree again, and the stop is still the operator's to lift.
   expect(await lines()).toMatchObject([{ difference: '0', stopped: true }]);
   expect((await findings()).every(({ ended }) => ended !== null)).toBe(true);
+  // Before anything is signed, the payouts notice the thief's transactions themselves.
+  await turn();
+  const sends = await sql`select from unknown_sends where stopped_at is not null`.execute(
+    app.test.database.kysely,
+  );
+  expect(sends.rows).toHaveLength(2);
 });
 
 it('holds a payout back that was built and not signed', async () => {

@@ -7,7 +7,7 @@ import {
   paymentToItself,
 } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
-import { freeNonce, listGaps, lockNonces } from './nonces.ts';
+import { freeNonce, isSigned, listGaps, lockNonces } from './nonces.ts';
 import { isCancel, type Payout } from './payout.ts';
 import type { Draft, OwnAddress, PayoutFamily, PayoutPlace, Prepared } from './payout-network.ts';
 import { listUnmined } from './store.ts';
@@ -72,6 +72,12 @@ export function accountFamily(
       };
     },
     release: async () => undefined,
+    lastSend: async () => {
+      const { address } = place.hot;
+      const nonce = (await nonceOf(address)) - 1;
+      if (nonce < 0) return undefined;
+      return { name: `${address} ${nonce}`, isKnown: await isSigned(kysely, { network, address, nonce }) };
+    },
     gaps: async () => {
       const found: OwnAddress[] = [];
       for (const { address, nonce, path } of await listGaps(kysely, network))

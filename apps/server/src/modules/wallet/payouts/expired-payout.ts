@@ -46,6 +46,7 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
       await discardPayout(transaction, net, payout);
       return undefined;
     }
+    await net.release(transaction, payout);
     const ended = { status: 'failed', reason: 'expired', waitsFor: null, books: 'settled' } as const;
     const changed = await changePayout(transaction, payout, ended);
     if (!changed) throw new ChangedMeanwhile();

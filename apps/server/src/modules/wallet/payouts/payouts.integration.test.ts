@@ -280,3 +280,41 @@ it('ends its turn before the next payout when the server stops, and takes the re
   await runPayouts(app.platform, { networks, sign: counting });
   expect(signed).toBe(names.length);
 });
+
+it('does not pay again what was paid after the copy that the database was brought back from', async () => {
+  await fill('rod', '3');
+  const withdrawal = await queued('rod', '1');
+  const { pool } = app.test.database;
+  await turn();
+  await app.mine('bitcoin');
+  expect(await onChain(withdrawal.address)).toBe(100_000_000n);
+  // As the older copy has it: queued, and no payout.
+  const { rows } = await pool.query<{ id: string }>('select payout_id as id from withdrawals where id = $1', [
+    withdrawal.id,
+  ]);
+  await pool.query('alter table withdrawals disable trigger user');
+  await pool.query(`update withdrawals set status = 'queued', payout_id = null where id = $1`, [
+    withdrawal.id,
+  ]);
+  await pool.query('alter table withdrawals enable trigger user');
+  const bytes = await pool.query('delete from payouts where id = $1 returning transaction_id', [rows[0]?.id]);
+  await turn();
+  await turn();
+  await app.mine('bitcoin', 3);
+  expect(await onChain(withdrawal.address)).toBe(100_000_000n);
+  expect(await stands(withdrawal)).toMatch(/^queued in_flight/);
+  expect(bytes.rowCount).toBe(1);
+  const stopped = await pool.query('select coin, unknown_send from coin_stops where lifted_at is null');
+  expect(stopped.rows).toMatchObject([{ coin: 'BTC', unknown_send: expect.stringMatching(/ \d+$/) }]);
+  // An operator has looked, and says that all the others may go out.
+  const other = await queued('rod', '0.5');
+  await app.change(`
+    update coin_stops set lifted_at = now(), lifted_by = '${userId('rod')}', reason = 'looked up';
+    update withdrawals set status = 'held', hold_reason = 'policy' where id = '${withdrawal.id}'
+  `);
+  await turn();
+  await turn();
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(other)).toBe('completed settled');
+});

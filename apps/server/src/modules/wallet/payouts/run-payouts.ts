@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { stopForUnknownSends } from '../books/unknown-sends.ts';
 import { buildOverflow } from '../cold/build-overflow.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import { buildConsolidation } from '../outputs/build-consolidation.ts';
@@ -62,6 +63,7 @@ interface Turn extends Tools {
 async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
   const tools = { platform, ...parts };
   const { net, signal } = parts;
+  if (await stopForUnknownSends(platform, net)) return;
   await runAll(tools);
   if (signal?.aborted) return;
   await replaceStuck(tools);

@@ -11,6 +11,7 @@ import { formatOf } from '../addresses/chain-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -153,6 +154,7 @@ async function write(
   const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
   if (recipient === userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
+  if (recipient !== undefined) await requireRecipient(transaction, recipient);
   const policy = await readPolicy(transaction);
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))

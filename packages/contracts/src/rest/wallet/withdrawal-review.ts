@@ -68,7 +68,7 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/approve',
     summary: "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen",
-    errors: [...decision.errors, 'payouts_frozen'],
+    errors: [...decision.errors, 'payouts_frozen', 'wrong_address'],
   }),
   reject: defineEndpoint({
     ...decision,

@@ -198,6 +198,7 @@ export const withdrawalEndpoints = {
       'transaction_failed',
       'payouts_frozen',
       'account_frozen',
+      'wrong_address',
     ],
   }),
   cancelByLink: defineEndpoint({

@@ -3,6 +3,7 @@ import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
 
@@ -12,7 +13,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
@@ -20,6 +21,7 @@ export async function approveHeld(
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
   if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+  if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn', reason, decidedBy: operatorId },
     ...(found.recipient === null ? {} : { books: 'transferring' }),

@@ -12,6 +12,7 @@ import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -161,6 +162,7 @@ async function write(
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
   if (recipient === undefined && (await listHouseAddresses(transaction, [checked.address])).size > 0)
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  if (recipient !== undefined) await requireRecipient(transaction, recipient);
   const policy = await readPolicy(transaction);
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))

@@ -177,6 +177,22 @@ describe('a withdrawal', () => {
     expect(own.body.code).toBe('wrong_address');
   });
 
+  it('to an address of an account that is closed is refused, also when it was closed since', async () => {
+    await rich('late-giver');
+    await app.person('leaver');
+    const { address } = await app.addressOf('leaver', 'bitcoin');
+    const { body } = await request('late-giver', { address });
+    await confirm('late-giver', body.id);
+    await app.change(
+      `update users set status = 'closed', closed_at = now() where id = '${userId('leaver')}'`,
+    );
+    const token = await linkOf('late-giver');
+    const linked = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect(linked.body.code).toBe('wrong_address');
+    expect((await request('late-giver', { address })).body.code).toBe('wrong_address');
+    expect(await actual('late-giver')).toBe('5');
+  });
+
   it("is nobody else's business", async () => {
     await rich('mine');
     await app.person('nosy');

@@ -21,8 +21,9 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   const { id, kind, network, payments, terms, replaces } = payout;
   const { kysely } = platform.database;
   if (waitsForExpiry(payout, net)) return payout;
-  // Stopped after it was built: no bytes of it exist. What the signer was asked for may be signed, and is asked for again.
-  if (isStopped(payout, net) && !wasAskedFor(payout)) return backToQueue(tools, payout, 'coin_stopped');
+  // Stopped after it was built: we have no bytes of it. An answer of the signer that was lost is not waited for here, where its number or inputs go to another.
+  if (isStopped(payout, net) && payout.waitsFor !== 'review')
+    return backToQueue(tools, payout, 'coin_stopped');
   // Called off since it was made: what is to take its place pays nobody.
   if (!isCancel(payout) && (await isCalledOff(kysely, payout))) {
     if (payout.root === id) return payout;

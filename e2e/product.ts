@@ -60,7 +60,8 @@ const hangsMs = 60_000;
 
 export async function stopProduct({ child, exited, output }: Product): Promise<number | null> {
   child.kill('SIGTERM');
-  const late = setTimeout(() => console.error(`It does not stop:\n${output().slice(-4_000)}`), hangsMs);
+  const tell = () => process.stderr.write(`It does not stop:\n${output().slice(-4_000)}\n`);
+  const late = setTimeout(tell, hangsMs);
   const status = await exited;
   clearTimeout(late);
   return status;

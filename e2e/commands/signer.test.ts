@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SigningAnswer, SigningRequest } from '@emporion/chains';
@@ -141,7 +141,7 @@ describe('the signer as a process', () => {
     await start();
   });
 
-  it('refuses a demo outside the demo, a wrong passphrase, a missing one, and a damaged policy, by name', async () => {
+  it('refuses a demo outside the demo, a wrong passphrase, a missing one, a damaged policy, a folder of others and a debugger, by name', async () => {
     await end(await start(), 'SIGTERM');
     const passphrase = join(folder, 'demo-passphrase');
     const outside = { SIGNER_PASSPHRASE_FILE: passphrase };
@@ -153,6 +153,10 @@ describe('the signer as a process', () => {
     writeFileSync(join(folder, 'signer.json'), JSON.stringify({ ...policy, allow: 'all' }));
     expect(await complaintOf(spawnSigner(['--demo']))).toMatch(/^1: .*signer.json cannot be used/);
     expect(await complaintOf(spawnSigner(['init']))).toMatch(/^1: There is a keystore/);
+    chmodSync(folder, 0o770);
+    expect(await complaintOf(spawnSigner([], outside))).toMatch(/^1: .*written by others.*chmod go-w/);
+    const debugged = { ...outside, NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+    expect(await complaintOf(spawnSigner([], debugged))).toMatch(/^1: .*debugger open/s);
     expect(await complaintOf(spawnSigner(['pay']))).toMatch(/^1: Usage/);
   });
 
@@ -165,7 +169,7 @@ describe('the signer as a process', () => {
     await start();
   });
 
-  it('says nothing of its words or its passphrase', async () => {
+  it('says nothing of its words or its passphrase, and opens no debugger', async () => {
     const child = spawnSigner(['--demo']);
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -173,6 +177,8 @@ describe('the signer as a process', () => {
         said += text;
       });
     if (child.stdout) await once(child.stdout, 'data');
+    // Node opens its debugger at this signal, and says so.
+    child.kill('SIGUSR1');
     const client = connectSigner(socket());
     await client.sign(payout(1));
     await client.sign({ ...payout(1), network: 'nowhere' });

@@ -4,6 +4,7 @@ import { openTerminal } from '#ceremony/terminal.ts';
 import { showAddresses, signCold } from '#cold/sign-cold.ts';
 import { CountFault, CountFile } from '#count/count-file.ts';
 import { requireKeystore } from '#keystore/keystore.ts';
+import { keepDebuggerShut } from './no-debugger.ts';
 import { startSigner } from './run.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -16,11 +17,12 @@ const usage = `Usage:
   npm run signer -- sign-cold FILE  signs a refill from the cold address, in a terminal and with the keys of this folder
   npm run signer                    runs the signer until it is stopped
 
-Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
+Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_SOCKET_GROUP, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
 
 /** The command as a person calls it. */
 export async function runSignerCommand(args: readonly string[]): Promise<void> {
   try {
+    keepDebuggerShut();
     await runCommand(args);
   } catch (error) {
     if (!(error instanceof StartupError || error instanceof CountFault)) throw error;
@@ -43,6 +45,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
       return runUntilStopped({
         folder,
         socket: env.SIGNER_SOCKET || undefined,
+        socketGroup: env.SIGNER_SOCKET_GROUP || undefined,
         demo: command === '--demo',
         env,
       });

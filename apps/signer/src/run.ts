@@ -10,6 +10,7 @@ import { lockFolder } from '#folder-lock.ts';
 import { keystorePath, openKeystore, requireKeystore } from '#keystore/keystore.ts';
 import { readPassphrase } from '#keystore/passphrase.ts';
 import { type Policy, parsePolicy } from '#policy/policy.ts';
+import { requirePrivateFolder } from '#private-folder.ts';
 import { Signer } from '#signing/signer.ts';
 import { serveSigner } from '#socket/socket-server.ts';
 import { StartupError } from '#startup-error.ts';
@@ -17,6 +18,8 @@ import { StartupError } from '#startup-error.ts';
 export interface RunOptions {
   readonly folder: string;
   readonly socket: string | undefined;
+  /** Whose members may open the socket beside its owner. */
+  readonly socketGroup: string | undefined;
   readonly demo: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -30,18 +33,25 @@ export interface RunningSigner {
 
 /** @throws StartupError */
 export async function startSigner(options: RunOptions): Promise<RunningSigner> {
-  const { folder, demo } = options;
+  const { folder, demo, socketGroup } = options;
   if (demo) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  else requireKeystore(folder);
+  else {
+    requireKeystore(folder);
+    requirePrivateFolder(folder);
+  }
+  if (socketGroup !== undefined && options.socket === undefined)
+    throw new StartupError('SIGNER_SOCKET_GROUP needs a SIGNER_SOCKET outside the signer’s own folder.');
   const release = lockFolder(folder);
   try {
     if (demo && !existsSync(keystorePath(folder))) await initializeDemo(folder);
     const { mnemonic } = await openMatchingKeystore(options);
     const policy = readPolicy(folder);
     const count = new Count(folder, systemClock);
-    const signer = new Signer({ policy, count, keysOf: accountsOf(seedOf(mnemonic)), demo });
+    // Nobody reads what a demo's signer says after its first line.
+    const log = (line: string) => void (demo || process.stdout.write(`${line}\n`));
+    const signer = new Signer({ policy, count, keysOf: accountsOf(seedOf(mnemonic)), demo, log });
     const socket = options.socket ?? join(folder, 'signer.sock');
-    const server = await serveSigner(signer, socket);
+    const server = await serveSigner(signer, socket, { group: socketGroup });
     return {
       socket,
       failed: server.failed,

@@ -4,6 +4,7 @@ export {
   type AddressOptions,
   addressFormatNames,
 } from './addresses/address-format.ts';
+export { isBurnAddress } from './addresses/burn-addresses.ts';
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
 export type { Outpoint } from './bitcoin/bitcoin-block.ts';

@@ -55,6 +55,16 @@ it('shows what it pays, and signs when the person says yes', async () => {
   expect(readSignedRefill(readFileSync(`${path}.signed`, 'utf8'), file)).toMatchObject({ ok: true });
 });
 
+it('shows the number of the chain that the signature counts on', async () => {
+  const shown: string[] = [];
+  const evm = join(folder, 'evm.json');
+  const fees = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
+  const transaction = { family: 'evm', nonce: 0, chainId: 137, ...fees } as const;
+  writeFileSync(evm, JSON.stringify(writeRefillFile({ ...file, transaction })));
+  await signCold({ folder, env, path: evm, terminal: person('yes', shown) });
+  expect(shown).toContain('Network  ethereum (chain 137)');
+});
+
 it('signs nothing without a yes, a person, or a file that it understands', async () => {
   rmSync(`${path}.signed`, { force: true });
   await expect(signCold({ folder, env, path, terminal: person('no') })).rejects.toThrow('Nothing was signed');
@@ -63,10 +73,7 @@ it('signs nothing without a yes, a person, or a file that it understands', async
     'no file',
   );
   const other = join(folder, 'other.json');
-  writeFileSync(
-    other,
-    JSON.stringify({ ...(writeRefillFile(file) as object), from: file.to.replace(/.$/, '0') }),
-  );
+  writeFileSync(other, JSON.stringify({ ...(writeRefillFile(file) as object), from: `0x${'1'.repeat(40)}` }));
   await expect(signCold({ folder, env, path: other, terminal: person('yes') })).rejects.toThrow(
     'do not have',
   );

@@ -4,6 +4,7 @@ import {
   addressFormatNames,
   addressFormats,
   feeOfRefill,
+  type RefillFile,
   readRefillFile,
   seedOf,
   signRefillFile,
@@ -33,7 +34,7 @@ export async function signCold({ path, ...parts }: Folder & { readonly path: str
   const keysOf = await openKeys(parts);
   try {
     const file = readRefillFile(readJson(readFileSync(path, 'utf8'), path));
-    terminal.show(`Network  ${file.network}`);
+    terminal.show(`Network  ${file.network}${chainOf(file)}`);
     terminal.show(`From     ${file.from}`);
     terminal.show(`To       ${file.to}`);
     terminal.show(
@@ -52,6 +53,18 @@ export async function signCold({ path, ...parts }: Folder & { readonly path: str
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new StartupError(`There is no file ${path}.`);
     throw error;
+  }
+}
+
+/** The name of a network is the server's word; what a signature counts on is this. */
+function chainOf({ transaction }: RefillFile): string {
+  switch (transaction.family) {
+    case 'evm':
+      return ` (chain ${transaction.chainId})`;
+    case 'bitcoin':
+      return ` (chain ${transaction.chain})`;
+    case 'development':
+      return '';
   }
 }
 

@@ -52,11 +52,11 @@ export class Count {
     this.#compact();
   }
 
-  /** Whether an id was used, and for these words. */
-  find(id: string, words: string): 'unknown' | 'same' | 'other' {
+  /** Whether an id was used, and for these words; of one that is past only the first can be said. */
+  find(id: string, words: string): 'unknown' | 'same' | 'other' | 'past' {
     const known = this.#remembered.get(id);
     if (known) return known.entry.words === words ? 'same' : 'other';
-    return this.#past.find(id, words);
+    return this.#past.has(id) ? 'past' : 'unknown';
   }
 
   /** What a replacement is compared with; undefined when the request was never signed, or too long ago. */

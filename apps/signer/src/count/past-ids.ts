@@ -6,6 +6,9 @@ const recordLength = 2 * halfLength;
 /**
  * The ids of requests that nothing else is remembered of, each with what it stood for: half a hash of the id, half a hash of its words, sorted. They are
  * kept for ever, 32 bytes each, so that a server that was restored from an old backup cannot be given a second payment under the name of the first.
+ *
+ * Half a hash does not tell words apart that somebody made for it: of two requests with the same half, the harmless one could be signed first. So it tells a
+ * person what an id stood for, and nothing is signed by it.
  */
 export class PastIds {
   readonly bytes: Uint8Array;
@@ -23,8 +26,7 @@ export class PastIds {
     return this.bytes.length / recordLength;
   }
 
-  /** Whether an id was used, and for these words. */
-  find(id: string, words: string): 'unknown' | 'same' | 'other' {
+  has(id: string): boolean {
     const key = keyOf(id);
     let low = 0;
     let high = this.size;
@@ -33,9 +35,7 @@ export class PastIds {
       if (Buffer.compare(this.#key(middle), key) < 0) low = middle + 1;
       else high = middle;
     }
-    if (low === this.size || Buffer.compare(this.#key(low), key) !== 0) return 'unknown';
-    const at = low * recordLength + halfLength;
-    return Buffer.compare(this.bytes.subarray(at, at + halfLength), halfOf(words)) === 0 ? 'same' : 'other';
+    return low < this.size && Buffer.compare(this.#key(low), key) === 0;
   }
 
   with(more: Iterable<{ readonly id: string; readonly words: string }>): PastIds {

@@ -17,12 +17,18 @@ it('reads a policy, with addresses in their one spelling', () => {
     feeCoin: 'ETH',
     feeMax: 10n,
     topUpDayMax: 20n,
+    rescueFeeDayMax: 20n,
     cold: { address: coldAddress },
   });
   expect(policy.networks.get('ethereum')?.coins.get('USDT')).toEqual({
     contract: usdtContract,
     dayMax: 1_000n,
   });
+});
+
+it('has ten of the highest fees for what brings money to safety, unless it says otherwise', () => {
+  const { networks } = parsePolicy(JSON.stringify(withEthereum({ rescueFeeDayMax: undefined })));
+  expect(networks.get('ethereum')?.rescueFeeDayMax).toBe(100n);
 });
 
 it.each([

@@ -46,6 +46,8 @@ export interface NetworkPolicy {
   readonly feeMax: bigint;
   /** The most that top-ups may move in any 24 hours, in the coin that pays fees. */
   readonly topUpDayMax: bigint;
+  /** The most that may be paid in any 24 hours for what brings money to safety, once the day of the coin that pays fees is spent. */
+  readonly rescueFeeDayMax: bigint;
   readonly cold: { readonly address: string; readonly memo: string | undefined } | undefined;
   readonly coins: ReadonlyMap<string, CoinPolicy>;
 }
@@ -61,6 +63,8 @@ const codeShape = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const coinShape = /^[A-Z0-9]{2,10}$/;
 const networksMax = 100;
 const coinsMax = 1_000;
+/** At the highest fee, where the file says nothing else. */
+const rescuesPerDay = 10n;
 
 /** @throws ShapeError, which names the place that is wrong. */
 export function parsePolicy(text: string): Policy {
@@ -88,7 +92,7 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   const fields = readFields(value, {
     at,
     required,
-    optional: ['memo', 'coldAddress', 'coldMemo', 'chainId', 'bitcoinChain'],
+    optional: ['memo', 'coldAddress', 'coldMemo', 'chainId', 'bitcoinChain', 'rescueFeeDayMax'],
   });
   const addressFormat = readOneOf(fields.addressFormat, {
     at: `${at}.addressFormat`,
@@ -101,6 +105,7 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
   const addresses = formatOf(addressFormat, { chain: bitcoinChain });
   const coins = Object.entries(readRecord(fields.coins, `${at}.coins`));
   if (coins.length > coinsMax) throw new ShapeError(`${at}.coins may be at most ${coinsMax}.`);
+  const feeMax = readAmount(fields.feeMax, `${at}.feeMax`);
   const network: NetworkPolicy = {
     code,
     family: readOneOf(fields.family, { at: `${at}.family`, words: families }),
@@ -112,8 +117,12 @@ function readNetwork(code: string, value: unknown): NetworkPolicy {
     memo:
       fields.memo === undefined ? undefined : readOneOf(fields.memo, { at: `${at}.memo`, words: memoKinds }),
     feeCoin: readText(fields.feeCoin, { at: `${at}.feeCoin`, max: 10 }),
-    feeMax: readAmount(fields.feeMax, `${at}.feeMax`),
+    feeMax,
     topUpDayMax: readAmount(fields.topUpDayMax, `${at}.topUpDayMax`),
+    rescueFeeDayMax:
+      fields.rescueFeeDayMax === undefined
+        ? rescuesPerDay * feeMax
+        : readAmount(fields.rescueFeeDayMax, `${at}.rescueFeeDayMax`),
     cold: readCold(fields, { at, addresses }),
     coins: new Map(
       coins.map(([coin, terms]) => [coin, readCoin(terms, { at: `${at}.coins`, coin, addresses })]),

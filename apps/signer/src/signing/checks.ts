@@ -18,6 +18,7 @@ import {
   wrongInTron,
 } from '@emporion/chains';
 import type { NetworkPolicy } from '#policy/policy.ts';
+import { isHot } from './hot-path.ts';
 
 export interface Refusal {
   readonly refusal: SigningRefusal;
@@ -71,7 +72,8 @@ function wrongTron({
   if (!payment || more.length > 0) return 'A transaction of Tron makes one payment.';
   if (payment.contract !== undefined) return wrongInTron(terms, payment);
   if (payment.amount > tronAmountMax) return 'An amount is larger than the chain can write.';
-  if (kind !== 'sweep' && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
+  const isToHot = kind === 'sweep' && isHot(payment.own);
+  if (!isToHot && terms.reserve < tronBytesMax.coin * tronBytePrice + tronNewAccountFee)
     return 'What is kept back does not pay for an account that the payment may open.';
   return wrongInTron(terms, payment);
 }

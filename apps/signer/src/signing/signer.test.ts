@@ -26,7 +26,8 @@ function sweep(
 ): SigningRequest {
   const { fee = 0n, ...payment } = change;
   const whole = { to: ownAddress(hot), own: hot, coin: 'ETH', amount: 500n, ...payment };
-  return payout(id, { kind: 'sweep', payments: [whole], fee });
+  const terms = { family: 'development', from: deposit, nonce: 0, fee } as const;
+  return payout(id, { kind: 'sweep', payments: [whole], terms });
 }
 
 describe('a signature', () => {
@@ -88,6 +89,24 @@ describe('a signature', () => {
   it('leaves the id free when it was refused', () => {
     expect(bench.outcome(payout('a', { fee: 11n }))).toBe('fee_too_high');
     expect(bench.outcome(payout('a', { fee: 10n }))).toBe('signed');
+  });
+});
+
+it('says each signature once, with what it adds to which day and what that has spent', () => {
+  bench.sign(payout('a', { payments: [{ to: payee, coin: 'ETH', amount: 60n }], fee: 2n }));
+  const usdt = { to: payee, coin: 'USDT', contract: usdtContract, amount: 7n };
+  const answer = bench.sign(payout('b', { payments: [usdt], nonce: 1, fee: 3n }));
+  bench.sign(payout('b', { payments: [usdt], nonce: 1, fee: 3n }));
+  bench.sign(payout('c', { payments: [{ ...usdt, amount: 1_000n }], nonce: 2 }));
+  expect(bench.lines).toHaveLength(2);
+  expect(JSON.parse(bench.lines[1] ?? '')).toEqual({
+    ...{ signed: 'b', kind: 'payout', network: 'ethereum' },
+    transactionId: answer.signed && answer.transactionId,
+    days: {
+      transactions: { added: '1', spent: '2', max: '1000' },
+      'ethereum/USDT': { added: '7', spent: '7', max: '1000' },
+      'ethereum/ETH': { added: '3', spent: '65', max: '100' },
+    },
   });
 });
 
@@ -256,6 +275,26 @@ describe('the day', () => {
     for (let at = 0; at < 8; at += 1) expect(bench.outcome(sweep(`s${at}`, { fee: 10n }))).toBe('signed');
     expect(bench.outcome(sweep('z', { fee: 1n }))).toBe('day_spent');
     expect(bench.outcome(sweep('z'))).toBe('signed');
+  });
+
+  it('leaves room for what brings money to safety when it is spent, and for no more of that', () => {
+    expect(bench.outcome(payout('a', { payments: of(100n) }))).toBe('signed');
+    const own = { to: ownAddress(hot), own: hot, coin: 'ETH', amount: 1n };
+    const callOff = (id: string, fee: bigint) => payout(id, { kind: 'sweep', payments: [own], fee });
+    const toCold = (id: string, fee: bigint) =>
+      payout(id, { kind: 'cold', payments: [{ to: coldAddress, coin: 'ETH', amount: 10n ** 9n }], fee });
+    expect(bench.outcome(callOff('b', 10n))).toBe('signed');
+    expect(bench.outcome(toCold('c', 9n))).toBe('signed');
+    bench.restart();
+    expect(bench.outcome(toCold('d', 2n))).toBe('day_spent');
+    const elsewhere = { ...own, to: ownAddress(deposit), own: deposit };
+    for (const other of [
+      sweep('e', { fee: 1n }),
+      payout('e', { kind: 'sweep', payments: [elsewhere], fee: 1n }),
+    ])
+      expect(bench.outcome(other)).toBe('day_spent');
+    expect(bench.outcome(payout('e', { fee: 1n }))).toBe('day_spent');
+    expect(bench.outcome(callOff('e', 1n))).toBe('signed');
   });
 
   it('gives top-ups a small day of their own', () => {

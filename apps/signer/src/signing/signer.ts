@@ -14,7 +14,7 @@ import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chai
 import { invariant } from '@emporion/kernel';
 import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
-import { amountsOf, refusalOfDay } from './amounts.ts';
+import { countableAmounts, spentOf } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
 import { hashOfCommon, hashOfInputs, hashOfWords } from './words.ts';
 
@@ -27,6 +27,7 @@ interface Network {
 export class Signer {
   readonly #policy: Policy;
   readonly #count: Count;
+  readonly #log: (line: string) => void;
   readonly #networks: ReadonlyMap<string, Network>;
   readonly identity: SignerIdentity;
 
@@ -35,8 +36,11 @@ export class Signer {
     count: Count;
     keysOf: (format: AddressFormatName) => AccountKeys;
     demo: boolean;
+    /** Gets a line for each new signature, before it leaves: one that nobody sends shows nowhere else. */
+    log: (line: string) => void;
   }) {
-    const { policy, count, keysOf, demo } = parts;
+    const { policy, count, keysOf, demo, log } = parts;
+    this.#log = log;
     this.#policy = policy;
     this.#count = count;
     this.#networks = new Map(
@@ -72,6 +76,8 @@ export class Signer {
     if (known === 'same') return transactionOf(request, network);
     if (known === 'other')
       return refuse({ refusal: 'id_reused', reason: 'This id was signed for another request.' });
+    if (known === 'past')
+      return refuse({ refusal: 'id_reused', reason: 'This id was signed long ago. It is not signed again.' });
     return this.#signNew(request, { network, words });
   }
 
@@ -84,19 +90,27 @@ export class Signer {
       const refusal = refusalOfReplacement(request, { replaced, common });
       if (refusal) return refuse(refusal);
     }
-    const amounts = amountsOf(request, { policy: network.policy, countedFee: replaced?.groupFee });
-    const spent = refusalOfDay(amounts, {
-      policy: this.#policy,
-      network: network.policy,
-      count: this.#count,
-    });
-    if (spent) return refuse(spent);
+    const days = { policy: this.#policy, network: network.policy, count: this.#count };
+    const amounts = countableAmounts(request, { ...days, countedFee: replaced?.groupFee });
+    if (!amounts.ok) return refuse(amounts.failure);
     const answer = transactionOf(request, network);
     const mixed = this.#refusalOfMixedAmounts(request, answer);
     if (mixed) return refuse(mixed);
     const group = replaced?.entry.group ?? request.id;
-    this.#count.add({ id: request.id, words, common, group, fee: costOf(request.terms), amounts });
+    this.#count.add({
+      id: request.id,
+      words,
+      common,
+      group,
+      fee: costOf(request.terms),
+      amounts: amounts.value,
+    });
     // From here on the request is signed, whether or not its answer arrives.
+    const { id, kind, network: code } = request;
+    const transactionId = answer.signed ? answer.transactionId : undefined;
+    this.#log(
+      JSON.stringify({ signed: id, kind, network: code, transactionId, days: spentOf(amounts.value, days) }),
+    );
     return answer;
   }
 
@@ -106,8 +120,8 @@ export class Signer {
     const id = `transaction/${answer.transactionId}`;
     const words = hashOfInputs(terms);
     const known = this.#count.find(id, words);
-    if (known === 'other')
-      return { refusal: 'id_reused', reason: 'This transaction was signed with other amounts.' };
+    if (known === 'other' || known === 'past')
+      return { refusal: 'id_reused', reason: 'This transaction was signed long ago, or with other amounts.' };
     if (known === 'unknown')
       this.#count.add({ id, words, common: words, group: id, fee: 0n, amounts: new Map() });
     return undefined;

@@ -101,6 +101,17 @@ describe('a signature for Tron', () => {
     );
   });
 
+  it('counts the account that a sweep elsewhere than to the hot address may open', () => {
+    for (const own of [deposit, { branch: 1, index: 1 } as const]) {
+      const to = addressOf(own);
+      const payments = [{ ...trx, to, own }];
+      const sweep = (reserve: bigint) =>
+        bench.outcome(payout(to, { kind: 'sweep', payments, terms: { ...coinTerms, reserve } }));
+      expect(sweep(1_399_999n)).toBe('malformed');
+      expect(sweep(1_400_000n)).toBe('signed');
+    }
+  });
+
   it('replaces nothing: what is made anew counts anew, amount and fee', () => {
     expect(bench.outcome(payout('a'))).toBe('signed');
     const later = { ...terms, expiration: terms.expiration + 600_000, feeLimit: 31_000_000n };

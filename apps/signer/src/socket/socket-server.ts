@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import {
   readFields,
@@ -11,6 +11,7 @@ import {
 import { CountFault } from '#count/count-file.ts';
 import type { Signer } from '#signing/signer.ts';
 import { StartupError } from '#startup-error.ts';
+import { groupIdOf } from './group-id.ts';
 
 const connectionsMax = 16;
 /** What the system takes as the path of a socket. */
@@ -23,12 +24,16 @@ export interface SocketServer {
 }
 
 /**
- * Serves a signer on a Unix socket that only its owner can open. Each line is a question, `{"call": 1, "ask": "identity"}` or `{"call": 2, "ask": "sign",
+ * Serves a signer on a Unix socket that only its owner can open, and a group where one is named. Each line is a question, `{"call": 1, "ask": "identity"}` or `{"call": 2, "ask": "sign",
  * "request": {…}}`, and has one line as its answer, `{"call": 1, "answer": {…}}`. A line that is no question ends the connection.
  *
  * @throws StartupError when the socket cannot be made.
  */
-export async function serveSigner(signer: Signer, path: string): Promise<SocketServer> {
+export async function serveSigner(
+  signer: Signer,
+  path: string,
+  { group }: { group?: string | undefined } = {},
+): Promise<SocketServer> {
   if (Buffer.byteLength(path) > pathBytesMax)
     throw new StartupError(
       `The path of the socket may have at most ${pathBytesMax} bytes: set SIGNER_SOCKET to a shorter one than ${path}.`,
@@ -47,7 +52,9 @@ export async function serveSigner(signer: Signer, path: string): Promise<SocketS
   server.maxConnections = connectionsMax;
   // Whoever holds the lock of the folder may remove what a killed signer left.
   rmSync(path, { force: true });
+  const groupId = group === undefined ? undefined : groupIdOf(group);
   await listen(server, path);
+  if (groupId !== undefined) openTo(groupId, path);
   return {
     failed,
     close: () =>
@@ -72,6 +79,17 @@ async function listen(server: Server, path: string): Promise<void> {
     process.umask(before);
   }
   chmodSync(path, 0o600);
+}
+
+function openTo(groupId: number, path: string): void {
+  try {
+    chownSync(path, statSync(path).uid, groupId);
+  } catch (error) {
+    throw new StartupError(
+      `The socket ${path} cannot be given to the group ${groupId}: ${(error as Error).message}. The signer's user must be a member of it.`,
+    );
+  }
+  chmodSync(path, 0o660);
 }
 
 function answerLines(socket: Socket, signer: Signer, fail: (cause: unknown) => void): void {

@@ -32,6 +32,7 @@ export const testPolicy = {
       feeCoin: 'ETH',
       feeMax: '10',
       topUpDayMax: '20',
+      rescueFeeDayMax: '20',
       coldAddress,
       coins: { ETH: { dayMax: '100' }, USDT: { contract: usdtContract, dayMax: '1000' } },
     },
@@ -98,6 +99,8 @@ export class SignerBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'emporion-signer-'));
   readonly clock = new TestClock();
   readonly #policy: string;
+  /** What the signer said of its signatures. */
+  readonly lines: string[] = [];
   signer: Signer;
 
   constructor(policy: unknown = testPolicy) {
@@ -126,6 +129,7 @@ export class SignerBench {
 
   #start(): Signer {
     const count = new Count(this.folder, this.clock);
-    return new Signer({ policy: parsePolicy(this.#policy), count, keysOf, demo: false });
+    const log = (line: string) => void this.lines.push(line);
+    return new Signer({ policy: parsePolicy(this.#policy), count, keysOf, demo: false, log });
   }
 }

@@ -4,6 +4,7 @@ import { base58, base58xrp } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AddressFormatName, addressFormatNames } from './address-format.ts';
+import { isBurnAddress } from './burn-addresses.ts';
 import { addressFormat, addressFormats } from './formats.ts';
 
 /** Addresses as the standards and explorers publish them, in their one spelling. */
@@ -68,6 +69,23 @@ describe.each(addressFormatNames)('%s', (name) => {
       { numRuns: 40 },
     );
   });
+});
+
+it.each([
+  ['bitcoin', '1111111111111111111114oLvT2'],
+  ['litecoin', 'LKDxGDJq5fF4FohAB8zJH24mDDNHDNtqsE'],
+  ['evm', '0x0000000000000000000000000000000000000000'],
+  ['evm', '0x0000000000000000000000000000000000000001'],
+  ['evm', '0x000000000000000000000000000000000000dEaD'],
+  ['tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+  ['xrp', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+  ['xrp', 'rrrrrrrrrrrrrrrrrrrrBZbvji'],
+  ['xrp', 'rrrrrrrrrrrrrrrrrNAMEtxvNvQ'],
+  ['xrp', 'rrrrrrrrrrrrrrrrrrrn5RM1rHd'],
+] as const)('of %s, %s is an address that nobody has the key of', (name, address) => {
+  expect(addressFormats[name].normalize(address)).toBe(address);
+  expect(isBurnAddress(name, address)).toBe(true);
+  expect(published[name].filter((each) => !isBurnAddress(name, each))).not.toEqual([]);
 });
 
 describe('corrupted addresses', () => {

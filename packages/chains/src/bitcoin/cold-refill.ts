@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@emporion/kernel';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
-import { Transaction } from '@scure/btc-signer';
+import { SigHash, Transaction } from '@scure/btc-signer';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { ShapeError } from '#wire/strict-json.ts';
 import type { Outpoint } from './bitcoin-block.ts';
@@ -16,7 +16,7 @@ import { dustRates, sum } from './coin-selection.ts';
 
 export interface ColdOutput extends Outpoint {
   readonly amount: bigint;
-  /** The whole transaction that it is an output of: devices check amounts by it. Without it only witness outputs can be signed for. */
+  /** The whole transaction that it is an output of: it proves the amount. Without it `signRefill` and careful devices refuse. */
   readonly previousRaw?: string;
 }
 
@@ -76,7 +76,7 @@ export function describeRefill(
   psbt: string,
   { from, to, network }: { from: string; to: string; network: BitcoinNetwork },
 ): Pick<Refill, 'amount' | 'fee'> {
-  const transaction = Transaction.fromPSBT(base64.decode(psbt), lenient);
+  const transaction = readUnsigned(psbt);
   const { scriptOf } = bitcoinScripts(network.coin, network.chain);
   const [cold, hot] = [bytesToHex(scriptOf(from)), bytesToHex(scriptOf(to))];
   let paid = 0n;
@@ -89,10 +89,22 @@ export function describeRefill(
   return { amount: paid, fee: transaction.fee };
 }
 
-/** The same transaction with the signature of the cold key, in base64. */
+/**
+ * The same transaction with the signature of the cold key, in base64.
+ *
+ * The signature of a witness input stands for the amount of that input alone. Of two alike transactions that each say too little of another input, the true
+ * halves together would be one whose fee nobody has seen. So every amount must be proved by the whole transaction that it comes from.
+ *
+ * @throws ShapeError when one is not.
+ */
 export function signRefill(psbt: string, secretKey: Uint8Array): string {
-  const transaction = Transaction.fromPSBT(base64.decode(psbt), lenient);
-  transaction.sign(secretKey);
+  const transaction = readUnsigned(psbt);
+  for (let at = 0; at < transaction.inputsLength; at += 1)
+    if (!transaction.getInput(at).nonWitnessUtxo)
+      throw new ShapeError(
+        `Nothing proves the amount of input ${at + 1}: its previous transaction is missing.`,
+      );
+  transaction.sign(secretKey, [SigHash.ALL]);
   return base64.encode(transaction.toPSBT(0));
 }
 
@@ -121,6 +133,15 @@ export function readRefill(
 }
 
 const lenient = { allowUnknownInputs: true, allowUnknownOutputs: true } as const;
+
+/** Each previous transaction that is there has the id of its input, and the amount that is said beside it. */
+function readUnsigned(psbt: string): Transaction {
+  try {
+    return Transaction.fromPSBT(base64.decode(psbt), lenient);
+  } catch (error) {
+    throw new ShapeError(`The transaction of the refill cannot be read: ${(error as Error).message}`);
+  }
+}
 
 function readAny(text: string): Transaction {
   return isHex(text)

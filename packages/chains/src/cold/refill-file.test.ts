@@ -1,8 +1,12 @@
+import { base64 } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
 import { expect, it } from 'vitest';
+import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { addressFormat, addressFormats } from '#addresses/formats.ts';
 import { writeRefill } from '#bitcoin/cold-refill.ts';
 import { signEvm } from '#evm/evm-transaction.ts';
 import { accountsOf, seedOf } from '#keys/keys.ts';
+import { ShapeError } from '#wire/strict-json.ts';
 import {
   feeOfRefill,
   type RefillFile,
@@ -36,11 +40,22 @@ const litecoin = { coin: 'litecoin', chain: 'regtest' } as const;
 const [coldAddress, hotAddress] = [cold, others].map((keys) =>
   format.fromPublicKey(keys('litecoin').publicKey(path)),
 );
+const { scriptOf } = bitcoinScripts('litecoin', 'regtest');
+
+/** What paid to the cold address. */
+function previousOf(amount: bigint): { id: string; raw: string } {
+  const transaction = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true });
+  transaction.addOutput({ script: scriptOf(coldAddress ?? ''), amount });
+  transaction.addInput({ txid: 'cd'.repeat(32), index: 0, finalScriptSig: new Uint8Array([0x51]) });
+  return { id: transaction.id, raw: transaction.hex };
+}
+
 function bitcoinFile(to = hotAddress ?? ''): RefillFile {
+  const { id, raw } = previousOf(100_000_000n);
   const written = writeRefill(
     {
       ...{ from: coldAddress ?? '', to, amount: 40_000_000n },
-      available: [{ transactionId: 'ab'.repeat(32), output: 1, amount: 100_000_000n }],
+      available: [{ transactionId: id, output: 0, amount: 100_000_000n, previousRaw: raw }],
     },
     { network: litecoin, feeRate: 10_000n },
   );
@@ -99,4 +114,29 @@ it('is not signed when its transaction pays somebody else than the file says', (
   const swapped = { ...bitcoinFile(), transaction: bitcoinFile(thief).transaction };
   expect(() => signRefillFile(swapped, cold)).toThrow('somebody else');
   expect(() => signRefillFile({ ...bitcoinFile(), amount: 1n }, cold)).toThrow('something else');
+});
+
+it('is not signed unless whole transactions prove what its inputs have', () => {
+  const script = scriptOf(coldAddress ?? '');
+  const [large, small] = [previousOf(100_000_000n), previousOf(20_000n)];
+  const withSecond = (second: object): string => {
+    const transaction = new Transaction({ version: 2, lockTime: 0 });
+    transaction.addInput({ txid: large.id, index: 0, nonWitnessUtxo: large.raw });
+    transaction.addInput({ txid: small.id, index: 0, ...second });
+    transaction.addOutput({ script: scriptOf(hotAddress ?? ''), amount: 40_000_000n });
+    transaction.addOutput({ script, amount: 60_000_000n });
+    return base64.encode(transaction.toPSBT(0));
+  };
+  const sign = (psbt: string) =>
+    signRefillFile({ ...bitcoinFile(), transaction: { family: 'bitcoin', chain: 'regtest', psbt } }, cold);
+  expect(() => sign(withSecond({ witnessUtxo: { script, amount: 20_000n } }))).toThrow(
+    'proves the amount of input 2',
+  );
+  const proved = withSecond({ nonWitnessUtxo: small.raw });
+  expect(sign(proved)).not.toBe(proved);
+  // The proof of a small output beside the name of another one.
+  const bytes = Buffer.from(base64.decode(proved));
+  const named = bytes.indexOf(Buffer.from(small.id, 'hex').reverse());
+  bytes.fill(0xee, named, named + 32);
+  expect(() => sign(base64.encode(bytes))).toThrow(ShapeError);
 });

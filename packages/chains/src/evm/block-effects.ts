@@ -7,7 +7,7 @@ import { readRpcList } from './rpc-values.ts';
 export interface BlockEffects {
   /** The transactions with a value that did not fail. */
   readonly succeeded: ReadonlySet<string>;
-  /** All logs of the block; a failed transaction has none. */
+  /** All logs of the block; a failed transaction has none, whatever a node says. */
   readonly logs: readonly EvmLog[];
 }
 
@@ -48,7 +48,7 @@ export class BlockEffectsReader {
         transactions.map((transaction) => byTransaction.get(transaction.hash)),
         hash,
       ),
-      logs: receipts.flatMap(({ logs }) => logs),
+      logs: receipts.flatMap(({ succeeded, logs }) => (succeeded ? logs : [])),
     };
   }
 }
@@ -63,7 +63,9 @@ async function fromLogs(node: EvmNode, block: EvmBlock): Promise<BlockEffects> {
   );
   if (!(await explainsBloom(logs, logsBloom)))
     throw new ChainUnavailable(`The node does not have all logs of block ${height} yet.`);
-  return { succeeded: succeededOf(receipts.map(readReceipt), hash), logs };
+  const succeeded = succeededOf(receipts.map(readReceipt), hash);
+  const failed = new Set(giving.flatMap((each) => (succeeded.has(each.hash) ? [] : each.hash)));
+  return { succeeded, logs: logs.filter(({ transactionHash }) => !failed.has(transactionHash)) };
 }
 
 function succeededOf(receipts: readonly (EvmReceipt | undefined)[], blockHash: string): Set<string> {

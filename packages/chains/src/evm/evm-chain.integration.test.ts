@@ -11,6 +11,8 @@ import { startRpcProxy, type Tamper } from './testing/rpc-proxy.ts';
 
 const confirmations = 3;
 const ether = 10n ** 18n;
+/** The hash of `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 let bed: TestBed;
 let proxy: Awaited<ReturnType<typeof startRpcProxy>>;
 
@@ -462,6 +464,50 @@ describe('a node that lags, lies or breaks', () => {
       [node.url],
     );
     await expect(elsewhere.tip()).rejects.toThrow(ChainUnavailable);
+  });
+
+  it('is not believed alone when it invents a transfer, a value or a balance, nor a log of what failed', async () => {
+    const { node, contracts } = bed;
+    const to = bed.newAccount().address;
+    const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+    await node.pay(bed.newAccount().address, 1n);
+    const { height } = await bed.chain.tip();
+    /** The receipts of the block, with a log of a million dollars to us in the first. */
+    const invent =
+      (change: object): Tamper =>
+      async ({ id, method, params }, ask) => {
+        if (method !== 'eth_getBlockReceipts') return undefined;
+        const block = (await ask('eth_getBlockByHash', params[0], false)) as { transactions: string[] };
+        const receipt = (await ask('eth_getTransactionReceipt', block.transactions[0])) as {
+          [name: string]: unknown;
+        };
+        const { blockHash, blockNumber, transactionHash, transactionIndex } = receipt;
+        const log = {
+          ...{ blockHash, blockNumber, transactionHash, transactionIndex, logIndex: '0x0', removed: false },
+          address: contracts.plain.toLowerCase(),
+          topics: [transferTopic, word(contracts.till), word(to)],
+          data: `0x${(10n ** 12n).toString(16).padStart(64, '0')}`,
+        };
+        return { jsonrpc: '2.0', id, result: [{ ...receipt, logs: [log], ...change }] };
+      };
+    const believing = (tamper: Tamper) => {
+      proxy.tamper(tamper);
+      return new EvmChain({ urls: [proxy.url, node.url], chainId: hardhatChainId, confirmations });
+    };
+    await expect(believing(invent({})).block(height)).rejects.toThrow(ChainUnavailable);
+    const failed = await chainThrough(invent({ status: '0x0' })).block(height);
+    expect(failed?.transfers).toEqual([]);
+    type Block = { transactions: object[] };
+    const raise = (block: Block) => ({
+      ...block,
+      transactions: block.transactions.map((each) =>
+        typeof each === 'string' ? each : { ...each, value: '0xffff' },
+      ),
+    });
+    const raising = believing(answerTo('eth_getBlockByNumber', raise));
+    await expect(raising.block(height)).rejects.toThrow(ChainUnavailable);
+    const rich = believing(answerTo('eth_getBalance', () => '0xffff'));
+    await expect(rich.balance([to], { contract: undefined, height })).rejects.toThrow(ChainUnavailable);
   });
 
   it('never makes a payment refused that another node knows', async () => {

@@ -29,7 +29,7 @@ import { isRecord, readCount, readHex, readQuantity, toQuantity } from './rpc-va
 import { whyRefused } from './send-refusals.ts';
 
 export interface EvmChainOptions {
-  /** The first is asked for everything; a block counts only when all of them have the same one at its height. */
+  /** A block counts only when all of them have the same one at its height with the same transfers in it, and a balance when all say the same. The first is asked for the rest. */
   readonly urls: readonly [string, ...string[]];
   readonly chainId: number;
   /** So deep nothing changes any more: a number of a sender that was used there is used for good. */
@@ -47,7 +47,7 @@ const balanceSelector = '0x70a08231';
 export class EvmChain implements Chain {
   readonly #nodes: readonly EvmNode[];
   readonly #first: EvmNode;
-  readonly #effects: BlockEffectsReader;
+  readonly #effects: readonly BlockEffectsReader[];
   readonly #spelling = new AddressSpelling();
   readonly #chainId: number;
   readonly #confirmations: number;
@@ -57,7 +57,7 @@ export class EvmChain implements Chain {
     const [first, ...others] = urls;
     this.#first = new EvmNode({ url: first, ...options });
     this.#nodes = [this.#first, ...others.map((url) => new EvmNode({ url, ...options }))];
-    this.#effects = new BlockEffectsReader(this.#first);
+    this.#effects = this.#nodes.map((node) => new BlockEffectsReader(node));
     this.#chainId = chainId;
     this.#confirmations = confirmations;
   }
@@ -82,13 +82,20 @@ export class EvmChain implements Chain {
   }
 
   async block(height: number): Promise<ChainBlock | undefined> {
-    const found = await this.#first.call('eth_getBlockByNumber', [toQuantity(height), true]);
-    if (found === null) return undefined;
-    const block = readBlock(found);
-    if (block.header.height !== height) throw new ChainUnavailable('The node answered with another block.');
-    const others = await this.#headers(height, this.#nodes.slice(1));
-    if (!agreed([block.header, ...others])) disagree(height);
-    return { ...block.header, transfers: await this.#transfersIn(block) };
+    const blocks = await this.#ofAll(async (node) => {
+      const found = await node.call('eth_getBlockByNumber', [toQuantity(height), true]);
+      return found === null ? undefined : readBlock(found);
+    });
+    const [first] = blocks;
+    if (!first) return undefined;
+    if (first.header.height !== height) throw new ChainUnavailable('The node answered with another block.');
+    const header = agreed(blocks.map((block) => block?.header)) ?? disagree(height);
+    // The hash binds nobody to what they say is in the block: one node that lies would credit what never arrived.
+    const [transfers = [], ...others] = await Promise.all(
+      this.#effects.map((effects, at) => transfersIn(blocks[at] ?? first, effects)),
+    );
+    if (!others.every((each) => areSame(each, transfers))) disagree(height);
+    return { ...header, transfers: await this.#spelling.spell(transfers) };
   }
 
   /** Only of the chain's own coin: the logs of what waits are nobody's promise. */
@@ -133,15 +140,18 @@ export class EvmChain implements Chain {
     { contract, height }: { readonly contract: string | undefined; readonly height: number },
   ): Promise<bigint> {
     const at = toQuantity(height);
-    const results = await this.#first.batch(
-      addresses.map((address) =>
-        contract === undefined
-          ? { method: 'eth_getBalance', params: [address, at] }
-          : { method: 'eth_call', params: [{ to: contract, data: balanceCall(address) }, at] },
-      ),
+    const calls = addresses.map((address) =>
+      contract === undefined
+        ? { method: 'eth_getBalance', params: [address, at] }
+        : { method: 'eth_call', params: [{ to: contract, data: balanceCall(address) }, at] },
     );
     const read = contract === undefined ? readBalance : readTokenBalance;
-    return results.reduce<bigint>((sum, result) => sum + read(result), 0n);
+    const [sum = 0n, ...others] = await this.#ofAll(async (node) =>
+      (await node.batch(calls)).reduce<bigint>((total, result) => total + read(result), 0n),
+    );
+    if (others.some((each) => each !== sum))
+      throw new ChainUnavailable(`The nodes disagree on a balance at block ${height}.`);
+    return sum;
   }
 
   async send(raw: string): Promise<SendOutcome> {
@@ -197,14 +207,6 @@ export class EvmChain implements Chain {
     return counts.every((count) => count > nonce);
   }
 
-  async #transfersIn(block: EvmBlock): Promise<ChainTransfer[]> {
-    const { succeeded, logs } = await this.#effects.read(block);
-    const native = block.transactions.flatMap((transaction) =>
-      succeeded.has(transaction.hash) ? (nativeTransfer(transaction) ?? []) : [],
-    );
-    return this.#spelling.spell([...native, ...tokenTransfers(logs)]);
-  }
-
   /** Of the first node that knows it. Only what no node knows is unknown. */
   async #find(id: string): Promise<{ transaction: unknown; receipt: unknown } | undefined> {
     for (const node of this.#nodes) {
@@ -221,18 +223,41 @@ export class EvmChain implements Chain {
     return agreed(await this.#headers(height));
   }
 
-  #headers(height: number, nodes = this.#nodes): Promise<(BlockHeader | undefined)[]> {
-    return Promise.all(
-      nodes.map(async (node) => {
-        const found = await node.call('eth_getBlockByNumber', [toQuantity(height), false]);
-        return found === null ? undefined : readHeader(found);
-      }),
-    );
+  #headers(height: number): Promise<(BlockHeader | undefined)[]> {
+    return this.#ofAll(async (node) => {
+      const found = await node.call('eth_getBlockByNumber', [toQuantity(height), false]);
+      return found === null ? undefined : readHeader(found);
+    });
   }
 
   #ofAll<Value>(ask: (node: EvmNode) => Promise<Value>): Promise<Value[]> {
     return Promise.all(this.#nodes.map(ask));
   }
+}
+
+/** By what one node says of its transactions; addresses in lower case. */
+async function transfersIn(block: EvmBlock, effects: BlockEffectsReader): Promise<ChainTransfer[]> {
+  const { succeeded, logs } = await effects.read(block);
+  const native = block.transactions.flatMap((transaction) =>
+    succeeded.has(transaction.hash) ? (nativeTransfer(transaction) ?? []) : [],
+  );
+  return [...native, ...tokenTransfers(logs)];
+}
+
+function areSame(some: readonly ChainTransfer[], others: readonly ChainTransfer[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((each, at) => {
+      const other = others[at];
+      return (
+        each.transactionId === other?.transactionId &&
+        each.index === other.index &&
+        each.to === other.to &&
+        each.contract === other.contract &&
+        each.amount === other.amount
+      );
+    })
+  );
 }
 
 /** Undefined unless every node has the same block. */
@@ -242,7 +267,9 @@ function agreed(headers: readonly (BlockHeader | undefined)[]): BlockHeader | un
 }
 
 function disagree(height: number): never {
-  throw new ChainUnavailable(`The nodes disagree on block ${height}, or one of them is behind.`);
+  throw new ChainUnavailable(
+    `The nodes disagree on block ${height} or on what is in it, or one of them is behind.`,
+  );
 }
 
 function balanceCall(address: string): string {

@@ -24,6 +24,7 @@ export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
+export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
 export { freezePayouts, isFrozen, listFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';

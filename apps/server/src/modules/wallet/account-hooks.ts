@@ -2,14 +2,20 @@ import { formatDecimal } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdingsOf } from './balances.ts';
+import { cancelCodesOf } from './codes/money-codes.ts';
 import { listLedger } from './history/ledger.ts';
+import { callOffAllOf } from './withdrawals/call-off.ts';
 
 /** The newest entries of the ledger that an export of one's own data has. */
 const entriesMax = 10_000;
 
-/** What the wallet has to say when an account is exported or closed. */
+/** What the wallet has to say when an account is exported or closed, and what it stops when a stranger was in it. */
 export function addAccountHooks(app: App, platform: Platform): void {
   if (!app.hasDecorator('accountHooks')) return;
+  app.accountHooks.addFreezeTask(async (userId) => {
+    await callOffAllOf(platform, { userId, reason: 'frozen' });
+    await cancelCodesOf(platform, userId);
+  });
   app.accountHooks.addClosingObjection(async (_db, userId) => {
     const holdings = await ownHoldings(platform, userId);
     return holdings.length > 0 ? 'account_not_empty' : undefined;

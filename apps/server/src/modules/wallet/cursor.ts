@@ -12,9 +12,15 @@ const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([0-9a-f]{8}(?:-[0-9a
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [, at, id] = pattern.exec(text) ?? [];
-  if (at === undefined || id === undefined)
+  if (at === undefined || id === undefined || !isMoment(at))
     throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
   return { at, id };
+}
+
+/** Whether the calendar has it. The database has no year 0, which JavaScript has. */
+function isMoment(at: string): boolean {
+  const moment = new Date(at);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === at && moment.getUTCFullYear() > 0;
 }
 
 export function writeCursor(

@@ -61,14 +61,23 @@ const actual = async (name: string) => (await app.balance(name)).USDT?.actual;
 
 async function newTransfer(amount: string) {
   const words = { fromUser: userId('ann'), toUser: userId('bea'), clientId: randomUUID(), coin: 'USDT' };
-  const written = await insertTransfer(db(), { ...words, amount, now });
+  const written = await insertTransfer(db(), { ...words, amount, value: amount, now });
   invariant(written, 'the transfer was written down');
   return written;
 }
 
 async function newCode(amount: string) {
   const id = randomUUID();
-  const words = { id, maker: userId('ann'), clientId: id, coin: 'USDT', amount, hint: '', now };
+  const words = {
+    id,
+    maker: userId('ann'),
+    clientId: id,
+    coin: 'USDT',
+    amount,
+    value: amount,
+    hint: '',
+    now,
+  };
   const expiresAt = new Date(now.getTime() + 86_400_000);
   const written = await insertCode(db(), { ...words, hash: Buffer.from(id), expiresAt });
   invariant(written, 'the code was written down');

@@ -50,15 +50,15 @@ const kinds = [
   { path: 'wallet/withdrawals', body: withdrawal, coin: 'BTC', left: '0.9899' },
   {
     path: 'wallet/transfers',
-    body: { to: 'person-taker', currency: 'BTC', amount: '0.01' },
-    coin: 'BTC',
+    body: { to: 'person-taker', currency: 'USDT', amount: '0.01' },
+    coin: 'USDT',
     left: '0.99',
     action: 'transfer',
   },
   {
     path: 'wallet/codes',
-    body: { currency: 'BTC', amount: '0.01' },
-    coin: 'BTC',
+    body: { currency: 'USDT', amount: '0.01' },
+    coin: 'USDT',
     left: '0.99',
     action: 'p2p_code',
   },
@@ -142,4 +142,20 @@ it('who begins more than the policy allows in a minute is told to wait, and a re
   const transfer = { to: 'person-taker', currency: 'BTC', amount: '0.01', client_id: 'd' };
   expect((await post('wallet/transfers', 'busy', transfer)).status).toBe(429);
   expect((await post('wallet/withdrawals', 'busy', { ...withdrawal, client_id: 'e' })).status).toBe(429);
+});
+
+it('nobody finds out who has an account with one client id and an amount that cannot be', async () => {
+  await app.change('update withdrawal_policy set attempts_per_minute = 2');
+  await app.person('curious');
+  const sent = { currency: 'USDT', amount: '0.00000000001', client_id: 'probe' };
+  const ask = (to: string, more: object = {}) =>
+    post('wallet/transfers', 'curious', { ...sent, to, ...more });
+  const [unknown, known] = [await ask('nobody@example.test'), await ask('person-curious')];
+  expect(unknown).toEqual(known);
+  expect(unknown.body.code).toBe('amount_too_many_decimals');
+  for (const more of [{}, { amount: '1' }, { currency: 'BTC' }])
+    expect((await ask('person-taker', more)).body.code).toBe('too_many_withdrawal_attempts');
+  // What was asked before is not another one.
+  expect((await ask('nobody@example.test')).status).toBe(422);
+  await app.change('update withdrawal_policy set attempts_per_minute = 1000');
 });

@@ -12,7 +12,7 @@ interface LeasedWork {
   readonly log: Logger;
   /**
    * Gets the number of its turn since this process took the lease. What it throws is logged, and it is called again. A turn that may take long ends early
-   * when the signal says so: whoever stops waits for it.
+   * when the signal says so: whoever stops waits for it, and when the lease is lost another process has begun.
    */
   work(turn: number, signal: AbortSignal): Promise<void>;
 }
@@ -38,14 +38,13 @@ async function runUntil(signal: AbortSignal, leased: LeasedWork, rest: () => Pro
       await rest();
       continue;
     }
-    let isLost = false;
-    void lease.lost.then(() => {
-      isLost = true;
-    });
+    const losing = new AbortController();
+    void lease.lost.then(() => losing.abort());
+    const ending = AbortSignal.any([signal, losing.signal]);
     try {
-      for (let turn = 0; !signal.aborted && !isLost; turn += 1) {
+      for (let turn = 0; !ending.aborted; turn += 1) {
         await leased
-          .work(turn, signal)
+          .work(turn, ending)
           .catch((err: unknown) =>
             leased.log.error({ part: leased.part, err }, 'a turn failed, and is tried again'),
           );

@@ -32,7 +32,7 @@ export const P2pCode = named(
 export type P2pCode = z.infer<typeof P2pCode>;
 
 /** An id that is no UUID names no code. */
-const codeId = z.object({ id: z.uuid({ error: 'invalid_code' }) });
+const codeId = z.object({ id: z.uuid({ error: 'not_found' }) });
 
 export const p2pCodeEndpoints = {
   create: defineEndpoint({
@@ -46,6 +46,7 @@ export const p2pCodeEndpoints = {
       'coin_invalid',
       'withdrawal_disabled',
       'withdrawals_disabled',
+      'address_not_saved',
       ...cannotPay,
       ...confirmationErrors,
     ],
@@ -76,7 +77,7 @@ export const p2pCodeEndpoints = {
     summary: "Cancel one's own code, whose coins come back; cancelling it again changes nothing",
     params: codeId,
     response: P2pCode,
-    errors: ['invalid_code', 'code_already_redeemed', 'code_expired'],
+    errors: ['not_found', 'invalid_code', 'code_already_redeemed', 'code_expired'],
   }),
   list: defineEndpoint({
     ...user,

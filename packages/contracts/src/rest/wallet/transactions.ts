@@ -29,6 +29,7 @@ export const withdrawalReasons = [
   'new_address',
   'withdrawals_disabled',
   'payouts_stopped',
+  'payouts_frozen',
   'funds',
   'signer',
   'node',

@@ -48,6 +48,7 @@ export const transferEndpoints = {
       'same_account_transfer',
       'withdrawal_disabled',
       'withdrawals_disabled',
+      'address_not_saved',
       ...cannotPay,
       ...confirmationErrors,
     ],

@@ -67,7 +67,8 @@ export const withdrawalReviewEndpoints = {
   approve: defineEndpoint({
     ...decision,
     path: 'admin/withdrawals/:id/approve',
-    summary: "Let a held withdrawal go; never one's own",
+    summary: "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen",
+    errors: [...decision.errors, 'payouts_frozen', 'wrong_address'],
   }),
   reject: defineEndpoint({
     ...decision,
@@ -78,7 +79,7 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/call-off',
     summary:
-      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never one's own",
+      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never with one's own",
     errors: [
       'forbidden',
       'transaction_not_found',

@@ -199,6 +199,7 @@ export const withdrawalEndpoints = {
       'transaction_failed',
       'payouts_frozen',
       'account_frozen',
+      'wrong_address',
     ],
   }),
   cancelByLink: defineEndpoint({
@@ -209,7 +210,12 @@ export const withdrawalEndpoints = {
     summary: 'Cancel a withdrawal by the token of its mail',
     body: byLink,
     response: Withdrawal,
-    errors: ['invalid_token', 'withdrawal_already_sent', 'transaction_failed'],
+    errors: [
+      'invalid_token',
+      'transaction_failed',
+      'withdrawal_already_cancelled',
+      'withdrawal_already_sent',
+    ],
   }),
   cancel: defineEndpoint({
     ...user,
@@ -218,7 +224,12 @@ export const withdrawalEndpoints = {
     summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
     params: transactionId,
     response: Withdrawal,
-    errors: ['transaction_not_found', 'transaction_failed', 'withdrawal_already_sent'],
+    errors: [
+      'transaction_not_found',
+      'transaction_failed',
+      'withdrawal_already_cancelled',
+      'withdrawal_already_sent',
+    ],
   }),
   read: defineEndpoint({
     ...user,

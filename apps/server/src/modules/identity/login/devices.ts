@@ -120,7 +120,10 @@ export async function forgetDevices(db: QueryExecutorProvider, userId: string): 
   await sql`delete from user_devices where user_id = ${userId}`.execute(db);
 }
 
-/** Whether the session's device was first seen in the last hours, of a user who had others before: then somebody else may sit at it. */
+/**
+ * Whether the session's device was first seen in the last hours, of an account that is older than that: then somebody else may sit at it. Whether other devices
+ * are known says nothing, for whoever sits at this one can end their sessions, and they are forgotten.
+ */
 export async function isYoungDevice(
   db: QueryExecutorProvider,
   { sessionId, userId, hours, now }: { sessionId: string; userId: string; hours: number; now: Date },
@@ -128,10 +131,10 @@ export async function isYoungDevice(
   const since = new Date(now.getTime() - hours * 3_600_000);
   const { rows } = await sql<{ isYoung: boolean }>`
     select device.created_at is null or device.created_at > ${since} as "isYoung"
-    from user_sessions session left join user_devices device on device.token_hash = session.device_hash
-    where session.id::text = ${sessionId} and exists (
-      select from user_devices other where other.user_id = ${userId} and other.created_at <= ${since}
-    )
+    from user_sessions session
+    join users on users.id = session.user_id and users.created_at <= ${since}
+    left join user_devices device on device.token_hash = session.device_hash and device.user_id = session.user_id
+    where session.id::text = ${sessionId} and session.user_id = ${userId}
   `.execute(db);
   return rows[0]?.isYoung ?? false;
 }

@@ -17,6 +17,7 @@ import {
   safari,
   tokenIn,
 } from '../testing/identity-app.ts';
+import { isYoungDevice } from './devices.ts';
 import { accountPolicy, addressPolicy, devicePolicy } from './policies.ts';
 
 let server: IdentityApp;
@@ -170,6 +171,30 @@ describe('logging in', () => {
 });
 
 describe('a login from somewhere new', () => {
+  it('is of a young device, also after the owner’s devices were logged out from it, unless the account is young', async () => {
+    const { id, email } = await server.addUser();
+    const now = server.platform.clock.now();
+    const isYoung = async () => {
+      const [session] = await server.query<{ id: string }>(
+        'select id from user_sessions where user_id = $1 and ended_at is null',
+        [id],
+      );
+      const asked = { sessionId: session?.id ?? '', userId: id, hours: 24, now };
+      return isYoungDevice(server.platform.database.kysely, asked);
+    };
+    await logIn(email);
+    const before = new Date(now.getTime() - 3 * 86_400_000);
+    await server.query('update users set created_at = $2 where id = $1', [id, before]);
+    await server.query('update user_devices set created_at = $2 where user_id = $1', [id, before]);
+    expect(await isYoung()).toBe(false);
+    const { body } = await logIn(email, { userAgent: safari });
+    const token = String(body.access);
+    expect((await server.call(settingsEndpoints.endOtherSessions, undefined, { token })).status).toBe(200);
+    expect(await isYoung()).toBe(true);
+    await server.query('update users set created_at = $2 where id = $1', [id, now]);
+    expect(await isYoung()).toBe(false);
+  });
+
   it('is told by mail, in the words the owner chose, with a link that ends it', async () => {
     const { id, email } = await server.addUser({ language: 'es' });
     await server.query("update users set anti_phishing_phrase = 'blue heron' where id = $1", [id]);

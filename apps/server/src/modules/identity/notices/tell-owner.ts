@@ -40,20 +40,20 @@ export async function tellOwner(
     payoutsFrozenUntil,
     ...allowance,
   };
-  const notMeToken = await issueNotMe(db, platform, notice);
+  // A closed account has no sessions left to end.
+  const notMeToken = notice.notice === 'closed' ? undefined : await issueNotMe(db, platform, user);
   await mailUser(db, platform, { user, template: securityNoticeMail, params: { ...params, notMeToken } });
   if (copyTo === undefined) return;
   // Without the link: if it was somebody else, this address is theirs.
   await mailUser(db, platform, { user: { ...user, email: copyTo }, template: securityNoticeMail, params });
 }
 
-async function issueNotMe(
+/** What the link has by which the reader of a mail says that it was somebody else. */
+export async function issueNotMe(
   db: QueryExecutorProvider,
   platform: Platform,
-  { user: { id: userId, email }, notice }: OwnerNotice,
-): Promise<string | undefined> {
-  // A closed account has no sessions left to end.
-  if (notice === 'closed') return undefined;
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+): Promise<string> {
   // Whoever did it may move the account to another address before this mail is read.
   const data = { restore_email: email };
   return issueToken(db, platform, { userId, purpose: 'not_me', lifeSeconds: notMeLifeSeconds, data });

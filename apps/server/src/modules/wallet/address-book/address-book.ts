@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { formatOf } from '../addresses/chain-addresses.ts';
+import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
 
 /** Where a user pays out to. */
@@ -77,9 +77,10 @@ async function checkDestination(
   platform: Platform,
   { coin, network: code, address, memo }: NewSavedAddress,
 ): Promise<Pick<SavedAddress, 'network' | 'address' | 'memo'>> {
-  const { network } = coinOnNetwork(await readNetworks(platform), { coin, network: code });
+  const listed = await readNetworks(platform);
+  const { network } = coinOnNetwork(listed, { coin, network: code });
   const normalized = formatOf(network).normalize(address.trim());
-  if (normalized === undefined)
+  if (normalized === undefined || swallowsMoney(network, listed.coins, normalized))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });
@@ -121,6 +122,17 @@ interface Destination {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+}
+
+/** Whether somebody pays out to saved addresses only. */
+export async function paysToSavedOnly(
+  db: QueryExecutorProvider,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from saved_addresses_only where user_id = ${userId} and (ends_at is null or ends_at > ${now})
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** False for whoever pays out to saved addresses only, when this is none, or one that was saved too lately. */

@@ -1,8 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { type AddressOptions, addressFormat, type KeyPath, publicKeyAt } from '@emporion/chains';
+import {
+  type AddressOptions,
+  addressFormat,
+  isBurnAddress,
+  type KeyPath,
+  publicKeyAt,
+} from '@emporion/chains';
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Network } from '#modules/markets/index.ts';
+import type { CoinNetwork, Network } from '#modules/markets/index.ts';
 import type { PinnedKey } from '../signer/pinned-keys.ts';
 
 /** Where money can be sent to us. */
@@ -33,6 +39,15 @@ export function addressAt(network: OfNetwork, key: PinnedKey, path: KeyPath): st
 /** The one spelling of an address of the network; undefined when it is none. */
 export function normalizeAddress(network: OfNetwork, text: string): string | undefined {
   return formatOf(network).normalize(text);
+}
+
+/** Whether what is sent to an address, in its one spelling, is lost: nobody has its key, or it is the contract of a token. */
+export function swallowsMoney(network: OfNetwork, coins: readonly CoinNetwork[], address: string): boolean {
+  const isContract = (coin: CoinNetwork) =>
+    coin.network === network.code &&
+    coin.contract !== null &&
+    normalizeAddress(network, coin.contract) === address;
+  return isBurnAddress(network.addressFormat, address) || coins.some(isContract);
 }
 
 /**

@@ -9,6 +9,7 @@ import { userId } from '#testing/trading-app.ts';
 import { hotPath } from '../addresses/chain-addresses.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
+import { openColdSide } from '../testing/cold-side.ts';
 import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
@@ -82,12 +83,12 @@ const hotAddress = async () => ({
 });
 
 let counter = 0;
-async function queued(amount: string) {
+async function queued(amount: string, to?: string) {
   const { kysely } = app.test.database;
   counter += 1;
-  const address = addressFormats.bitcoin.fromPublicKey(
-    testKeys('bitcoin').publicKey({ branch: 1, index: 700 + counter }),
-  );
+  const address =
+    to ??
+    addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index: 700 + counter }));
   const written = await insertWithdrawal(kysely, {
     ...{ userId: userId('ann'), clientId: `w${counter}`, coin: 'BTC', network: 'bitcoin', memo: null },
     ...{ address, amount, fee: '0.0001', value: null, recipient: null, isNewDevice: false },
@@ -181,6 +182,12 @@ it('stops a coin when money left behind our back, once it stands at two heights,
   // They agree again, and the stop is still the operator's to lift.
   expect(await lines()).toMatchObject([{ difference: '0', stopped: true }]);
   expect((await findings()).every(({ ended }) => ended !== null)).toBe(true);
+  // Before anything is signed, the payouts notice the thief's transactions themselves.
+  await turn();
+  const sends = await sql`select from unknown_sends where stopped_at is not null`.execute(
+    app.test.database.kysely,
+  );
+  expect(sends.rows).toHaveLength(2);
 });
 
 it('holds a payout back that was built and not signed', async () => {
@@ -204,6 +211,49 @@ it('holds a payout back that was built and not signed', async () => {
   expect(await withdrawal.stands()).toBe('broadcast');
   await app.mine('bitcoin', 3);
   await turn();
+});
+
+it('keeps a withdrawal to the house itself from leaving custody, when it is asked for and when it is built', async () => {
+  const { address: hot } = await hotAddress();
+  const { address: cold } = await openColdSide(app, 'bitcoin');
+  for (const address of [hot, cold]) {
+    const body = { currency: 'BTC', network: 'bitcoin', amount: '0.01', client_id: address.slice(0, 20) };
+    const asked = await app.call({
+      ...{ method: 'POST', path: 'wallet/withdrawals', as: 'ann', body: { ...body, address } },
+    });
+    expect([asked.status, asked.body.code]).toEqual([422, 'wrong_address']);
+  }
+  const before = (await app.balance('ann')).BTC?.actual;
+  const own = [await queued('0.1', hot), await queued('0.1', cold)];
+  const other = await queued('0.2');
+  await turn();
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await other.stands()).toBe('completed');
+  expect([await own[0]?.stands(), await own[1]?.stands()]).toEqual(['rejected', 'rejected']);
+  expect(Number((await app.balance('ann')).BTC?.actual)).toBeCloseTo(Number(before) - 0.2001, 8);
+  await check();
+  expect(await lines()).toMatchObject([{ difference: '0' }]);
+});
+
+it('is not stopped by what a stranger sends to the cold address: it is a deposit of nobody', async () => {
+  const { address } = await openColdSide(app, 'bitcoin');
+  const amount = '0.00000001';
+  await app.pay('nobody', { network: 'bitcoin', coin: 'BTC', amount, to: { address, memo: null } });
+  await app.mine('bitcoin', 3);
+  await check();
+  await app.mine('bitcoin');
+  await check();
+  expect(await lines()).toMatchObject([{ difference: '0', cold: amount, seen: amount, stopped: false }]);
+  expect(await findings()).toEqual([]);
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select id, reason from deposits where address = ${address}
+  `.execute(app.test.database.kysely);
+  expect(rows).toMatchObject([{ reason: 'no_owner' }]);
+  expect((await operator.call('POST', `admin/deposits/${rows[0]?.id}/take`)).status).toBe(200);
+  await app.mine('bitcoin');
+  await check();
+  expect(await lines()).toMatchObject([{ difference: '0', seen: '0' }]);
 });
 
 it('finds money whose row went away', async () => {

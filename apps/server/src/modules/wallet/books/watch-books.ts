@@ -21,7 +21,7 @@ export function watchBooks(app: App, platform: Platform): void {
   app.readinessReasons.push(() =>
     stops.coins.length === 0
       ? undefined
-      : `Nothing of ${stops.coins.join(', ')} goes out: the books did not agree with the chains, and an operator must look.`,
+      : `Nothing of ${stops.coins.join(', ')} goes out: the books did not agree with the chains, or a chain has transactions of ours that we do not know, and an operator must look.`,
   );
   measure(platform);
   whileListening(app, () => {

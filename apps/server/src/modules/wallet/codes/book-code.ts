@@ -2,6 +2,7 @@ import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, releaseForgotten, releaseRefused } from '../bookings.ts';
+import { tellSender } from '../transfers/sent-mail.ts';
 import { type CodeStatus, changeCode, type MoneyCode } from './store.ts';
 
 interface Step {
@@ -12,7 +13,8 @@ interface Step {
 }
 
 /**
- * Tells the exchange of the step that the code's row announces, once, however often it is called, and writes down what it answered.
+ * Tells the exchange of the step that the code's row announces, once, however often it is called, and writes down what it answered. The maker is told of a
+ * code that was made.
  *
  * @returns as it stands then.
  */
@@ -36,7 +38,15 @@ export async function bookCode(platform: Platform, code: MoneyCode): Promise<Mon
     reason: isDone || result.status === 'accepted' ? code.reason : result.rejection.code,
     now: platform.clock.now(),
   };
-  return (await changeCode(kysely, change)) ?? { ...code, status: change.to };
+  const changed = await kysely.transaction().execute(async (transaction) => {
+    const row = await changeCode(transaction, change);
+    if (row && code.status === 'locking' && isDone)
+      await tellSender(transaction, platform, {
+        ...{ kind: 'code', sender: row.maker, coin: row.coin, amount: row.amount },
+      });
+    return row;
+  });
+  return changed ?? { ...code, status: change.to };
 }
 
 /**

@@ -3,13 +3,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
 import type { QueryExecutorProvider } from 'kysely';
-import { type Origin, payoutsFrozenUntil, requireConfirmation } from '#modules/identity/index.ts';
+import {
+  type Origin,
+  payoutsFrozenUntil,
+  recordSecurityEvent,
+  requireConfirmation,
+} from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
 import { eachByItself } from '../each-by-itself.ts';
+import { requireWithinLimits } from '../transfers/require-within-limits.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
+import { worthOf } from '../withdrawals/worth-of.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
 import {
@@ -21,6 +28,7 @@ import {
   findCodeByClientId,
   insertCode,
   listCodesOnTheirWay,
+  listOpenCodesOf,
   type MoneyCode,
 } from './store.ts';
 
@@ -40,15 +48,15 @@ export interface CodeAsked {
  * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
  *
  * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, not_enough_funds, withdrawal_disabled,
- * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
+ * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireWithinLimits` and `requireConfirmation`.
  */
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId: maker, clientId });
-  await requireAmount(platform, { coin, amount });
+  await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
+  const units = await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
   await ensureAccount(platform, await liveExchange(platform), maker);
   const id = randomUUID();
@@ -60,10 +68,17 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     hint: code.slice(-hintLength),
     expiresAt: new Date(now.getTime() + lifeMs),
   };
+  const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     { userId: maker, action: 'p2p_code', confirmation, origin },
-    (transaction) => insertCode(transaction, row),
+    async (transaction, user) => {
+      const known = await requireWithinLimits(transaction, { user, coin, amount, value, now });
+      await recordSecurityEvent(transaction, {
+        ...{ event: 'code_confirmed', userId: maker, actorId: maker, origin, details: { code: id } },
+      });
+      return insertCode(transaction, { ...row, value: known });
+    },
     (transaction) => findCodeByClientId(transaction, { maker, clientId }),
   );
   return repeatOf(platform, written, asked);
@@ -100,14 +115,15 @@ export async function redeemCode(
   if (code === undefined) throw new Problem('invalid_code');
   await ensureAccount(platform, await liveExchange(platform), userId);
   const hash = hashOfCode(code);
-  const claimed = await claimCode(kysely, { hash, redeemer: userId, now: platform.clock.now() });
+  const now = platform.clock.now();
+  const claimed = await claimCode(kysely, { hash, redeemer: userId, now });
   if (claimed) {
     const stands = await bookCode(platform, claimed);
     if (stands.status === 'redeemed') return stands;
     throw new Problem('invalid_code');
   }
   const found = await findByHash(kysely, hash);
-  if (found?.redeemer !== userId) throw new Problem(whyClosed(found));
+  if (found?.redeemer !== userId) throw new Problem(whyClosed(found, now));
   const stands = await outcomeOf(kysely, found);
   if (stands?.status === 'redeemed') return stands;
   throw new Problem(stands?.status === 'redeeming' ? 'code_already_redeemed' : 'invalid_code');
@@ -129,26 +145,47 @@ async function outcomeOf(
   return findCode(db, id);
 }
 
-function whyClosed(code: MoneyCode | undefined): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {
+function whyClosed(
+  code: MoneyCode | undefined,
+  now: Date,
+): 'invalid_code' | 'code_already_redeemed' | 'code_expired' {
   if (code?.status === 'redeemed' || code?.status === 'redeeming') return 'code_already_redeemed';
-  const isExpired = code?.status === 'expired' || code?.reason === 'expired' || code?.status === 'open';
+  const isOver = code?.status === 'open' && code.expiresAt <= now;
+  const isExpired = code?.status === 'expired' || code?.reason === 'expired' || isOver;
   return isExpired ? 'code_expired' : 'invalid_code';
 }
 
-/** The money goes back to its maker; once more changes nothing. @throws Problem invalid_code for somebody else's; as `redeemCode`. */
+/** The money goes back to its maker; once more changes nothing. @throws Problem not_found for somebody else's; as `redeemCode`. */
 export async function cancelCode(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<MoneyCode> {
   const { kysely } = platform.database;
   const found = await findCode(kysely, id);
-  if (found?.maker !== userId) throw new Problem('invalid_code');
-  if (found.status === 'cancelled') return found;
-  const change = { id, from: 'open', to: 'cancelling', now: platform.clock.now() } as const;
-  const cancelling = await changeCode(kysely, change);
-  const stands = cancelling && (await bookCode(platform, cancelling));
-  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(await findCode(kysely, id)));
+  if (found?.maker !== userId) throw new Problem('not_found');
+  const now = platform.clock.now();
+  const change = { id, from: 'open', to: 'cancelling', now } as const;
+  // Whoever was quicker may still be about it.
+  const cancelling = (await changeCode(kysely, change)) ?? (await findCode(kysely, id));
+  if (cancelling?.status === 'cancelling') await bookCode(platform, cancelling);
+  const stands = await findCode(kysely, id);
+  if (stands?.status !== 'cancelled') throw new Problem(whyClosed(stands, now));
   return stands;
+}
+
+/** Gives back the money behind every code of a user that nobody has redeemed: a stranger may have made it. */
+export async function cancelCodesOf(platform: Platform, userId: string): Promise<void> {
+  const open = await listOpenCodesOf(platform.database.kysely, userId);
+  await eachByItself(platform, open, async (code) => {
+    const { id, status } = await bookCode(platform, code);
+    if (status !== 'open') return;
+    try {
+      await cancelCode(platform, { userId, id });
+    } catch (error) {
+      // Somebody was quicker.
+      if (!(error instanceof Problem)) throw error;
+    }
+  });
 }
 
 /** Takes up what a crash interrupted, and gives back what nobody redeemed in time. */

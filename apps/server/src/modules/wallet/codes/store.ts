@@ -35,16 +35,20 @@ const columns = sql`
 
 export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | 'hint' | 'coin' | 'amount'> {
   readonly hash: Buffer;
+  /** In USDT. */
+  readonly value: string;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 /** For whoever has looked, with the maker's account locked, that there is none under this client id. */
 export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode> {
-  const { id, maker, clientId, hint, coin, amount, hash, now, expiresAt } = code;
+  const { id, maker, clientId, hint, coin, amount, value, hash, now, expiresAt } = code;
   const { rows } = await sql<MoneyCode>`
-    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, created_at, expires_at)
-    values (${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${now}, ${expiresAt})
+    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, value, created_at, expires_at)
+    values (
+      ${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${value}::numeric, ${now}, ${expiresAt}
+    )
     returning ${columns}
   `.execute(db);
   const [row] = rows;
@@ -67,7 +71,7 @@ export async function findCode(db: QueryExecutorProvider, id: string): Promise<M
   return rows[0];
 }
 
-/** The code that somebody may redeem now, theirs from here on: whoever else comes finds it gone. */
+/** The code that somebody may redeem now, theirs from here on: whoever else comes finds it gone. None while its maker's payouts are frozen. */
 export async function claimCode(
   db: QueryExecutorProvider,
   { hash, redeemer, now }: { hash: Buffer; redeemer: string; now: Date },
@@ -75,6 +79,7 @@ export async function claimCode(
   const { rows } = await sql<MoneyCode>`
     update money_codes set status = 'redeeming', redeemer = ${redeemer}
     where code_hash = ${hash} and status = 'open' and expires_at > ${now}
+      and not exists (select from users where users.id = maker and payouts_frozen_until > ${now})
     returning ${columns}
   `.execute(db);
   return rows[0];
@@ -111,6 +116,14 @@ export async function listCodesOnTheirWay(db: QueryExecutorProvider): Promise<Mo
   const { rows } = await sql<MoneyCode>`
     select ${columns} from money_codes where status in ('locking', 'redeeming', 'cancelling')
     order by created_at limit 1000
+  `.execute(db);
+  return rows;
+}
+
+/** Those that a user made and that somebody could redeem. */
+export async function listOpenCodesOf(db: QueryExecutorProvider, maker: string): Promise<MoneyCode[]> {
+  const { rows } = await sql<MoneyCode>`
+    select ${columns} from money_codes where maker = ${maker} and status in ('locking', 'open')
   `.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { readSignedRefill, writeRefillFile } from '@emporion/chains';
 import { coldEndpoints, type ColdRefill as WireRefill } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -9,7 +9,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { noteSend } from '../payouts/store.ts';
 import { confirmed } from './confirmed-change.ts';
-import { changeRefill, insertRefill, listRefills, type Refill } from './refill.ts';
+import { changeRefill, insertRefill, listRefills, type Refill, type RefillChange } from './refill.ts';
 import { placeOfRefill, writeRefillFor } from './write-refill.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -47,9 +47,8 @@ export function addColdRoutes(app: App, platform: Platform): void {
       const asked = { network, coin: currency, amount: units.value, askedBy: caller.userId };
       const refill = await insertRefill(transaction, asked);
       if (!refill) throw new Problem('duplicate_transaction');
-      return changeRefill(transaction, refill, { status: 'exported', file });
+      return changeOpen(transaction, refill, { status: 'exported', file });
     });
-    if (!made) throw new Problem('duplicate_transaction');
     return show(made);
   });
 
@@ -65,9 +64,8 @@ export function addColdRoutes(app: App, platform: Platform): void {
       details: { refill: id },
     };
     const made = await confirmed(platform, by, (transaction) =>
-      changeRefill(transaction, seen, { status: 'exported', file }),
+      changeOpen(transaction, seen, { status: 'exported', file }),
     );
-    if (!made) throw new Problem('refill_not_open');
     return show(made);
   });
 
@@ -82,9 +80,8 @@ export function addColdRoutes(app: App, platform: Platform): void {
     const taken = await confirmed(platform, by, async (transaction) => {
       // Whoever watches the chain must know it before it is sent: what it gives to the hot address is no deposit.
       await noteSend(transaction, { network: seen.network, transactionId: read.value.id, kind: 'refill' });
-      return changeRefill(transaction, seen, { status: 'signed', signed: read.value });
+      return changeOpen(transaction, seen, { status: 'signed', signed: read.value });
     });
-    if (!taken) throw new Problem('refill_not_open');
     return show(taken);
   });
 
@@ -98,11 +95,21 @@ export function addColdRoutes(app: App, platform: Platform): void {
       details: { refill: id },
     };
     const cancelled = await confirmed(platform, by, (transaction) =>
-      changeRefill(transaction, seen, { status: 'cancelled', reason: 'cancelled' }),
+      changeOpen(transaction, seen, { status: 'cancelled', reason: 'cancelled' }),
     );
-    if (!cancelled) throw new Problem('refill_not_open');
     return show(cancelled);
   });
+}
+
+/** Thrown inside the transaction of the decision, so that nothing of it stands when somebody else was quicker. @throws Problem refill_not_open. */
+async function changeOpen(
+  transaction: QueryExecutorProvider,
+  seen: Refill,
+  change: RefillChange,
+): Promise<Refill> {
+  const changed = await changeRefill(transaction, seen, change);
+  if (!changed) throw new Problem('refill_not_open');
+  return changed;
 }
 
 /** @throws Problem transaction_not_found, refill_not_open. */

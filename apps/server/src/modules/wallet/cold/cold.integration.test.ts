@@ -3,6 +3,7 @@ import {
   accountsOf,
   addressFormats,
   readRefillFile,
+  readSignedRefill,
   seedOf,
   signRefillFile,
 } from '@emporion/chains';
@@ -61,6 +62,10 @@ const check = async () => {
   return body.results.find(({ currency }: { currency: string }) => currency === 'BTC');
 };
 const refills = async (): Promise<ColdRefill[]> => (await operator.get('admin/cold/refills')).body.results;
+const idOf = (signed: string, unsigned: string) => {
+  const read = readSignedRefill(signed, readRefillFile(JSON.parse(unsigned)));
+  return read.ok ? read.value.id : undefined;
+};
 const wanted = { network: 'bitcoin', currency: 'BTC', amount: '0.5' };
 
 it('says that there is no cold address while the signer has none', async () => {
@@ -159,6 +164,37 @@ it('brings coins from cold: made here, signed elsewhere, checked, sent and follo
   expect(await app.deposits('nobody')).toEqual([]);
   const { rows } = await sql`select from deposits where status = 'held'`.execute(app.test.database.kysely);
   expect(rows).toEqual([]);
+});
+
+it('that one signs and another calls off at once is one of the two, and nothing says the other', async () => {
+  const { kysely, pool } = app.test.database;
+  const second = await createOperator(app, 'operator-two');
+  const { body: made } = await operator.call('POST', 'admin/cold/refills', wanted);
+  const signed = signRefillFile(readRefillFile(JSON.parse(made.unsigned)), accountsOf(coldSeed));
+  // Both have seen it open, and wait for its row.
+  const asked = await kysely.transaction().execute(async (transaction) => {
+    await sql`select from cold_refills where id = ${made.id} for update`.execute(transaction);
+    const calls = [
+      operator.call('POST', `admin/cold/refills/${made.id}/import`, { signed }),
+      second.call('POST', `admin/cold/refills/${made.id}/cancel`),
+    ];
+    const atLocks =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(atLocks)).rowCount, { timeout: 10_000 }).toBe(2);
+    return { calls };
+  });
+  const [imported, cancelled] = await Promise.all(asked.calls);
+  const isSigned = imported?.status === 200;
+  expect([imported?.status, cancelled?.status]).toEqual(isSigned ? [200, 409] : [409, 200]);
+  const { rows: events } = await sql<{ event: string }>`
+    select event from security_events where details ->> 'refill' = ${made.id}
+  `.execute(kysely);
+  expect(events.map(({ event }) => event)).toEqual([isSigned ? 'refill_signed' : 'refill_cancelled']);
+  const { rows: sends } = await sql<{ kind: string }>`
+    select kind from chain_sends where transaction_id = ${idOf(signed, made.unsigned)}
+  `.execute(kysely);
+  expect(sends).toHaveLength(isSigned ? 1 : 0);
+  await settled();
 });
 
 it('is called off by an operator while it is unsigned, and refused to everybody else', async () => {

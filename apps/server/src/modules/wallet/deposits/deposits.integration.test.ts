@@ -3,6 +3,9 @@ import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
+import { payoutNetworks } from '../payouts/payout-networks.ts';
+import { runPayouts } from '../payouts/run-payouts.ts';
+import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
 let app: WalletApp;
@@ -146,12 +149,24 @@ it('keeps a token that is not listed, and credits it once it is', async () => {
   expect(await actual('token', 'TRX')).toBe('5');
 });
 
-it('credits what was sent over another network of the same address format to its one owner', async () => {
+it('credits what was sent over another network of the same address format to its one owner, and brings it to the hot address', async () => {
   const to = await app.addressOf('stray', 'ethereum');
   await app.addressOf('neighbour', 'polygon');
   await app.pay('-', { network: 'polygon', coin: 'POL', amount: '12', to });
   await app.mine('polygon', 20);
   expect(await actual('stray', 'POL')).toBe('12');
+  const left = async () => {
+    const chain = await app.chain('polygon');
+    return chain.balance([to.address], { contract: undefined, height: (await chain.tip()).height });
+  };
+  expect(await left()).toBe(12n * 10n ** 18n);
+  const networks = (await payoutNetworks(app.platform)).filter(({ network }) => network === 'polygon');
+  for (let times = 0; times < 2; times += 1) {
+    await runPayouts(app.platform, { networks, sign: testSigner(app.platform) });
+    await app.mine('polygon', 20);
+  }
+  await runPayouts(app.platform, { networks, sign: testSigner(app.platform) });
+  expect(await left()).toBe(0n);
 });
 
 it('takes a deposit back that a reorganisation unmined, and credits it once after it was mined again', async () => {

@@ -340,6 +340,48 @@ for (const { name, format } of nodes) {
       await expectBooksEqual();
     });
 
+    it('pays by another transaction what was to come out of change that a reorganisation and a replacement undid', async () => {
+      await deposit('hal', 8n * coin);
+      await mine();
+      const first = await queued('hal', coin / 2n);
+      await turn();
+      const [block] = await bed.mine(1);
+      await app.watcher.follow(network);
+      await turn();
+      const second = await queued('hal', coin / 4n);
+      await turn();
+      expect(await stands(second)).toBe('broadcast in_flight');
+      await bed.node.rpc.call('invalidateblock', block);
+      await bed.node.rpc.call('generateblock', bed.fresh().address, []);
+      await bed.node.rpc.call('generateblock', bed.fresh().address, []);
+      await app.watcher.follow(network);
+      await turn();
+      expect(await stands(first)).toBe('broadcast in_flight');
+      const [{ id } = { id: '' }] = await payoutsOf(first);
+      await app.change(`update payouts set waiting_since = now() - interval '61 minutes' where id = '${id}'`);
+      await turn();
+      expect(await payoutsOf(first)).toHaveLength(2);
+      await mine();
+      const [dead] = await payoutsOf(second);
+      // The replacement of the first is final: what the second would spend can never exist.
+      await turn();
+      expect(await stands(first)).toBe('completed settled');
+      await turn();
+      const [{ transactionId } = { transactionId: '' }] = await payoutsOf(second);
+      expect(transactionId).not.toBe(dead?.transactionId);
+      await mine();
+      await turn();
+      expect(await stands(second)).toBe('completed settled');
+      expect([await received(first), await received(second)]).toEqual([coin / 2n, coin / 4n]);
+      expect(await house('in-flight')).toBe(0n);
+      const { rows } = await sql`
+        select from chain_outputs where network = ${network} and reserved_by is not null and spent_height is null
+          and block_height is not null
+      `.execute(app.test.database.kysely);
+      expect(rows).toEqual([]);
+      await expectBooksEqual();
+    });
+
     it('credits nothing of what only looks like money', async () => {
       const { address } = await app.addressOf('eve', network);
       const script = bed.scripts.scriptOf(address);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addressFormats } from '@emporion/chains';
 import { startTestBed, type TestBed } from '@emporion/chains/testing/evm-test-bed';
 import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
@@ -380,6 +381,30 @@ it('fills a number that the signer refused while the next one was signed', async
   expect((await onChain(undefined)) + (await house('custody', 'ETH'))).toBe(7n);
 });
 
+it('takes what a contract that is paid sends back in the same transaction for a deposit of nobody', async () => {
+  const [net] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+  const bare = (address = '') => address.slice(2).toLowerCase();
+  // Whoever pays it has it send one unit of the token to the hot address.
+  const transfer = `63a9059cbb60e01b5f5273${bare(net?.hot.address)}6004526001602452`;
+  const code = `${transfer}5f5f60445f5f73${bare(bed.contracts.plain)}5af15000`;
+  const size = (code.length / 2).toString(16).padStart(4, '0');
+  await bed.node.ask('evm_setAutomine', true);
+  const to = addressFormats.evm.normalize(await bed.node.deploy(`0x61${size}80600a5f395ff3${code}`)) ?? '';
+  await bed.payToken(bed.contracts.plain, to, 10n);
+  await bed.node.ask('evm_setAutomine', false);
+  const withdrawal = await queued('ann', { coin: 'ETH', amount: '0.01', to });
+  await turn();
+  await mine();
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  const { rows } = await sql<{ coin: string; units: string; reason: string }>`
+    select coin, chain_amount::text as units, reason from deposits
+    where network = ${network} and address = ${net?.hot.address}
+  `.execute(app.test.database.kysely);
+  expect(rows).toEqual([{ coin: 'USDT', units: '1', reason: 'no_owner' }]);
+  expect((await app.differences()).filter(({ coin }) => coin === 'USDT')).toEqual([]);
+});
+
 it('sends what is above the ceiling to cold, coins and tokens, and brings some back by an unsigned transaction', async () => {
   // A contract has paid an address of ours without a trace: nobody's money yet, and a difference.
   const differ = async () => (await app.differences()).map(({ coin, difference }) => [coin, difference]);
@@ -419,4 +444,41 @@ it('sends what is above the ceiling to cold, coins and tokens, and brings some b
   `.execute(app.test.database.kysely);
   expect(rows).toEqual([]);
   expect(await differ()).toEqual(before);
+});
+
+it('credits once what was found as a surplus, also when its transactions are looked for before and after a person decided', async () => {
+  const { kysely } = app.test.database;
+  const { address } = await app.addressOf('gus', network);
+  await app.person('gus');
+  await bed.node.ask('evm_setAutomine', true);
+  const [first, second] = [await bed.node.pay(address, ether), await bed.node.pay(address, ether / 2n)];
+  await app.watcher.follow(network);
+  const before = await app.differences();
+  // As if no block of before the network was listed had been looked at.
+  await sql`delete from deposits where address = ${address}`.execute(kysely);
+  await mine();
+  await app.watcher.findUnrecognised(network);
+  expect(await states('gus')).toEqual(['held unrecognised']);
+  await app.watcher.lookFor(network, first);
+  expect(await states('gus')).toEqual(['held unrecognised', 'completed']);
+  expect(await actual('gus', 'ETH')).toBe('1');
+  const { rows } = await sql<{ id: string }>`
+    select id from deposits where reason = 'unrecognised' and user_id = ${userId('gus')}
+  `.execute(kysely);
+  const networks = await readNetworks(app.platform);
+  await kysely.transaction().execute((transaction) =>
+    decideDeposit(transaction, networks, {
+      ...{ id: rows[0]?.id ?? '', operatorId: userId('operator'), reason: 'sent before we listed it' },
+      ...{ to: undefined, now: new Date(), finalByChain: undefined },
+    }),
+  );
+  await mine();
+  expect(await actual('gus', 'ETH')).toBe('1.5');
+  await app.watcher.lookFor(network, second);
+  await mine();
+  expect(await states('gus')).toEqual(['completed', 'completed']);
+  expect(await actual('gus', 'ETH')).toBe('1.5');
+  expect((await app.differences()).map(({ difference }) => difference)).toEqual(
+    before.map(({ difference }) => difference),
+  );
 });

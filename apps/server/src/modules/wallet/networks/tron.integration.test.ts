@@ -13,6 +13,7 @@ import { listAtWork } from '../payouts/store.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
+import { callOffSent } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 
@@ -308,6 +309,61 @@ it('gives the money back after the network let three of its transactions expire'
   ]);
   expect(await house('in-flight', 'TRX')).toBe(0n);
   expect(await differences()).toEqual({ TRX: 0n, USDT: 0n });
+});
+
+it('gives the money back when an operator called a payout off that then expires', async () => {
+  const { address } = double.newAccount();
+  const before = await actual('ann', 'TRX');
+  const withdrawal = await queued('ann', { coin: 'TRX', amount: '10', to: address });
+  double.swallows = true;
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  await app.person('olga');
+  const decision = { id: withdrawal.id, operatorId: userId('olga'), reason: 'a thief' };
+  await callOffSent(app.test.database.kysely, decision);
+  await turn();
+  await expire();
+  double.swallows = false;
+  for (let turns = 0; turns < 2; turns += 1) {
+    await turn();
+    await mine();
+  }
+  expect(await stands(withdrawal)).toBe('failed returned');
+  expect(await payoutsTo(address)).toEqual(['failed transaction_failed']);
+  expect(await balanceOf(address)).toBe(0n);
+  expect(await actual('ann', 'TRX')).toBe(before);
+});
+
+it('is not made anew after a stop of its coin when the signer may have signed it', async () => {
+  const { address } = double.newAccount();
+  const withdrawal = await queued('ann', { coin: 'TRX', amount: '5', to: address });
+  const other = await queued('ann', { coin: 'USDT', amount: '1', to: double.newAccount().address });
+  const real = testSigner(app.platform);
+  let lost = '';
+  await turn(async (request) => {
+    const answer = await real(request);
+    if (answer.signed) lost = answer.raw;
+    throw new Error('The answer was lost.');
+  });
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  const stopped = (isStopped: boolean) =>
+    app.change(
+      `update coin_blockchains set withdrawals_disabled = ${isStopped} where coin = 'TRX' and blockchain = '${network}'`,
+    );
+  await stopped(true);
+  await turn();
+  // It keeps no other coin waiting.
+  expect(await stands(other)).toBe('broadcast in_flight');
+  expect(await stands(withdrawal)).toBe('built in_flight');
+  await mine(1);
+  await stopped(false);
+  await turn();
+  // Whoever has the bytes sends them before they expire.
+  await chain.send(lost);
+  await mine();
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await balanceOf(address)).toBe(5n * trx);
 });
 
 it('waits while the node is away, and goes on', async () => {

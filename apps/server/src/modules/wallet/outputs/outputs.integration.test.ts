@@ -13,7 +13,7 @@ import { followChain } from '../watch/chain-watch.ts';
 import { rescan } from '../watch/rescan.ts';
 import type { WatchParts } from '../watch/watch-parts.ts';
 import { WatchedAddresses } from '../watch/watched-addresses.ts';
-import { listSpendable, releaseOutputs, reserveOutputs } from './store.ts';
+import { listSpendable, releaseOutputs, reserveOutputs, spendsUndoneChange } from './store.ts';
 import { nameOf, type PlainTransaction, ReferenceOutputs } from './testing/reference-outputs.ts';
 
 const network = 'testcoin';
@@ -282,3 +282,38 @@ it('has every output of ours as a plain reference does, through blocks, reorgani
   const any = [mine, mine, mine, () => pay(), () => pay(), bump, reorganise, settle, settle];
   for (let steps = 0; steps < extent({ usual: 40, all: 300 }); steps += 1) await step(pick(any));
 }, 600_000);
+
+it('holds a payout for impossible only when all that it replaces would spend the undone change too', async () => {
+  const { kysely } = test.database;
+  const store = async (transactions: readonly string[], more: { root?: string; undone?: string } = {}) => {
+    const id = randomUUID();
+    const terms: BitcoinTerms = {
+      ...{ family: 'bitcoin', fee: 1n },
+      inputs: transactions.map((transactionId) => ({
+        ...{ transactionId, output: 0, amount: 2n, path: { branch: 1, index: 0 } },
+      })),
+    };
+    const payout = await insertPayout(kysely, {
+      ...{ id, root: more.root ?? id, network, kind: 'sweep', fromAddress: 'ours-hot', nonce: null },
+      ...{ payments: [], terms, status: 'built' },
+    });
+    if (more.undone !== undefined)
+      await sql`
+        update payouts set status = 'replaced', books = 'settled', raw = 'raw', transaction_id = ${more.undone} where id = ${id}
+      `.execute(kysely);
+    return payout;
+  };
+  const [earlier, undone, fine] = ['e', 'd', 'f'].map((digit) => digit.repeat(64)) as [
+    string,
+    string,
+    string,
+  ];
+  await store([earlier], { undone });
+  const alive = await store([fine]);
+  const dearer = await store([fine, undone], { root: alive.id });
+  const dead = await store([undone, fine]);
+  const toOurselves = await store([fine], { root: dead.id });
+  const found: boolean[] = [];
+  for (const each of [alive, dearer, dead, toOurselves]) found.push(await spendsUndoneChange(kysely, each));
+  expect(found).toEqual([false, false, true, false]);
+});

@@ -1,5 +1,6 @@
 import type { ChainBlock } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { noteUnknownSpends } from '../books/unknown-sends.ts';
 import type { AddressTable } from '../watch/address-table.ts';
 
 /** Whose outputs are written down. */
@@ -48,6 +49,7 @@ export async function recordOutputs(
         and chain_outputs.output_index = seen.output_index
         and (chain_outputs.spent_height, chain_outputs.spent_by) is distinct from (${height}::integer, seen.spent_by)
     `.execute(transaction);
+  if (spent.length > 0) await noteUnknownSpends(transaction, { network, height });
 }
 
 /** Takes back what blocks above the fork said. What a payout reserved stays reserved: it may be mined again. */

@@ -1,4 +1,4 @@
-import type { BitcoinInput, KeyPath } from '@emporion/chains';
+import { type BitcoinInput, type Chain, ChainUnavailable, type KeyPath } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Payout } from '../payouts/payout.ts';
 
@@ -68,6 +68,42 @@ export async function listCommonInputs(
     order by o.amount desc, o.transaction_id, o.output_index
   `.execute(db);
   return rows.map(toInput);
+}
+
+/**
+ * Whether a payout, and every one that it replaces, would spend change that can never exist: a reorganisation took the transaction that made it out of its
+ * block, and another one in its place is final. What only a replacement added does not count, because those before it may still be mined.
+ */
+export async function spendsUndoneChange(
+  db: QueryExecutorProvider,
+  { id, root }: Pick<Payout, 'id' | 'root'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from (
+      select network, input.* from payouts cross join ${inputsOf} where id = ${id}
+      intersect
+      select network, input.* from payouts cross join ${inputsOf} where id = ${root}
+    ) as spent
+    join payouts made on made.network = spent.network and made.transaction_id = spent."transactionId"
+    where made.status in ('failed', 'replaced') and made.books = 'settled' limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Who spends our outputs is known only of blocks that are written down.
+ *
+ * @throws ChainUnavailable when the chain is further.
+ */
+export async function requireAllWritten(
+  db: QueryExecutorProvider,
+  { chain, network }: { chain: Pick<Chain, 'tip'>; network: string },
+): Promise<undefined> {
+  const { height } = await chain.tip();
+  const { rows } = await sql`
+    select from chain_checkpoints where network = ${network} and height >= ${height}
+  `.execute(db);
+  if (rows.length === 0) throw new ChainUnavailable('Not all blocks of the chain are written down yet.');
 }
 
 const inputsOf = sql`jsonb_to_recordset(terms -> 'inputs') as input ("transactionId" text, output integer)`;

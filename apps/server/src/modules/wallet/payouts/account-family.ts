@@ -7,8 +7,8 @@ import {
   paymentToItself,
 } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
-import { freeNonce, listGaps, lockNonces } from './nonces.ts';
-import type { Payout } from './payout.ts';
+import { freeNonce, isSigned, listGaps, lockNonces } from './nonces.ts';
+import { isCancel, type Payout } from './payout.ts';
 import type { Draft, OwnAddress, PayoutFamily, PayoutPlace, Prepared } from './payout-network.ts';
 import { listUnmined } from './store.ts';
 
@@ -63,14 +63,21 @@ export function accountFamily(
       // Its number is used: nothing can take its place, and it will not be mined either.
       if (nonce === null || (await nonceOf(fromAddress)) > nonce) return undefined;
       const former = termsOf(payout);
-      // At the ceiling the same fee is tried: a node that never took the first one takes it.
-      const terms = (await account.dearer(former)) ?? former;
+      // At the ceiling the same fee is tried, once: a node that never took the first one takes it.
+      const terms = (await account.dearer(former)) ?? (isCancel(payout) ? undefined : former);
+      if (!terms) return undefined;
       return {
         payments: [paymentToItself({ address: fromAddress, path: terms.from, coin: feeCoin })],
         ...inPlaceOf(payout, terms),
       };
     },
     release: async () => undefined,
+    lastSend: async () => {
+      const { address } = place.hot;
+      const nonce = (await nonceOf(address)) - 1;
+      if (nonce < 0) return undefined;
+      return { name: `${address} ${nonce}`, isKnown: await isSigned(kysely, { network, address, nonce }) };
+    },
     gaps: async () => {
       const found: OwnAddress[] = [];
       for (const { address, nonce, path } of await listGaps(kysely, network))

@@ -2,10 +2,12 @@ import {
   type BitcoinInput,
   type BitcoinTerms,
   bumpBitcoin,
+  type Chain,
   cancelBitcoin,
   paymentAmountMin,
   selectInputs,
 } from '@emporion/chains';
+import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { bitcoinCoinOf, readBitcoinParameters } from '../networks/bitcoin-parameters.ts';
 import { chainsOf } from '../networks/open-chains.ts';
@@ -14,11 +16,13 @@ import {
   listSpendable,
   lockOutputs,
   releaseOutputs,
+  requireAllWritten,
   reserveOutputs,
+  spendsUndoneChange,
 } from '../outputs/store.ts';
-import { ChangedMeanwhile } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Draft, PayoutFamily, PayoutPlace, Plan } from './payout-network.ts';
+import { ChangedMeanwhile } from './store.ts';
 
 /**
  * Payouts of the Bitcoin family: many withdrawals in one transaction, which spends outputs where they lie, users' deposits too, and gives what is left to the
@@ -114,6 +118,20 @@ export function bitcoinFamily(platform: Platform, { network, hot, feeCoin }: Pay
     },
     release: releaseOutputs,
     gaps: async () => [],
+    ...factsOf(kysely, { chain, network: network.code }),
+  };
+}
+
+function factsOf(
+  db: QueryExecutorProvider,
+  { chain, network }: { chain: Chain; network: string },
+): Pick<PayoutFamily, 'lastSend' | 'isExpired'> {
+  return {
+    lastSend: () => requireAllWritten(db, { chain, network }),
+    isExpired: async (payout) => {
+      if (!(await spendsUndoneChange(db, payout))) return false;
+      return payout.transactionId === null || (await chain.stateOf(payout.transactionId)).state === 'unknown';
+    },
   };
 }
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
+import { payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listHouseAddresses } from '../addresses/house-addresses.ts';
+import { callOff } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
 import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toChainUnits } from './payout-network.ts';
-import { insertPayout } from './store.ts';
+import { ChangedMeanwhile, insertPayout } from './store.ts';
 
 interface Chosen {
   readonly withdrawal: Withdrawal;
@@ -24,8 +28,9 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
   const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
-  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped });
-  const queued = await holdSwitchedOff(platform, waiting);
+  const waiting = await listQueued(kysely, { network, limit: batchMax, stopped, now: platform.clock.now() });
+  const open = await holdSwitchedOff(platform, await leaveFrozen(platform, waiting));
+  const queued = await rejectOwn(platform, open);
   if (queued.length === 0) return undefined;
   const funds = await net.funds([feeCoin, ...queued.map(({ coin }) => coin)]);
   const chosen = await chooseFirst(batchesOf(queued), { net, funds });
@@ -53,6 +58,17 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   });
 }
 
+/** Without those whose owner's payouts are frozen: they are told so, and a stranger may have asked for them. */
+async function leaveFrozen(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
+  const { kysely } = platform.database;
+  const open: Withdrawal[] = [];
+  for (const withdrawal of queued) {
+    if (!(await payoutsFrozenUntil(kysely, platform, withdrawal.userId))) open.push(withdrawal);
+    else await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
+  }
+  return open;
+}
+
 /** The exchange stops whoever is switched off when their money leaves. What was in flight before, and came back into the queue, is stopped here. */
 async function holdSwitchedOff(
   { database: { kysely }, view }: Platform,
@@ -71,9 +87,24 @@ async function holdSwitchedOff(
   return open;
 }
 
-/** Nothing was built, and the next turn tries again. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile';
+/** What is paid to the house itself never leaves, and would be out of custody all the same. An address may have become ours since it was asked for. */
+async function rejectOwn(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
+  const addresses = queued.map(({ address }) => address);
+  const ours = await listHouseAddresses(platform.database.kysely, addresses);
+  const others: Withdrawal[] = [];
+  for (const withdrawal of queued) {
+    if (!ours.has(withdrawal.address)) {
+      others.push(withdrawal);
+      continue;
+    }
+    try {
+      await callOff(platform, { id: withdrawal.id, reason: 'wrong_address', end: 'rejected' });
+    } catch (error) {
+      // Its owner was quicker.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  return others;
 }
 
 interface Choice {

@@ -3,7 +3,8 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import type { Payout } from './payout.ts';
 import { giveBack } from './settle-payout.ts';
-import { changePayout, discardPayout } from './store.ts';
+import { ChangedMeanwhile, changePayout, discardPayout } from './store.ts';
+import { isCalledOff } from './stuck-payouts.ts';
 import type { Tools } from './take-step.ts';
 
 /** A withdrawal whose transactions expire as often as this is refused by the network for a reason of its own. */
@@ -27,27 +28,29 @@ export async function hasExpired(
 
 /**
  * Ends a payout that has expired. Its withdrawals go back into the queue, where another transaction is made for them: their money stays in flight. After some
- * of these it goes back to their owners.
+ * of these, or when an operator called it off, it goes back to their owners.
  */
 export async function endExpired(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   const { platform, net } = tools;
   const { kysely } = platform.database;
   const words = { payout: payout.id, network: payout.network, transactionId: payout.transactionId };
   platform.log.warn(words, 'a payout expired before it was mined');
-  if ((await expiriesOf(kysely, payout)) + 1 >= attemptsMax)
+  if ((await isCalledOff(kysely, payout)) || (await expiriesOf(kysely, payout)) + 1 >= attemptsMax)
     return giveBack(tools, payout, { status: 'failed', reason: 'transaction_failed' });
   return kysely.transaction().execute(async (transaction) => {
-    await sql`
-      update withdrawals set expired_payouts = expired_payouts + 1 where payout_id = ${payout.id}
-    `.execute(transaction);
     for (const withdrawal of await listOfPayout(transaction, payout))
-      await changeWithdrawal(transaction, withdrawal, { status: 'queued', payoutId: null, waitsFor: null });
+      await changeWithdrawal(transaction, withdrawal, {
+        ...{ status: 'queued', payoutId: null, waitsFor: null, hasExpired: true },
+      });
     if (payout.raw === null) {
       await discardPayout(transaction, net, payout);
       return undefined;
     }
+    await net.release(transaction, payout);
     const ended = { status: 'failed', reason: 'expired', waitsFor: null, books: 'settled' } as const;
-    return changePayout(transaction, payout, ended);
+    const changed = await changePayout(transaction, payout, ended);
+    if (!changed) throw new ChangedMeanwhile();
+    return changed;
   });
 }
 

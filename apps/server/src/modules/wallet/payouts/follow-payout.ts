@@ -3,6 +3,7 @@ import { isCancel, type Payout } from './payout.ts';
 import { noteRefused, sendOrWait } from './send-payout.ts';
 import { giveBack, settle } from './settle-payout.ts';
 import { changePayout, listVariants } from './store.ts';
+import { isCalledOff } from './stuck-payouts.ts';
 import { type Tools, take, takeIn } from './take-step.ts';
 
 type Mined = TransactionState & { readonly state: 'mined' };
@@ -58,12 +59,14 @@ async function reopen({ platform }: Tools, payout: Payout): Promise<Payout | und
   });
 }
 
-/** Forgotten by the node: the same bytes again, of the newest, or of the one before it if the node does not take that. */
+/** Forgotten by the node: the same bytes again, of the newest, or of the one before it if the node does not take that. What was called off is not sent again. */
 async function sendAgain(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   const { platform, net } = tools;
-  const sent = (await listVariants(platform.database.kysely, payout)).filter(isSent);
+  const { kysely } = platform.database;
+  const sent = (await listVariants(kysely, payout)).filter(isSent);
   if (sent[0]?.id !== payout.id) return payout;
-  for (const each of sent) {
+  const maySend = (await isCalledOff(kysely, payout)) ? isCancel : () => true;
+  for (const each of sent.filter(maySend)) {
     if (each.raw === null) continue;
     const again = await sendOrWait(net, each.raw);
     if (again.outcome === 'accepted') return each.id === payout.id ? unlessRefused(tools, payout) : payout;

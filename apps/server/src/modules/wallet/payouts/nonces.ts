@@ -27,6 +27,18 @@ export async function freeNonce(
   return free;
 }
 
+/** Whether we ever signed something with this number: the bytes are stored before anybody has them. */
+export async function isSigned(
+  db: QueryExecutorProvider,
+  { network, address, nonce }: { network: string; address: string; nonce: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts
+    where network = ${network} and from_address = ${address} and nonce = ${nonce} and raw is not null limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Signed payouts, the lowest of each address, before whose number there is one that no payout has: used before our time, or a gap. */
 export async function listGaps(
   db: QueryExecutorProvider,

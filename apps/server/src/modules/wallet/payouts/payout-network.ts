@@ -61,14 +61,24 @@ export interface PayoutFamily {
   /**
    * A payment to ourselves that uses up the number or inputs of one that must not be mined, or never will be.
    *
-   * @returns undefined when nothing can take its place, because its number is used or it has ended by itself.
+   * @returns undefined when nothing can take its place, because its number is used, a higher fee would pass the ceiling, or it ends by itself.
    */
   cancel(payout: Payout): Promise<(Prepared & { readonly payments: readonly Payment[] }) | undefined>;
   /** Frees what `plan` took: the payout was never signed, or can never be mined. A number needs no freeing. */
   release(transaction: QueryExecutorProvider, payout: Payout): Promise<void>;
   /** Addresses with a free number below one that is signed: until it is used, nothing behind it can be mined. */
   gaps(): Promise<OwnAddress[]>;
-  /** Whether a transaction, signed or not, is in no block and can never be in one, because its time is over; only where transactions end by themselves. */
+  /**
+   * The last transaction of the hot address that is in a block, and whether a payout has it; undefined when there is none. Where outputs are kept, their list
+   * tells it, and this only makes sure that the list is complete. Undefined where the chain cannot be asked for it.
+   *
+   * @throws ChainUnavailable
+   */
+  lastSend?(): Promise<{ readonly name: string; readonly isKnown: boolean } | undefined>;
+  /**
+   * Whether a transaction, signed or not, is in no block and can never be in one: its time is over, or what it spends can never exist. Only where transactions
+   * end by themselves. All that replace each other have ended then, but for payments to ourselves.
+   */
   isExpired?(payout: Payout): Promise<boolean>;
 }
 

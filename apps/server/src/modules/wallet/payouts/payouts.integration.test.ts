@@ -7,11 +7,14 @@ import { userId } from '#testing/trading-app.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
+import { callOffSent } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { advancePayout } from './advance-payout.ts';
 import type { Sign } from './payout-network.ts';
 import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
+import { ChangedMeanwhile, listAtWork } from './store.ts';
 
 let app: WalletApp;
 beforeAll(async () => {
@@ -53,6 +56,10 @@ const turn = async (sign: Sign = testSigner(app.platform)) =>
 const stands = async ({ id }: Withdrawal) => {
   const found = await findWithdrawal(app.test.database.kysely, id);
   return found && `${found.status} ${found.books}${found.waitsFor ? ` (${found.waitsFor})` : ''}`;
+};
+const changeQueued = async ({ id }: Withdrawal) => {
+  const found = await findWithdrawal(app.test.database.kysely, id);
+  return found && changeWithdrawal(app.test.database.kysely, found, { status: 'queued', payoutId: null });
 };
 const onChain = async (address: string) => {
   const chain = await app.chain('bitcoin');
@@ -193,6 +200,66 @@ it('that a reorganisation took back is sent again, the same bytes, and arrives o
   expect(await onChain(withdrawal.address)).toBe(50_000_000n);
 });
 
+it('is not put back into the queue by a server that knows it as built only, after another has sent it', async () => {
+  await fill('jon', '1');
+  const withdrawal = await queued('jon', '0.5');
+  await turn(() => Promise.reject(new Error('away')));
+  const [stale] = await listAtWork(app.test.database.kysely, 'bitcoin');
+  expect(stale?.status).toBe('built');
+  await turn();
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  // The other server has learnt that the coin is stopped, or that the signer's day is spent, and comes to the payout in its list.
+  const net = (await payoutNetworks(app.platform)).find(({ network }) => network === 'bitcoin');
+  if (!net || !stale) throw new Error('nothing to do');
+  const stopped = new Map([...net.coins].map(([coin, asset]) => [coin, { ...asset, isStopped: true }]));
+  const sign = testSigner(app.platform);
+  const refusing: Sign = async () => ({ signed: false, refusal: 'day_spent', reason: '' });
+  const hopeless: Sign = async () => ({ signed: false, refusal: 'bad_address', reason: '' });
+  const unasked = { ...stale, waitsFor: null };
+  for (const tools of [
+    { net: { ...net, coins: stopped }, sign },
+    { net, sign: refusing },
+    { net, sign: hopeless },
+  ])
+    await expect(advancePayout({ platform: app.platform, ...tools }, unasked)).rejects.toThrow(
+      ChangedMeanwhile,
+    );
+  expect(await stands(withdrawal)).toBe('broadcast in_flight');
+  await expect(changeQueued(withdrawal)).rejects.toThrow('cannot go from broadcast to queued');
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(withdrawal)).toBe('completed settled');
+  expect(await onChain(withdrawal.address)).toBe(50_000_000n);
+});
+
+it('keeps no other from being built while a person must look at it, whose call-off gives it back', async () => {
+  await fill('kay', '2');
+  const first = await queued('kay', '0.5');
+  const real = testSigner(app.platform);
+  const knowsOtherwise: Sign = (request) =>
+    request.payments.some(({ to }) => to === first.address)
+      ? Promise.resolve({ signed: false, refusal: 'id_reused', reason: '' })
+      : real(request);
+  await turn(knowsOtherwise);
+  expect(await stands(first)).toBe('built in_flight');
+  const second = await queued('kay', '0.1');
+  await turn(knowsOtherwise);
+  expect(await stands(second)).toBe('signed in_flight');
+  await retryAtOnce();
+  const decision = { id: first.id, operatorId: userId('operator'), reason: 'nothing of it was paid' };
+  await callOffSent(app.test.database.kysely, decision);
+  for (let turns = 0; turns < 3; turns += 1) {
+    await turn(knowsOtherwise);
+    await app.mine('bitcoin', 3);
+  }
+  await turn(knowsOtherwise);
+  expect(await stands(first)).toBe('failed returned');
+  expect(await stands(second)).toBe('completed settled');
+  expect(await onChain(first.address)).toBe(0n);
+  expect(await house('in-flight')).toBe(0n);
+  expect(await app.differences()).toEqual([]);
+});
+
 it('ends its turn before the next payout when the server stops, and takes the rest up later', async () => {
   const names = ['gus', 'hal', 'ivy'];
   for (const name of names) {
@@ -212,4 +279,42 @@ it('ends its turn before the next payout when the server stops, and takes the re
   expect(signed).toBe(1);
   await runPayouts(app.platform, { networks, sign: counting });
   expect(signed).toBe(names.length);
+});
+
+it('does not pay again what was paid after the copy that the database was brought back from', async () => {
+  await fill('rod', '3');
+  const withdrawal = await queued('rod', '1');
+  const { pool } = app.test.database;
+  await turn();
+  await app.mine('bitcoin');
+  expect(await onChain(withdrawal.address)).toBe(100_000_000n);
+  // As the older copy has it: queued, and no payout.
+  const { rows } = await pool.query<{ id: string }>('select payout_id as id from withdrawals where id = $1', [
+    withdrawal.id,
+  ]);
+  await pool.query('alter table withdrawals disable trigger user');
+  await pool.query(`update withdrawals set status = 'queued', payout_id = null where id = $1`, [
+    withdrawal.id,
+  ]);
+  await pool.query('alter table withdrawals enable trigger user');
+  const bytes = await pool.query('delete from payouts where id = $1 returning transaction_id', [rows[0]?.id]);
+  await turn();
+  await turn();
+  await app.mine('bitcoin', 3);
+  expect(await onChain(withdrawal.address)).toBe(100_000_000n);
+  expect(await stands(withdrawal)).toMatch(/^queued in_flight/);
+  expect(bytes.rowCount).toBe(1);
+  const stopped = await pool.query('select coin, unknown_send from coin_stops where lifted_at is null');
+  expect(stopped.rows).toMatchObject([{ coin: 'BTC', unknown_send: expect.stringMatching(/ \d+$/) }]);
+  // An operator has looked, and says that all the others may go out.
+  const other = await queued('rod', '0.5');
+  await app.change(`
+    update coin_stops set lifted_at = now(), lifted_by = '${userId('rod')}', reason = 'looked up';
+    update withdrawals set status = 'held', hold_reason = 'policy' where id = '${withdrawal.id}'
+  `);
+  await turn();
+  await turn();
+  await app.mine('bitcoin', 3);
+  await turn();
+  expect(await stands(other)).toBe('completed settled');
 });

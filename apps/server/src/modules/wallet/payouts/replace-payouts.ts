@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { costOf, paymentToItself } from '@emporion/chains';
-import type { Payout } from './payout.ts';
+import { isCancel, type Payout } from './payout.ts';
 import type { Prepared } from './payout-network.ts';
-import { changePayout, insertPayout } from './store.ts';
+import { changePayout, insertPayout, listVariants } from './store.ts';
 import { listRefused, listStuck } from './stuck-payouts.ts';
 import type { Tools } from './take-step.ts';
+
+/** So many payments to ourselves are made to take the place of one. */
+const cancelsMax = 5;
 
 /**
  * Puts another transaction in the place of what is stuck: the same payments at a higher fee, or a payment to ourselves for what the network refuses or an
@@ -37,11 +40,25 @@ async function spare({ net }: Tools, { fromAddress, payments, terms }: Payout): 
   return (await chain.balance([fromAddress], { contract: undefined, height })) - spent - costOf(terms);
 }
 
-/** To the signer it is a sweep like another: it pays ourselves, and only its fee counts. */
-async function cancel(tools: Tools, payout: Payout): Promise<void> {
-  const prepared = await tools.net.cancel(payout);
+/**
+ * To the signer it is a sweep like another: it pays ourselves, and only its fee counts. It offers more than the dearest of those whose place it takes, and
+ * one that was refused is among them; a network that refuses several wants something else than a higher fee.
+ */
+async function cancel(tools: Tools, refused: Payout): Promise<void> {
+  const variants = await listVariants(tools.platform.database.kysely, refused);
+  const payout = dearest(variants.filter(isOpen)) ?? refused;
+  const isExhausted = variants.filter(isCancel).length >= cancelsMax;
+  const prepared = isExhausted ? undefined : await tools.net.cancel(payout);
   if (!prepared) return alarm(tools, { payout, waitsFor: 'review' });
   await store(tools, { payout, prepared, content: { kind: 'sweep', payments: prepared.payments } });
+}
+
+function isOpen({ status }: Payout): boolean {
+  return status === 'built' || status === 'signed' || status === 'broadcast';
+}
+
+function dearest(payouts: readonly Payout[]): Payout | undefined {
+  return payouts.toSorted((a, b) => (costOf(a.terms) < costOf(b.terms) ? 1 : -1))[0];
 }
 
 async function store(

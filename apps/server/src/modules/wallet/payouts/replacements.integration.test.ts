@@ -271,6 +271,69 @@ it('that is called off is paid or given back, and never both', async () => {
   await expectBooksEqual();
 });
 
+/** It hangs for longer than its network allows, and an operator calls it off. */
+async function callOffStuck(withdrawal: Withdrawal): Promise<void> {
+  await app.change(
+    "update payouts set waiting_since = now() - interval '31 minutes' where status in ('signed', 'broadcast')",
+  );
+  const decision = { id: withdrawal.id, operatorId: userId('operator'), reason: 'a thief' };
+  await callOffSent(app.test.database.kysely, decision);
+}
+
+it('that is called off is not replaced by a dearer one that pays', async () => {
+  const withdrawal = await queued('0.3');
+  await turn();
+  await callOffStuck(withdrawal);
+  await turn();
+  expect((await variants(withdrawal)).map(({ kind }) => kind)).toEqual(['payout', 'sweep']);
+  await settleAll();
+  expect(await stands(withdrawal)).toBe('failed returned');
+  expect(await onChain(withdrawal.address)).toBe(0n);
+  await expectBooksEqual();
+});
+
+it('that is called off while a dearer one waits for the signer is not signed any more, nor sent again', async () => {
+  const withdrawal = await queued('0.3');
+  await turn();
+  await bumpAfter(0);
+  await turn(() => Promise.reject(new Error('away')));
+  await bumpAfter(30);
+  expect(await statuses(withdrawal)).toEqual(['broadcast', 'built']);
+  await callOffStuck(withdrawal);
+  const asked: string[] = [];
+  const real = testSigner(app.platform);
+  await turn((request) => {
+    asked.push(request.kind);
+    return real(request);
+  });
+  expect(asked).toEqual(['sweep']);
+  await settleAll();
+  expect(await stands(withdrawal)).toBe('failed returned');
+  expect(await onChain(withdrawal.address)).toBe(0n);
+  await expectBooksEqual();
+});
+
+it('that is called off is called off by one that pays more than the dearest, and by another if that is refused', async () => {
+  const withdrawal = await queued('0.3');
+  await turn();
+  await turnWithBump();
+  await callOffStuck(withdrawal);
+  // Its bytes offer too little, as they do when a dearer one was sent in the same moment.
+  const real = testSigner(app.platform);
+  await turn((request) =>
+    request.kind === 'sweep' && request.terms.family === 'development'
+      ? real({ ...request, terms: { ...request.terms, fee: 1_000n } })
+      : real(request),
+  );
+  await turn();
+  const made = await variants(withdrawal);
+  expect(made.map(({ kind }) => kind)).toEqual(['payout', 'payout', 'sweep', 'sweep']);
+  await settleAll();
+  expect(await stands(withdrawal)).toBe('failed returned');
+  expect(await onChain(withdrawal.address)).toBe(0n);
+  await expectBooksEqual();
+});
+
 it('is paid once by two processes that do the same at once', async () => {
   const before = await free();
   const some = [await queued('0.1'), await queued('0.2')];

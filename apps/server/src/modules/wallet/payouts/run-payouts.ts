@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { stopForUnknownSends } from '../books/unknown-sends.ts';
 import { buildOverflow } from '../cold/build-overflow.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import { buildConsolidation } from '../outputs/build-consolidation.ts';
@@ -8,11 +9,12 @@ import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
 import { listBeingBooked } from '../withdrawals/store.ts';
 import { advancePayout } from './advance-payout.ts';
-import { buildPayout, ChangedMeanwhile } from './build-payout.ts';
+import { buildPayout } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
 import { fillGaps, replaceStuck } from './replace-payouts.ts';
-import { listAtWork } from './store.ts';
+import { waitsForExpiry } from './send-payout.ts';
+import { ChangedMeanwhile, listAtWork } from './store.ts';
 import type { Tools } from './take-step.ts';
 
 /** How many are built for a network in one turn: on some a transaction makes one payment. */
@@ -54,13 +56,14 @@ export async function runPayouts(
 }
 
 interface Turn extends Tools {
-  /** The server stops: nothing further is begun. */
+  /** The server stops, or another one has taken over: nothing further is begun. */
   readonly signal: AbortSignal | undefined;
 }
 
 async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Promise<void> {
   const tools = { platform, ...parts };
   const { net, signal } = parts;
+  if (await stopForUnknownSends(platform, net)) return;
   await runAll(tools);
   if (signal?.aborted) return;
   await replaceStuck(tools);
@@ -74,20 +77,23 @@ async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Pr
     if (!payout) break;
     const stands = await runThrough(tools, payout);
     if (!stands) putOff += 1;
-    else if (isBuilding(stands)) break;
+    else if (isBuilding(stands, net)) break;
   }
   await buildOverflow(platform, net);
   await buildConsolidation(platform, net);
   await fillGaps(tools);
-  await runAll(tools, isBuilding);
+  await runAll(tools, (payout) => isBuilding(payout, net));
 }
 
 function isUnsent({ status }: Payout): boolean {
   return status === 'building' || status === 'built' || status === 'signed';
 }
 
-function isBuilding({ status, root, id }: Payout): boolean {
-  return (status === 'building' || status === 'built') && root === id;
+/** What a person must look at, or what waits until it expires, keeps nothing else from being built. */
+function isBuilding(payout: Payout, net: PayoutNetwork): boolean {
+  const { status, root, id, waitsFor } = payout;
+  if (root !== id || waitsFor === 'review' || waitsForExpiry(payout, net)) return false;
+  return status === 'building' || status === 'built';
 }
 
 /**
@@ -102,20 +108,23 @@ async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => tr
     if (signal?.aborted) return false;
     try {
       const stands = await runThrough(tools, payout);
-      if (stands && isBuilding(stands)) isDone = false;
+      if (stands && isBuilding(stands, net)) isDone = false;
     } catch (error) {
       if (error instanceof ChainUnavailable) throw error;
-      platform.log.error({ payout: payout.id, err: error }, 'a payout cannot go on, and is tried again');
-      if (isBuilding(payout)) isDone = false;
+      if (error instanceof ChangedMeanwhile)
+        platform.log.warn({ payout: payout.id }, 'another process has taken a payout further');
+      else platform.log.error({ payout: payout.id, err: error }, 'a payout cannot go on, and is tried again');
+      if (isBuilding(payout, net)) isDone = false;
     }
   }
   return isDone;
 }
 
 /** As far as it goes in this turn. */
-async function runThrough(tools: Tools, payout: Payout): Promise<Payout | undefined> {
+async function runThrough(tools: Turn, payout: Payout): Promise<Payout | undefined> {
   let stands: Payout | undefined = payout;
   for (let before: Payout | undefined; stands && stands.status !== before?.status; ) {
+    if (before && tools.signal?.aborted) return stands;
     before = stands;
     stands = await advancePayout(tools, stands);
   }

@@ -5,10 +5,11 @@ import {
   type SigningRefusal,
 } from '@emporion/chains';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
-import type { Payout } from './payout.ts';
+import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
-import { changePayout, discardPayout, listVariants } from './store.ts';
+import { ChangedMeanwhile, changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
+import { isCalledOff } from './stuck-payouts.ts';
 import { type Tools, take } from './take-step.ts';
 
 /** Refusals after which bytes of this payout may be about: then nothing is given back. */
@@ -18,17 +19,44 @@ const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacemen
 export async function signPayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   const { platform, net, sign } = tools;
   const { id, kind, network, payments, terms, replaces } = payout;
-  // Stopped after it was built: no bytes of it have left. What replaces one that was sent goes on, for its money is on its way.
-  const isStopped = payments.some(({ coin }) => net.coins.get(coin)?.isStopped);
-  if (kind === 'payout' && isStopped && payout.root === id) return backToQueue(tools, payout, 'coin_stopped');
+  const { kysely } = platform.database;
+  if (waitsForExpiry(payout, net)) return payout;
+  // Stopped after it was built: we have no bytes of it. An answer of the signer that was lost is not waited for here, where its number or inputs go to another.
+  if (isStopped(payout, net) && payout.waitsFor !== 'review')
+    return backToQueue(tools, payout, 'coin_stopped');
+  // Called off since it was made: what is to take its place pays nobody.
+  if (!isCancel(payout) && (await isCalledOff(kysely, payout))) {
+    if (payout.root === id) return payout;
+    await kysely.transaction().execute((transaction) => discardPayout(transaction, net, payout));
+    return undefined;
+  }
+  // Written down before it is asked: its answer may be lost, and its signature not.
+  if (!wasAskedFor(payout) && !(await changePayout(kysely, payout, { waitsFor: 'signer' })))
+    throw new ChangedMeanwhile();
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
   });
-  if (!answer) return changePayout(platform.database.kysely, payout, { waitsFor: 'signer' });
+  if (!answer) return changePayout(kysely, payout, { waitsFor: 'signer' });
   if (!answer.signed) return refusedBySigner(tools, payout, answer);
   const { transactionId, raw } = answer;
   return take(platform, payout, { status: 'signed', signed: { transactionId, raw }, waitsFor: null });
+}
+
+/** Whether the signer was asked for it before: then there may be bytes, whether or not its answer has come. */
+function wasAskedFor({ waitsFor }: Payout): boolean {
+  return waitsFor === 'signer' || waitsFor === 'review';
+}
+
+/** Whether it is not to be signed for now. What replaces one that was sent goes on, for its money is on its way. */
+function isStopped({ kind, root, id, payments }: Payout, { coins }: PayoutNetwork): boolean {
+  return kind === 'payout' && root === id && payments.some(({ coin }) => coins.get(coin)?.isStopped);
+}
+
+/** Whether it is stopped and may be signed, on a chain where it then ends by itself. */
+export function waitsForExpiry(payout: Payout, net: PayoutNetwork): boolean {
+  const isUnsigned = payout.status === 'built' && wasAskedFor(payout);
+  return isUnsigned && net.isExpired !== undefined && isStopped(payout, net);
 }
 
 /** The signer says no only to what it has never signed, but for the refusals that say otherwise: so there are no bytes of this payout. */
@@ -69,6 +97,7 @@ async function backToQueue(
   waitsFor: 'signer_day' | 'coin_stopped',
 ): Promise<undefined> {
   await platform.database.kysely.transaction().execute(async (transaction) => {
+    await lockUnsigned(transaction, payout);
     for (const withdrawal of await listOfPayout(transaction, payout))
       await changeWithdrawal(transaction, withdrawal, {
         ...{ status: 'queued', payoutId: null, waitsFor },
@@ -81,11 +110,13 @@ async function backToQueue(
 export async function send({ platform, net }: Tools, payout: Payout): Promise<Payout | undefined> {
   const { raw, transactionId } = payout;
   if (raw === null || transactionId === null) throw new Error(`The payout ${payout.id} has no bytes.`);
+  const isAtNode = async () => (await net.chain.stateOf(transactionId)).state !== 'unknown';
+  // Called off before it was sent, as far as we know: a payment to ourselves takes its place.
+  if (!isCancel(payout) && (await isCalledOff(platform.database.kysely, payout)))
+    return (await isAtNode()) ? take(platform, payout, { status: 'broadcast', waitsFor: null }) : payout;
   const sent = await sendOrWait(net, raw);
   // A node may refuse what it has mined already.
-  const isKnown =
-    sent.outcome === 'accepted' ||
-    (sent.outcome === 'refused' && (await net.chain.stateOf(transactionId)).state !== 'unknown');
+  const isKnown = sent.outcome === 'accepted' || (sent.outcome === 'refused' && (await isAtNode()));
   if (isKnown) return take(platform, payout, { status: 'broadcast', waitsFor: null });
   if (sent.outcome === 'refused') return noteRefused({ platform }, payout, sent.reason);
   return changePayout(platform.database.kysely, payout, { waitsFor: 'node' });

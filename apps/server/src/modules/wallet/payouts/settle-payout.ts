@@ -6,7 +6,7 @@ import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toLedgerUnits } from './payout-network.ts';
-import { changePayout, listVariants } from './store.ts';
+import { ChangedMeanwhile, changePayout, listVariants } from './store.ts';
 
 /**
  * Final: out of flight and out of custody, and what the network took too. Of one that failed the network took its part all the same. Of all that share a
@@ -85,6 +85,8 @@ function costLeg(network: string, coin: string, amount: bigint) {
 /**
  * It will never arrive: what was in flight goes back to its accounts. To be called only when no bytes exist, or when a transaction with its number or inputs
  * is final. What the network took for a failed one, or for one that took its place, is the house's cost.
+ *
+ * @throws ChangedMeanwhile when it stands elsewhere by now.
  */
 export async function giveBack(
   { platform, net }: Settling,
@@ -102,7 +104,9 @@ export async function giveBack(
     const isMined = payout.status === 'confirming';
     if (!isMined) await net.release(transaction, payout);
     const books = isMined ? 'settling' : 'settled';
-    return changePayout(transaction, payout, { status, reason, waitsFor: null, books });
+    const changed = await changePayout(transaction, payout, { status, reason, waitsFor: null, books });
+    if (!changed) throw new ChangedMeanwhile();
+    return changed;
   });
   for (const withdrawal of await listOfPayout(kysely, payout)) await book(platform, withdrawal);
   return ended;

@@ -56,16 +56,35 @@ export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout)
   return toPayout(row);
 }
 
-/** A payout that was never signed leaves no trace: its number or inputs go to the next one. */
+/** A step was to be taken from where nothing stands any more. All of it is rolled back, and the next turn tries again. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
+
+/**
+ * Keeps a payout that was never signed from everybody else until the transaction ends.
+ *
+ * @throws ChangedMeanwhile when somebody else has signed or discarded it.
+ */
+export async function lockUnsigned(
+  transaction: QueryExecutorProvider,
+  { id }: Pick<Payout, 'id'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from payouts where id = ${id} and status in ('building', 'built') and raw is null for update
+  `.execute(transaction);
+  if (rows.length === 0) throw new ChangedMeanwhile();
+}
+
+/** A payout that was never signed leaves no trace: its number or inputs go to the next one. @throws as `lockUnsigned` */
 export async function discardPayout(
   transaction: QueryExecutorProvider,
   { release }: Pick<PayoutNetwork, 'release'>,
   payout: Payout,
 ): Promise<void> {
+  await lockUnsigned(transaction, payout);
   await release(transaction, payout);
-  await sql`
-    delete from payouts where id = ${payout.id} and status in ('building', 'built') and raw is null
-  `.execute(transaction);
+  await sql`delete from payouts where id = ${payout.id}`.execute(transaction);
 }
 
 export interface PayoutChange {

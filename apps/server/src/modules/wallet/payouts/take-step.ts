@@ -5,7 +5,7 @@ import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { WithdrawalStatus } from '../withdrawals/withdrawal.ts';
 import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
-import { changePayout, noteSend, type PayoutChange } from './store.ts';
+import { ChangedMeanwhile, changePayout, noteSend, type PayoutChange } from './store.ts';
 
 /** What a payout needs to go on. */
 export interface Tools {
@@ -23,7 +23,11 @@ const before: Readonly<Record<Step, readonly WithdrawalStatus[]>> = {
   confirming: ['broadcast'],
 };
 
-/** A step of the payout is one of all its withdrawals, which then belong to it and to none that it replaced. */
+/**
+ * A step of the payout is one of all its withdrawals, which then belong to it and to none that it replaced.
+ *
+ * @throws ChangedMeanwhile when it stands elsewhere by now.
+ */
 export async function take(
   platform: Platform,
   payout: Payout,
@@ -62,5 +66,7 @@ export async function takeIn(
       });
   }
   if (change.signed) await noteSend(transaction, { ...payout, ...change.signed });
-  return changePayout(transaction, payout, change);
+  const changed = await changePayout(transaction, payout, change);
+  if (!changed) throw new ChangedMeanwhile();
+  return changed;
 }

@@ -13,7 +13,7 @@ const wasJustRefused = sql`(
 )`;
 
 /**
- * Where deposits were credited since the address was last emptied of the coin. Those with a transaction of their own still open are left alone: it may take
+ * Where deposits were credited since the address was last emptied of the coin, on whichever network of the account of keys it was given out. Those with a transaction of their own still open are left alone: it may take
  * what is there; and for a while those of which the signer wanted to know nothing.
  */
 export async function listSweepCandidates(
@@ -22,7 +22,10 @@ export async function listSweepCandidates(
 ): Promise<SweepCandidate[]> {
   const { rows } = await sql<SweepCandidate>`
     select own.address, own.index, deposits.coin
-    from deposits join chain_addresses own on own.network = deposits.network and own.address = deposits.address
+    from deposits
+      join wallet_keys on wallet_keys.network = deposits.network
+      join wallet_accounts using (public_key)
+      join chain_addresses own on own.account = wallet_accounts.id and own.address = deposits.address
     where deposits.network = ${network} and deposits.status = 'completed' and deposits.coin is not null
       and own.branch = 0 and own.memo is null
       and deposits.credited_at > coalesce((

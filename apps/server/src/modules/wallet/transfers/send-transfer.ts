@@ -5,6 +5,7 @@ import {
   findUserByEmail,
   type Origin,
   payoutsFrozenUntil,
+  recordSecurityEvent,
   requireConfirmation,
 } from '#modules/identity/index.ts';
 import { readMarkets } from '#modules/markets/index.ts';
@@ -12,6 +13,8 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
+import { worthOf } from '../withdrawals/worth-of.ts';
+import { requireWithinLimits } from './require-within-limits.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
 
 export interface TransferAsked {
@@ -29,27 +32,38 @@ export interface TransferAsked {
  * Sends money to another user. The code is spent in the transaction in which the transfer is written down.
  *
  * @throws Problem account_not_found, same_account_transfer, coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen,
- * insufficient_funds, withdrawal_disabled, duplicate_transaction, too_many_withdrawal_attempts, and those of `requireConfirmation`.
+ * insufficient_funds, withdrawal_disabled, duplicate_transaction, too_many_withdrawal_attempts, and those of `requireWithinLimits` and
+ * `requireConfirmation`.
  */
 export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
   const { kysely } = platform.database;
-  const { userId, clientId, coin, amount, confirmation, origin } = asked;
+  const { userId, clientId, recipient, coin, amount, confirmation, origin } = asked;
   const known = await findTransfer(kysely, { fromUser: userId, clientId });
-  const toUser = await findRecipient(kysely, asked.recipient);
-  if (known) return repeatOf(platform, known, { ...asked, toUser });
-  await requireAttempt(platform, { userId, clientId });
+  if (known) return repeatOf(platform, known, { ...asked, toUser: await findRecipient(kysely, recipient) });
+  await requireAttempt(platform, { userId, words: [clientId, recipient, coin, amount] });
+  const units = await requireAmount(platform, { coin, amount });
+  const toUser = await findRecipient(kysely, recipient);
   if (toUser === undefined)
     throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
   if (toUser === userId) throw new Problem('same_account_transfer');
-  await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
   const now = platform.clock.now();
+  const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     { userId, action: 'transfer', confirmation, origin },
-    (transaction) => insertTransfer(transaction, { fromUser: userId, toUser, clientId, coin, amount, now }),
+    async (transaction, user) => {
+      const known = await requireWithinLimits(transaction, { user, coin, amount, value, now });
+      const sent = { fromUser: userId, toUser, clientId, coin, amount, value: known, now };
+      const transfer = await insertTransfer(transaction, sent);
+      await recordSecurityEvent(transaction, {
+        ...{ event: 'transfer_confirmed', userId, actorId: userId, origin },
+        details: { transfer: transfer.id },
+      });
+      return transfer;
+    },
     (transaction) => findTransfer(transaction, { fromUser: userId, clientId }),
   );
   return repeatOf(platform, written, { ...asked, toUser });
@@ -70,11 +84,11 @@ async function repeatOf(
   return stands;
 }
 
-/** @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small. */
+/** What it is in units of the coin. @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small. */
 export async function requireAmount(
   platform: Platform,
   { coin, amount }: { coin: string; amount: string },
-): Promise<void> {
+): Promise<bigint> {
   const { coins } = await readMarkets(platform);
   const decimals = coins.find(({ code }) => code === coin)?.decimals;
   if (decimals === undefined) throw new Problem('coin_invalid');
@@ -82,6 +96,7 @@ export async function requireAmount(
   if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: decimals } });
   if (units.value <= 0n)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, decimals) } });
+  return units.value;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

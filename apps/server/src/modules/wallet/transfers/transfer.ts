@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookMovement, isInLedger } from '../bookings.ts';
+import { tellSender } from './sent-mail.ts';
 
 export interface TransferRow {
   readonly id: string;
@@ -23,17 +24,19 @@ const columns = sql`
 
 export interface NewTransfer
   extends Pick<TransferRow, 'fromUser' | 'toUser' | 'clientId' | 'coin' | 'amount'> {
+  /** In USDT. */
+  readonly value: string;
   readonly now: Date;
 }
 
 /** For whoever has looked, with the sender's account locked, that there is none under this id. */
 export async function insertTransfer(
   db: QueryExecutorProvider,
-  { fromUser, toUser, clientId, coin, amount, now }: NewTransfer,
+  { fromUser, toUser, clientId, coin, amount, value, now }: NewTransfer,
 ): Promise<TransferRow> {
   const { rows } = await sql<TransferRow>`
-    insert into transfers (from_user, to_user, client_id, coin, amount, created_at)
-    values (${fromUser}, ${toUser}, ${clientId}, ${coin}, ${amount}::numeric, ${now})
+    insert into transfers (from_user, to_user, client_id, coin, amount, value, created_at)
+    values (${fromUser}, ${toUser}, ${clientId}, ${coin}, ${amount}::numeric, ${value}::numeric, ${now})
     returning ${columns}
   `.execute(db);
   const [row] = rows;
@@ -59,7 +62,7 @@ export async function listOnTheirWay(db: QueryExecutorProvider): Promise<Transfe
   return rows;
 }
 
-/** Has the exchange move the money, once, however often it is called. @returns as it stands then. */
+/** Has the exchange move the money, once, however often it is called, and tells the sender. @returns as it stands then. */
 export async function bookTransfer(platform: Platform, transfer: TransferRow): Promise<TransferRow> {
   if (transfer.status !== 'transferring') return transfer;
   const { kysely } = platform.database;
@@ -80,11 +83,19 @@ export async function bookTransfer(platform: Platform, transfer: TransferRow): P
   const isDone = isForgotten
     ? await isInLedger(platform, { account: from, kind: 'transfer', reference, batch: result.batch })
     : result.status === 'accepted';
-  const { rows } = await sql<TransferRow>`
-    update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone || result.status === 'accepted' ? null : result.rejection.code}
-    where id = ${id} and status = 'transferring' returning ${columns}
-  `.execute(kysely);
-  return rows[0] ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
+  const ended = await kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql<TransferRow>`
+      update transfers set status = ${isDone ? 'completed' : 'refused'}, reason = ${isDone || result.status === 'accepted' ? null : result.rejection.code}
+      where id = ${id} and status = 'transferring' returning ${columns}
+    `.execute(transaction);
+    const [row] = rows;
+    if (row && isDone)
+      await tellSender(transaction, platform, {
+        ...{ kind: 'transfer', sender: from, to, coin, amount: row.amount },
+      });
+    return row;
+  });
+  return ended ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
 }
 
 /** What the sender is told of one that the exchange refused. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { P2pCode, SavedAddress, Transfer } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,6 +56,17 @@ describe('a transfer', () => {
     expect(rest.body).toMatchObject({ results: [{ amount: '10' }], next: null });
   });
 
+  it.each(['2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z'])(
+    'is in no list after %s, which is no moment',
+    async (moment) => {
+      const cursor = `${moment}~${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`;
+      for (const list of ['transactions', 'wallet/transfers', 'wallet/codes']) {
+        const { status, body } = await app.call({ path: `${list}?cursor=${cursor}`, as: 'ann' });
+        expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+      }
+    },
+  );
+
   it('of one balance goes out once, of two hundred at once', async () => {
     await rich('many', '10');
     await app.person('taker');
@@ -65,7 +77,7 @@ describe('a transfer', () => {
         await ensureAccount(app.platform, await liveExchange(app.platform), userId('taker'));
         const written = await insertTransfer(app.test.database.kysely, {
           ...{ fromUser: userId('many'), toUser: userId('taker'), clientId: clientId(), coin: 'USDT' },
-          ...{ amount: '10', now: new Date() },
+          ...{ amount: '10', value: '10', now: new Date() },
         });
         return (await bookTransfer(app.platform, written)).status;
       }),
@@ -117,7 +129,7 @@ describe('a transfer', () => {
     const { kysely } = app.test.database;
     const written = await insertTransfer(kysely, {
       ...{ fromUser: userId('crash'), toUser: userId('heir'), clientId: clientId(), coin: 'USDT' },
-      ...{ amount: '40', now: new Date() },
+      ...{ amount: '40', value: '40', now: new Date() },
     });
     // The exchange has carried it out, and nobody wrote that down.
     await bookTransfer(app.platform, written);
@@ -196,8 +208,11 @@ describe('a code', () => {
     await rich('regret');
     await app.person('thief');
     const { id, code } = await made('regret');
-    expect((await post(`wallet/codes/${id}/cancel`, 'thief')).body.code).toBe('invalid_code');
-    expect((await post(`wallet/codes/${id}/cancel`, 'regret')).body.status).toBe('cancelled');
+    for (const other of [id, randomUUID()])
+      expect((await post(`wallet/codes/${other}/cancel`, 'thief')).status).toBe(404);
+    const atOnce = Array.from({ length: 5 }, () => post(`wallet/codes/${id}/cancel`, 'regret'));
+    const outcomes = (await Promise.all(atOnce)).map(({ status, body }) => [status, body.status]);
+    expect(outcomes).toEqual(outcomes.map(() => [200, 'cancelled']));
     expect((await post(`wallet/codes/${id}/cancel`, 'regret')).status).toBe(200);
     expect((await post('wallet/codes/redeem', 'thief', { code })).body.code).toBe('invalid_code');
     expect(await actual('regret')).toBe('100');
@@ -242,6 +257,59 @@ describe('a code', () => {
   });
 });
 
+describe.each([
+  ['transfer', 'wallet/transfers'],
+  ['p2p_code', 'wallet/codes'],
+] as const)('money that leaves by a %s', (action, path) => {
+  async function send(name: string, amount: string): Promise<string | undefined> {
+    await app.person('receiver');
+    const to = action === 'transfer' ? { to: 'person-receiver' } : {};
+    const asked = { ...to, currency: 'USDT', amount, client_id: clientId() };
+    const answer = await post(path, name, { ...asked, confirmation: await confirmation(name, action) });
+    return answer.body.code !== undefined && answer.status !== 200 ? answer.body.code : undefined;
+  }
+
+  it('counts in the day as a withdrawal does, and is refused above what a person would look at', async () => {
+    const name = `day-${action}`;
+    await rich(name, '20000');
+    expect(await send(name, '600')).toBeUndefined();
+    expect(await send(name, '500')).toBe('withdrawal_limit_exceeded');
+    const quote = await app.call({ path: 'wallet/withdrawal-quote?currency=USDT&network=tron', as: name });
+    expect(quote.body.level).toMatchObject({ used: '600', left: '400' });
+    await app.change('update withdrawal_policy set level = 2');
+    expect(await send(name, '10000.01')).toBe('out_of_limit');
+    expect(await send(name, '10000')).toBeUndefined();
+    await app.change('update withdrawal_policy set level = 0');
+    expect(await actual(name)).toBe('9400');
+  });
+
+  it('does not for whoever pays out to saved addresses only', async () => {
+    const name = `saved-${action}`;
+    await rich(name);
+    await post('wallet/saved-addresses-only/turn-on', name);
+    expect(await send(name, '1')).toBe('address_not_saved');
+    expect(await actual(name)).toBe('100');
+  });
+
+  it('is told to its sender by mail once it is done, and written into the log', async () => {
+    const name = `told-${action}`;
+    await rich(name);
+    expect(await send(name, '1000')).toBeDefined();
+    expect(await send(name, '7')).toBeUndefined();
+    const { kysely } = app.test.database;
+    const { rows: mails } = await sql<{ text: string }>`
+      select text from messages where recipient = ${`${name}@example.test`} and template = 'wallet.sent'
+    `.execute(kysely);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('7 USDT');
+    expect(mails[0]?.text).toContain('/account/not-me/');
+    const { rows: events } = await sql<{ event: string }>`
+      select event from security_events where user_id = ${userId(name)} order by id desc limit 1
+    `.execute(kysely);
+    expect(events[0]?.event).toBe(action === 'transfer' ? 'transfer_confirmed' : 'code_confirmed');
+  });
+});
+
 describe('the address book', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const add = (as: string, more: object = {}) =>
@@ -254,6 +322,8 @@ describe('the address book', () => {
     expect((await add('book', { label: 'Other' })).body.code).toBe('address_not_unique');
     expect((await add('book', { network: 'arbitrum' })).body.code).toBe('label_not_unique');
     expect((await add('book', { label: 'Bad', address: 'nonsense' })).status).toBe(422);
+    const nobody = `0x${'0'.repeat(40)}`;
+    expect((await add('book', { label: 'Bad', address: nobody })).body.code).toBe('wrong_address');
     const path = `wallet/addresses/${saved.body.id}`;
     const renamed = await app.call({ method: 'PATCH', path, as: 'book', body: { label: 'Ledger' } });
     expect(renamed.body.label).toBe('Ledger');

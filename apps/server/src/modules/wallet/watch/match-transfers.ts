@@ -15,15 +15,21 @@ interface Matching {
   /** The account of keys whose addresses are watched. */
   readonly account: number;
   readonly table: Pick<AddressTable, 'mayHave'>;
+  readonly coldAddress: string | null;
+  /** Whether a transaction spends whole outputs, and gives back to the hot address what it does not pay. */
+  readonly hasChange: boolean;
 }
 
-/** The transfers that are deposits: to an address of ours, and not from ourselves to ourselves. */
+/**
+ * The transfers that are deposits: to an address of ours, and not from ourselves to ourselves. What comes to the cold address is nobody's: if it were not
+ * written down, anybody could bring the books out of balance with the smallest unit.
+ */
 export async function matchTransfers(
   db: QueryExecutorProvider,
-  { network, account, table }: Matching,
+  { network, account, table, coldAddress, hasChange }: Matching,
   transfers: readonly ChainTransfer[],
 ): Promise<OwnTransfer[]> {
-  const probable = transfers.filter(({ to }) => table.mayHave(to));
+  const probable = transfers.filter(({ to }) => to === coldAddress || table.mayHave(to));
   if (probable.length === 0) return [];
   const paid = probable.map(({ to, memo }) => ({ address: to, memo: memo ?? null }));
   const owners = new Map<string, string | null>();
@@ -32,12 +38,15 @@ export async function matchTransfers(
   const sends = await readSends(db, network, probable);
   return probable.flatMap((transfer) => {
     const { to, memo = null } = transfer;
-    const plain = owners.get(keyOf(to, null));
+    const isCold = to === coldAddress;
+    const plain = isCold ? null : owners.get(keyOf(to, null));
     const userId = owners.get(keyOf(to, memo)) ?? plain;
     if (userId === undefined) return [];
     const kind = sends.get(transfer.transactionId);
-    // A payout has only its change for the house; whatever else we send to ourselves is moved, not deposited.
-    return kind === undefined || (kind === 'payout' && userId !== null) ? [{ transfer, userId }] : [];
+    // What a payout gives the house is its change. Where there is none, a contract that was paid sent it, and nobody knows of it.
+    const isDeposit = kind === undefined || (kind === 'payout' && (userId !== null || isCold || !hasChange));
+    // Whatever else we send to ourselves is moved, not deposited.
+    return isDeposit ? [{ transfer, userId }] : [];
   });
 }
 

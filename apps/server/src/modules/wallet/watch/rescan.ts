@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordMined, recordWaiting } from '../deposits/record.ts';
+import { withoutSurplus } from '../deposits/without-surplus.ts';
 import { recordOutputs } from '../outputs/record-outputs.ts';
 import { readCheckpoint } from './chain-store.ts';
 import { matchTransfers } from './match-transfers.ts';
@@ -28,7 +29,8 @@ export async function rescan(parts: WatchParts, { from, to }: { from: number; to
       `.execute(transaction);
       if (rows[0]?.isOther) return 0;
       const seen = await matchTransfers(transaction, matchingOf(parts), block.transfers);
-      await recordMined(transaction, block, { network: network.code, coins, seen });
+      const left = await withoutSurplus(transaction, { network: network.code, height, seen });
+      await recordMined(transaction, block, { network: network.code, coins, seen: left });
       await recordOutputs(transaction, matchingOf(parts), block);
       return seen.length;
     });

@@ -16,5 +16,6 @@ export interface WatchParts {
 
 export function matchingOf({ network, key, addresses }: WatchParts) {
   const { account, coldAddress } = key;
-  return { network: network.code, account, coldAddress, table: addresses.table };
+  const hasChange = network.family === 'bitcoin';
+  return { network: network.code, account, coldAddress, hasChange, table: addresses.table };
 }

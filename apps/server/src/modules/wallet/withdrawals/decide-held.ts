@@ -1,7 +1,10 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
-import { changeWithdrawal, lockWithdrawal } from './store.ts';
+import { requireRecipient } from './require-recipient.ts';
+import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
 
 interface Decision {
@@ -10,12 +13,15 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
+  platform: Pick<Platform, 'clock'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
+  if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+  if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn' },
     decision: { isApproved: true, by: operatorId, reason },
@@ -42,7 +48,7 @@ export async function rejectHeld(
 
 /**
  * What is signed and in no block is to be called off: a payment to ourselves takes the place of its transaction, and when that is final the money of all that
- * the transaction pays goes back. It is paid all the same if the network was quicker.
+ * the transaction pays goes back. So none of them may be the operator's own. It is paid all the same if the network was quicker.
  *
  * @throws Problem transaction_not_found, own_withdrawal, withdrawal_already_sent.
  */
@@ -51,6 +57,7 @@ export async function callOffSent(
   { id, operatorId, reason }: Decision,
 ): Promise<Withdrawal> {
   const found = await requireOfOthers(transaction, { id, operatorId });
+  if (await isPaidWithOnesOwn(transaction, { id, userId: operatorId })) throw new Problem('own_withdrawal');
   const asked = found.payoutId !== null && (await callOffPayout(transaction, { id: found.payoutId, reason }));
   if (!asked) throw new Problem('withdrawal_already_sent');
   return found;

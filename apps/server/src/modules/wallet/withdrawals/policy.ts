@@ -1,4 +1,6 @@
+import { parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
 import type { HoldReason } from './withdrawal.ts';
 
 /** How carefully money leaves; the row is an operator's to change. */
@@ -29,7 +31,7 @@ export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalP
   return policy;
 }
 
-/** What one user has taken out within 24 hours, and may, as decimals. Refused and called-off ones do not count. */
+/** What one user has taken out within 24 hours, by withdrawals, transfers and codes, and may, as decimals. Refused and called-off ones do not count. */
 export interface DayOfUser {
   readonly level: number;
   /** Of all coins, in USDT of value. */
@@ -48,10 +50,17 @@ export async function readDay(
 ): Promise<DayOfUser> {
   const since = new Date(now.getTime() - 86_400_000);
   const { rows } = await sql<DayOfUser>`
-    with day as (
-      select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount
-      from withdrawals
+    with taken as (
+      select coin, value, amount from withdrawals
       where user_id = ${userId} and created_at > ${since} and status not in ('cancelled', 'rejected', 'failed')
+      union all
+      select coin, value, amount from transfers
+      where from_user = ${userId} and created_at > ${since} and status <> 'refused'
+      union all
+      select coin, value, amount from money_codes
+      where maker = ${userId} and created_at > ${since} and status not in ('refused', 'cancelled', 'expired')
+    ), day as (
+      select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount from taken
     ), own as (
       select level, value_a_day from withdrawal_levels where level = coalesce(
         (select level from user_withdrawal_levels where user_id = ${userId}), (select level from withdrawal_policy)
@@ -66,6 +75,23 @@ export async function readDay(
   const [day] = rows;
   if (!day) throw new Error(`There is no coin ${coin}.`);
   return day;
+}
+
+/** @throws Problem withdrawal_limit_exceeded. */
+export function requireWithinDay(
+  { valueLeft, coinLeft }: DayOfUser,
+  { value, amount, coin }: { value: string | undefined; amount: string; coin: string },
+): void {
+  if (coinLeft !== null && unitsOf(amount) > unitsOf(coinLeft))
+    throw new Problem('withdrawal_limit_exceeded', { params: { left: coinLeft, coin } });
+  if (value !== undefined && unitsOf(value) > unitsOf(valueLeft))
+    throw new Problem('out_of_limit', { params: { left: valueLeft } });
+}
+
+/** As fine as anything that we count. */
+export function unitsOf(decimal: string): bigint {
+  const units = parseDecimal(decimal, 18);
+  return units.ok ? units.value : 0n;
 }
 
 /** Why a person must look at a withdrawal before it goes out; undefined when it may go. */

@@ -7,10 +7,12 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
-import { formatOf } from '../addresses/chain-addresses.ts';
+import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
+import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
-import { type DayOfUser, readDay, readPolicy } from './policy.ts';
+import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -46,7 +48,8 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { userId, clientId } = asked;
   const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
-  await requireAttempt(platform, { userId, clientId });
+  const { coin, network, address, memo, amount } = asked;
+  await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
   const checked = await check(platform, asked);
   const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
@@ -98,7 +101,11 @@ async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checke
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
-  return { route, ...checkDestination(network, asked), units: checkAmount(route, asked.amount) };
+  const destination = checkDestination(network, asked);
+  const { coins } = await readNetworks(platform);
+  if (swallowsMoney(network, coins, destination.address))
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  return { route, ...destination, units: checkAmount(route, asked.amount) };
 }
 
 function checkDestination(
@@ -156,6 +163,9 @@ async function write(
   const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
   if (recipient === userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
+  if (recipient === undefined && (await listHouseAddresses(transaction, [checked.address])).size > 0)
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  if (recipient !== undefined) await requireRecipient(transaction, recipient);
   const policy = await readPolicy(transaction);
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))
@@ -181,23 +191,6 @@ async function write(
   });
   if (!written) throw new Problem('confirmation_required');
   return written;
-}
-
-/** @throws Problem withdrawal_limit_exceeded for what the coin allows in a day, out_of_limit for what the account may take out of all coins. */
-function requireWithinDay(
-  { valueLeft, coinLeft }: DayOfUser,
-  { value, amount, coin }: { value: string | undefined; amount: string; coin: string },
-): void {
-  if (coinLeft !== null && unitsOf(amount) > unitsOf(coinLeft))
-    throw new Problem('withdrawal_limit_exceeded', { params: { left: coinLeft, coin } });
-  if (value !== undefined && unitsOf(value) > unitsOf(valueLeft))
-    throw new Problem('out_of_limit', { params: { left: valueLeft } });
-}
-
-/** As fine as anything that we count. */
-function unitsOf(decimal: string): bigint {
-  const units = parseDecimal(decimal, 18);
-  return units.ok ? units.value : 0n;
 }
 
 /** Whose address it is, when it is one of ours. */

@@ -30,7 +30,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
   for (const [endpoint, { decide, event }] of [
     [approve, { decide: approveHeld, event: 'withdrawal_approved' }],
     [reject, { decide: rejectHeld, event: 'withdrawal_rejected' }],
-    [callOff, { decide: callOffSent, event: 'withdrawal_rejected' }],
+    [callOff, { decide: callOffSent, event: 'withdrawal_called_off' }],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
       const { reason, confirmation } = body;
@@ -40,7 +40,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
         platform,
         { userId: operatorId, action: 'back_office', confirmation, origin },
         async (transaction) => {
-          const stands = await decide(transaction, { id, operatorId, reason });
+          const stands = await decide(transaction, { id, operatorId, reason }, platform);
           if (stands.status === 'rejected')
             await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
           const details = { withdrawal: id, reason };
@@ -49,7 +49,15 @@ export function addReviewRoutes(app: App, platform: Platform): void {
           });
           return stands;
         },
-      );
+      ).catch(async (error: unknown) => {
+        // Who tries is in the audit log, with a transaction of its own: nothing else comes of the call.
+        if (error instanceof Problem && error.code === 'own_withdrawal')
+          await recordSecurityEvent(kysely, {
+            ...{ event: 'own_withdrawal_refused', userId: operatorId, actorId: operatorId, origin },
+            details: { withdrawal: id },
+          });
+        throw error;
+      });
       return reviewedOnWire(kysely, await book(platform, decided));
     });
   }

@@ -89,6 +89,8 @@ export interface WithdrawalChange {
   readonly holdReason?: HoldReason;
   /** An operator's, kept as it was said. */
   readonly decision?: { readonly isApproved: boolean; readonly by: string; readonly reason: string };
+  /** The transaction that was to pay it can never be mined: only then a signed one goes back into the queue. */
+  readonly hasExpired?: true;
 }
 
 /**
@@ -112,6 +114,7 @@ export async function changeWithdrawal(
       ? undefined
       : sql`is_approved = ${change.decision.isApproved}, decided_by = ${change.decision.by}, decided_at = now(),
           decision_reason = ${change.decision.reason}`,
+    change.hasExpired === undefined ? undefined : sql`expired_payouts = expired_payouts + 1`,
   ].filter((part) => part !== undefined);
   const { rows } = await sql<Withdrawal>`
     update withdrawals set ${sql.join(set)}
@@ -131,20 +134,35 @@ export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdr
 }
 
 /**
- * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin, however many,
- * keep nobody else waiting: they come along once, to be told.
+ * Those that may go out on a network, the oldest first. What the signer refused for today is left alone for a while. Those of a stopped coin or of somebody
+ * whose payouts are frozen, however many, keep nobody else waiting: they come along once, to be told.
+ *
+ * When there are more than the limit, those that were told what they wait for come after all others, and of them the smallest of each coin: when that one
+ * cannot be paid, none of its coin can. Of those that waited for their coin to be listed or started the largest, because a small one may be less than the
+ * network pays at all. So nothing that can be paid waits behind what cannot.
  */
 export async function listQueued(
   db: QueryExecutorProvider,
-  { network, limit, stopped }: { network: string; limit: number; stopped: readonly string[] },
+  { network, limit, stopped, now }: { network: string; limit: number; stopped: readonly string[]; now: Date },
 ): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals
-    where network = ${network} and status = 'queued' and books in ('held', 'in_flight') and (
-      waits_for is distinct from 'signer_day'
-      or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
-    ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
-    order by created_at limit ${limit}
+    with queue as (
+      select *, coalesce(waits_for in ('funds', 'fee_funds', 'coin_stopped'), false) as was_told, row_number() over (
+        partition by coin, waits_for order by case waits_for when 'coin_stopped' then -amount else amount end, created_at
+      ) as place
+      from withdrawals
+      where network = ${network} and status = 'queued' and books in ('held', 'in_flight') and (
+        waits_for is distinct from 'signer_day'
+        or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
+      ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
+        and (waits_for is distinct from 'payouts_frozen' or not exists (
+          select from users where users.id = user_id and payouts_frozen_until > ${now}
+        ))
+    ), chosen as (
+      select * from queue
+      order by was_told, case when was_told then place end, case when was_told then random() end, created_at limit ${limit}
+    )
+    select ${columns} from chosen order by created_at
   `.execute(db);
   return rows;
 }
@@ -159,6 +177,21 @@ export async function listOfPayout(
     where payout_id in (select id from payouts where root = ${root}) order by created_at, id
   `.execute(db);
   return rows;
+}
+
+/** Whether the transaction that pays a withdrawal, or whatever replaces it, pays one of this user's too. */
+export async function isPaidWithOnesOwn(
+  db: QueryExecutorProvider,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from withdrawals own
+      join payouts on payouts.id = own.payout_id
+      join payouts variant on variant.root = payouts.root
+      join withdrawals paid on paid.payout_id = variant.id
+    where paid.id = ${id} and own.user_id = ${userId} limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Those of a stage, the oldest first, after the one that the cursor names. */

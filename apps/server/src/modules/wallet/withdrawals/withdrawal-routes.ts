@@ -56,11 +56,9 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
     return show(await confirmByCode(platform, given));
   });
 
-  serveEndpoint(app, withdrawalEndpoints.cancel, async ({ caller: { userId }, params: { id } }) => {
-    const found = await ownWithdrawal(platform, { userId, id });
-    if (found.status === 'cancelled') return show(found);
-    return show(await callOff(platform, { id, userId, reason: 'cancelled_by_user' }));
-  });
+  serveEndpoint(app, withdrawalEndpoints.cancel, async ({ caller: { userId }, params: { id } }) =>
+    show(await callOff(platform, { id, userId, reason: 'cancelled_by_user' })),
+  );
 
   serveEndpoint(
     app,
@@ -75,7 +73,6 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
     async ({ body: { token } }) => {
       const found = await findByLink(kysely, hashOf(token));
       if (!found) throw new Problem('invalid_token');
-      if (found.status === 'cancelled') return show(found);
       return show(await callOff(platform, { id: found.id, reason: 'cancelled_by_user' }));
     },
     links,

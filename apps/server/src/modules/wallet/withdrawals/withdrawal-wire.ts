@@ -42,6 +42,7 @@ const waits: Readonly<Record<string, Reason>> = {
   funds: 'funds',
   fee_funds: 'network_fee',
   coin_stopped: 'payouts_stopped',
+  payouts_frozen: 'payouts_frozen',
   signer: 'signer',
   signer_day: 'signer',
   node: 'node',

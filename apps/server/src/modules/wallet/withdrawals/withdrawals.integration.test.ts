@@ -2,6 +2,7 @@ import { addressFormats } from '@emporion/chains';
 import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountHooks } from '#modules/identity/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -9,10 +10,15 @@ import { runPayouts } from '../payouts/run-payouts.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { book } from './book.ts';
+import { changeWithdrawal, findWithdrawal, insertWithdrawal } from './store.ts';
 
 let app: WalletApp;
+const hooks = new AccountHooks();
 beforeAll(async () => {
-  app = await createWalletApp();
+  app = await createWalletApp({
+    modules: [{ name: 'hooks', register: (server) => void server.decorate('accountHooks', hooks) }],
+  });
   await app.change(
     'update withdrawal_policy set velocity_requests = 1000, attempts_per_minute = 1000, level = 2, hold_above = 20000',
   );
@@ -135,8 +141,9 @@ describe('a withdrawal', () => {
   it('is called off by its owner or by the link, and not any more once it has left', async () => {
     await rich('off');
     const first = await request('off');
-    const cancelled = await post(`wallet/withdrawals/${first.body.id}/cancel`, 'off');
-    expect(cancelled.body).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
+    const atOnce = Array.from({ length: 5 }, () => post(`wallet/withdrawals/${first.body.id}/cancel`, 'off'));
+    const outcomes = (await Promise.all(atOnce)).map(({ status, body }) => [status, body.stage, body.status]);
+    expect(outcomes).toEqual(outcomes.map(() => [200, 'cancelled', 'cancelled']));
     expect(await actual('off')).toBe('5');
     const second = await request('off');
     await confirm('off', second.body.id);
@@ -170,6 +177,22 @@ describe('a withdrawal', () => {
     expect(own.body.code).toBe('wrong_address');
   });
 
+  it('to an address of an account that is closed is refused, also when it was closed since', async () => {
+    await rich('late-giver');
+    await app.person('leaver');
+    const { address } = await app.addressOf('leaver', 'bitcoin');
+    const { body } = await request('late-giver', { address });
+    await confirm('late-giver', body.id);
+    await app.change(
+      `update users set status = 'closed', closed_at = now() where id = '${userId('leaver')}'`,
+    );
+    const token = await linkOf('late-giver');
+    const linked = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect(linked.body.code).toBe('wrong_address');
+    expect((await request('late-giver', { address })).body.code).toBe('wrong_address');
+    expect(await actual('late-giver')).toBe('5');
+  });
+
   it("is nobody else's business", async () => {
     await rich('mine');
     await app.person('nosy');
@@ -183,11 +206,19 @@ describe('a withdrawal', () => {
   });
 });
 
+async function decide(id: string, decision: 'approve' | 'reject' | 'call-off', as = 'operator') {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  return post(`admin/withdrawals/${id}/${decision}`, as, { reason: 'The owner was called', confirmation });
+}
+
 describe('a held withdrawal', () => {
-  async function decide(id: string, decision: 'approve' | 'reject', as = 'operator') {
-    const confirmation = await mailedCode(app, as, 'back_office');
-    return post(`admin/withdrawals/${id}/${decision}`, as, { reason: 'The owner was called', confirmation });
-  }
+  const lastEventOf = async (name: string) => {
+    const { rows } = await sql<{ event: string; id: string }>`
+      select event, details ->> 'withdrawal' as id from security_events where actor_id = ${userId(name)}
+      order by security_events.id desc limit 1
+    `.execute(app.test.database.kysely);
+    return rows[0];
+  };
 
   it('is listed to staff, let go or rejected once, with a code and a reason, and never by its owner', async () => {
     await rich('held');
@@ -203,6 +234,7 @@ describe('a held withdrawal', () => {
     expect(ReviewedWithdrawal.parse(listed.body.results[0])).toMatchObject({ hold_reasons: ['amount'] });
     expect((await app.call({ path: 'admin/withdrawals', as: 'held' })).status).toBe(403);
     expect((await decide(own.body.id, 'approve')).body.code).toBe('own_withdrawal');
+    expect(await lastEventOf('operator')).toMatchObject({ event: 'own_withdrawal_refused', id: own.body.id });
     const decided = await decide(first.body.id, 'approve');
     expect(decided.body).toMatchObject({ stage: 'queued', decision: { approved: true } });
     expect((await decide(first.body.id, 'reject')).body.code).toBe('withdrawal_not_held');
@@ -216,6 +248,130 @@ describe('a held withdrawal', () => {
     expect(shown).toMatchObject({ reason: 'cancelled_by_user', decision: decided.body.decision });
     expect(shown.decision.reason).toBe('The owner was called');
     expect([await actual('held-too'), await actual('operator')]).toEqual(['5', '5']);
+  });
+
+  it('that is on its way is called off by nobody whose own one its transaction pays too', async () => {
+    await app.person('whale');
+    await app.pay('whale', { network: 'bitcoin', coin: 'BTC', amount: '5' });
+    await app.mine('bitcoin', 3);
+    for (let times = 0; times < 2; times += 1) {
+      await turn();
+      await app.mine('bitcoin', 3);
+    }
+    await rich('operator');
+    const [other, own] = [await throughLink('whale'), await throughLink('operator')];
+    await turn();
+    const { rows } = await sql<{ payouts: string }>`
+      select count(distinct payout_id)::text as payouts from withdrawals
+      where id in (${other.body.id}, ${own.body.id}) and status = 'broadcast'
+    `.execute(app.test.database.kysely);
+    expect(rows[0]?.payouts).toBe('1');
+    expect((await decide(other.body.id, 'call-off')).body.code).toBe('own_withdrawal');
+    expect(await lastEventOf('operator')).toMatchObject({
+      ...{ event: 'own_withdrawal_refused', id: other.body.id },
+    });
+    expect((await decide(own.body.id, 'call-off', 'operator-two')).status).toBe(200);
+    expect(await lastEventOf('operator-two')).toMatchObject({
+      ...{ event: 'withdrawal_called_off', id: own.body.id },
+    });
+  });
+});
+
+describe('a withdrawal that the hot address can pay', () => {
+  async function queued(name: string, amount: string) {
+    counter += 1;
+    const { kysely } = app.test.database;
+    const key = testKeys('xrp').publicKey({ branch: 1, index: 500 + counter });
+    const written = await insertWithdrawal(kysely, {
+      ...{ userId: userId(name), clientId: `q${counter}`, coin: 'XRP', network: 'xrp-ledger', memo: '7' },
+      ...{ address: addressFormats.xrp.fromPublicKey(key), amount, fee: '0', value: null, recipient: null },
+      ...{ isNewDevice: false, now: app.platform.clock.now() },
+      origin: { address: '203.0.113.7', device: 'Firefox on Linux' },
+    });
+    const held = written && (await book(app.platform, written));
+    const confirmed = held && (await changeWithdrawal(kysely, held, { status: 'confirmed' }));
+    return confirmed && changeWithdrawal(kysely, confirmed, { status: 'queued' });
+  }
+
+  it('goes out, however many before it wait for more than there is', async () => {
+    await app.change('update withdrawal_policy set batch_max = 2');
+    await app.person('queue');
+    await app.fund('queue', 'XRP', '10000');
+    const large = [
+      await queued('queue', '1000'),
+      await queued('queue', '1000'),
+      await queued('queue', '900'),
+    ];
+    const small = await queued('queue', '50');
+    const stands = async () => {
+      for (let times = 0; times < 3; times += 1) await turn();
+      const { kysely } = app.test.database;
+      const found = await Promise.all(
+        [...large, small].map((each) => findWithdrawal(kysely, each?.id ?? '')),
+      );
+      return found.map((each) => each?.waitsFor ?? each?.status);
+    };
+    expect(await stands()).toEqual(['funds', 'funds', 'funds', 'funds']);
+    await app.person('payer');
+    await app.pay('payer', { network: 'xrp-ledger', coin: 'XRP', amount: '120' });
+    await app.mine('xrp-ledger', 5);
+    expect(await stands()).toEqual(['funds', 'funds', 'funds', 'broadcast']);
+    large.push(await queued('queue', '30'));
+    expect((await stands()).slice(2)).toEqual(['funds', 'broadcast', 'broadcast']);
+    await app.change('update withdrawal_policy set batch_max = 100');
+  });
+});
+
+describe('what a stranger began', () => {
+  /** One that a person looks at, one that is queued, and a code. */
+  async function begun(name: string) {
+    await rich(name);
+    await app.person('operator');
+    await app.person('accomplice');
+    await app.change('update withdrawal_policy set hold_above = 1');
+    const { body: held } = await throughLink(name);
+    await app.change('update withdrawal_policy set hold_above = 20000');
+    await app.change(`delete from sent_codes where user_id = '${userId(name)}'`);
+    const { body: queued } = await throughLink(name);
+    const code = await post('wallet/codes', name, {
+      ...{ currency: 'BTC', amount: '0.01', client_id: `code-${name}` },
+      confirmation: await mailedCode(app, name, 'p2p_code'),
+    });
+    expect([held.stage, queued.stage, code.status]).toEqual(['held', 'queued', 200]);
+    return { held, queued, code: code.body.code };
+  }
+  const freeze = (name: string, until: string) =>
+    app.change(`update users set payouts_frozen_until = ${until} where id = '${userId(name)}'`);
+  const seen = async (name: string, id: string) =>
+    (await app.call({ path: `wallet/withdrawals/${id}`, as: name })).body;
+  const redeem = (code: string) => post('wallet/codes/redeem', 'accomplice', { code });
+
+  it('is called off when its owner says that it was not them', async () => {
+    const { held, queued, code } = await begun('robbed');
+    const { body: asked } = await request('robbed');
+    await freeze('robbed', "now() + interval '1 day'");
+    await hooks.stopEverythingOf(userId('robbed'));
+    for (const { id } of [held, queued, asked])
+      expect(await seen('robbed', id)).toMatchObject({ stage: 'cancelled' });
+    expect(await actual('robbed')).toBe('5');
+    expect((await redeem(code)).body.code).toBe('invalid_code');
+    expect((await app.call({ path: 'wallet/codes', as: 'robbed' })).body.results[0].status).toBe('cancelled');
+    // Pressed twice.
+    await hooks.stopEverythingOf(userId('robbed'));
+  });
+
+  it('waits for as long as payouts are frozen, as after a reset of the password', async () => {
+    const { held, queued, code } = await begun('reset');
+    await freeze('reset', "now() + interval '1 day'");
+    expect((await decide(held.id, 'approve')).body.code).toBe('payouts_frozen');
+    await turn();
+    expect(await seen('reset', queued.id)).toMatchObject({ stage: 'queued', reason: 'payouts_frozen' });
+    for (let times = 0; times < 2; times += 1) expect((await redeem(code)).body.code).toBe('invalid_code');
+    await freeze('reset', 'null');
+    expect((await decide(held.id, 'approve')).body).toMatchObject({ stage: 'queued' });
+    expect((await redeem(code)).body.status).toBe('redeemed');
+    await turn();
+    expect((await seen('reset', queued.id)).reason).not.toBe('payouts_frozen');
   });
 });
 
@@ -277,6 +433,20 @@ describe('what cannot be', () => {
     expect([body.code, status >= 400 && status < 500]).toEqual([code, true]);
     expect(body.detail).toBe(sentence ?? body.detail);
     expect(await actual(name)).toBe('5');
+  });
+
+  it('an address that nobody has the key of, and the contract of a token', async () => {
+    await app.person('burner');
+    await app.fund('burner', 'USDT', '500');
+    const { rows } = await sql<{ contract: string }>`
+      select contract from coin_blockchains where blockchain = 'ethereum' and contract is not null
+    `.execute(app.test.database.kysely);
+    const contracts = rows.map(({ contract }) => contract.toLowerCase());
+    expect(contracts).not.toEqual([]);
+    for (const address of [`0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}dead`, ...contracts]) {
+      const to = { currency: 'USDT', network: 'ethereum', address, amount: '100' };
+      expect((await request('burner', to)).body.code).toBe('wrong_address');
+    }
   });
 
   it('a tag that its network wants is asked for', async () => {

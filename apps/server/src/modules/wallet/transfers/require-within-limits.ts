@@ -19,7 +19,7 @@ export interface Leaving {
  *
  * @returns what it is worth.
  * @throws Problem payouts_frozen; address_not_saved for whoever pays out to saved addresses only; out_of_limit above the value that a person looks at;
- * withdrawal_limit_exceeded.
+ * withdrawal_limit_exceeded and out_of_limit of the day.
  */
 export async function requireWithinLimits(
   transaction: Transaction<unknown>,

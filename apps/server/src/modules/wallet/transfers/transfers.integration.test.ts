@@ -273,7 +273,7 @@ describe.each([
     const name = `day-${action}`;
     await rich(name, '20000');
     expect(await send(name, '600')).toBeUndefined();
-    expect(await send(name, '500')).toBe('withdrawal_limit_exceeded');
+    expect(await send(name, '500')).toBe('out_of_limit');
     const quote = await app.call({ path: 'wallet/withdrawal-quote?currency=USDT&network=tron', as: name });
     expect(quote.body.level).toMatchObject({ used: '600', left: '400' });
     await app.change('update withdrawal_policy set level = 2');

@@ -28,7 +28,8 @@ async function makeDatabase(clause: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(server, `CREATE DATABASE ${name} ${clause}`);
   const url = addressOf(server, name);
-  const database = await connectDatabase(url, { connectionsMax: 8 });
+  // A busy machine is slow, not wrong.
+  const database = await connectDatabase(url, { connectionsMax: 8, connectionWaitMs: 60_000 });
   return {
     url,
     database,

@@ -31,12 +31,12 @@ const types: pg.CustomTypesConfig = {
  */
 export async function connectDatabase(
   url: string,
-  options: { connectionsMax?: number } = {},
+  options: { connectionsMax?: number; connectionWaitMs?: number } = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? 20,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectionWaitMs ?? connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     application_name: 'emporion',
     types,

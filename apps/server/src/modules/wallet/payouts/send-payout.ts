@@ -5,10 +5,11 @@ import {
   type SigningRefusal,
 } from '@emporion/chains';
 import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
+import { handOver } from './hand-over.ts';
 import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
-import { ChangedMeanwhile, changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
+import { changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
 import { isCalledOff } from './stuck-payouts.ts';
 import { type Tools, take } from './take-step.ts';
 
@@ -20,10 +21,9 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   const { platform, net, sign } = tools;
   const { id, kind, network, payments, terms, replaces } = payout;
   const { kysely } = platform.database;
-  if (waitsForExpiry(payout, net)) return payout;
-  // Stopped after it was built: we have no bytes of it. An answer of the signer that was lost is not waited for here, where its number or inputs go to another.
-  if (isStopped(payout, net) && payout.waitsFor !== 'review')
-    return backToQueue(tools, payout, 'coin_stopped');
+  // Stopped after it was built. When the signer was asked there may be bytes: it keeps its number or inputs, and is asked for the same bytes later.
+  if (isStopped(payout, net))
+    return payout.askedAt === null ? backToQueue(tools, payout, 'coin_stopped') : payout;
   // Called off since it was made: what is to take its place pays nobody.
   if (!isCancel(payout) && (await isCalledOff(kysely, payout))) {
     if (payout.root === id) return payout;
@@ -31,8 +31,8 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
     return undefined;
   }
   // Written down before it is asked: its answer may be lost, and its signature not.
-  if (!wasAskedFor(payout) && !(await changePayout(kysely, payout, { waitsFor: 'signer' })))
-    throw new ChangedMeanwhile();
+  const handed = await handOver(tools, payout);
+  if (!handed.isToSign) return handed.payout;
   const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
@@ -43,20 +43,16 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   return take(platform, payout, { status: 'signed', signed: { transactionId, raw }, waitsFor: null });
 }
 
-/** Whether the signer was asked for it before: then there may be bytes, whether or not its answer has come. */
-function wasAskedFor({ waitsFor }: Payout): boolean {
-  return waitsFor === 'signer' || waitsFor === 'review';
-}
-
 /** Whether it is not to be signed for now. What replaces one that was sent goes on, for its money is on its way. */
 function isStopped({ kind, root, id, payments }: Payout, { coins }: PayoutNetwork): boolean {
   return kind === 'payout' && root === id && payments.some(({ coin }) => coins.get(coin)?.isStopped);
 }
 
-/** Whether it is stopped and may be signed, on a chain where it then ends by itself. */
-export function waitsForExpiry(payout: Payout, net: PayoutNetwork): boolean {
-  const isUnsigned = payout.status === 'built' && wasAskedFor(payout);
-  return isUnsigned && net.isExpired !== undefined && isStopped(payout, net);
+/** Whether the signer may have signed it and is not asked again for now: a person must look, the coin is stopped, or its owner's payouts are frozen. */
+export function isSetAside(payout: Payout, net: PayoutNetwork): boolean {
+  const { status, askedAt, waitsFor } = payout;
+  if (status !== 'built' || askedAt === null) return false;
+  return waitsFor === 'review' || waitsFor === 'payouts_frozen' || isStopped(payout, net);
 }
 
 /** The signer says no only to what it has never signed, but for the refusals that say otherwise: so there are no bytes of this payout. */

@@ -178,7 +178,7 @@ function choose(
 
 /** Undefined when the network has no such coin, or is too coarse for the amount. */
 export function paymentOf(
-  { coin, address, memo, amount }: Withdrawal,
+  { id, coin, address, memo, amount }: Withdrawal,
   { coins }: Pick<PayoutNetwork, 'coins'>,
 ): Payment | undefined {
   const asset = coins.get(coin);
@@ -187,7 +187,7 @@ export function paymentOf(
   if (!asset || chainUnits === undefined) return undefined;
   const { contract } = asset;
   return {
-    ...{ to: address, coin, amount: chainUnits },
+    ...{ to: address, coin, amount: chainUnits, withdrawal: id },
     ...(memo === null ? {} : { memo }),
     ...(contract === undefined ? {} : { contract }),
   };

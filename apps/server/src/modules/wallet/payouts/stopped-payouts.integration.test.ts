@@ -1,3 +1,4 @@
+import { SignerUnavailable } from '@emporion/chains/signer-client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freezePayouts } from '#modules/identity/index.ts';
@@ -132,4 +133,85 @@ it('that the signer may have signed is called off by using up its number, and no
   expect(await bed.stands(other)).toBe('completed settled');
   expect(await listAtWork(app.test.database.kysely, 'bitcoin')).toEqual([]);
   expect(await app.differences()).toEqual([]);
+});
+
+const stop = (coin: string) =>
+  app.change(`
+    insert into unknown_sends (network, name, stopped_at) values ('bitcoin', 'a test', now()) on conflict do nothing;
+    insert into coin_stops (coin, network, unknown_send) values ('${coin}', 'bitcoin', 'a test')
+  `);
+const lift = () =>
+  app.change(
+    `update coin_stops set lifted_at = now(), lifted_by = '${userId('ann')}', reason = 'looked up' where lifted_at is null`,
+  );
+
+it('of which the signer’s answer was lost waits through a stop of its coin, and is paid by the bytes that were lost', async () => {
+  const asked: string[] = [];
+  const listening: Sign = (request) => {
+    asked.push(request.id);
+    return testSigner(app.platform)(request);
+  };
+  const withdrawal = await bed.queued('ann', btc('1'));
+  await bed.turn(losing);
+  const [first] = await bed.payoutsOf(withdrawal);
+  await stop('BTC');
+  for (let turns = 0; turns < 2; turns += 1) await bed.turn(listening);
+  expect(asked).toEqual([]);
+  expect(await bed.stands(withdrawal)).toBe('built in_flight');
+  await lift();
+  await bed.turn(listening);
+  expect(asked).toEqual([first?.id]);
+  expect(await bed.payoutsOf(withdrawal)).toMatchObject([
+    { id: first?.id, nonce: first?.nonce, status: 'broadcast' },
+  ]);
+  await settle();
+  expect(await bed.stands(withdrawal)).toBe('completed settled');
+  expect(await bed.balanceOf(withdrawal.address)).toBe(100_000_000n);
+  expect(await app.differences()).toEqual([]);
+});
+
+it('that the signer was never reached for goes back into the queue when its coin is stopped', async () => {
+  const withdrawal = await bed.queued('ann', btc('1'));
+  await bed.turn(() => Promise.reject(new SignerUnavailable('away', { wasAsked: false })));
+  expect(await bed.stands(withdrawal)).toBe('built in_flight');
+  await stop('BTC');
+  await bed.turn();
+  expect(await bed.stands(withdrawal)).toBe('queued in_flight (coin_stopped)');
+  await lift();
+  await settle();
+  expect(await bed.stands(withdrawal)).toBe('completed settled');
+});
+
+it('that was asked for before is not given back by a signer that did not read the question', async () => {
+  const withdrawal = await bed.queued('ann', btc('1'));
+  await bed.turn(losing);
+  await bed.turn(async () => ({ signed: false, refusal: 'unknown_network', reason: '' }));
+  expect(await bed.stands(withdrawal)).toBe('built in_flight');
+  expect(await bed.payoutsOf(withdrawal)).toMatchObject([{ waitsFor: 'review' }]);
+  await settle();
+  expect(await bed.stands(withdrawal)).toBe('completed settled');
+  expect(await bed.balanceOf(withdrawal.address)).toBe(100_000_000n);
+});
+
+it('that the signer has paid otherwise is held for a person, and the others of its transaction go out', async () => {
+  const { pool } = app.test.database;
+  const paid = await bed.queued('ann', btc('1'));
+  await settle();
+  expect(await bed.balanceOf(paid.address)).toBe(100_000_000n);
+  // As an older copy of the database has it: queued, and no payout. Somebody has lifted the stop without looking.
+  await pool.query('alter table withdrawals disable trigger user');
+  const { rows } = await pool.query<{ id: string }>(
+    `update withdrawals set status = 'queued', books = 'in_flight', payout_id = null where id = $1
+     returning (select payout_id from withdrawals old where old.id = withdrawals.id) as id`,
+    [paid.id],
+  );
+  await pool.query('alter table withdrawals enable trigger user');
+  await pool.query('delete from payouts where id = $1', [rows[0]?.id]);
+  const other = await bed.queued('ben', btc('0.5'));
+  await bed.turn();
+  await lift();
+  await settle();
+  expect(await bed.stands(paid)).toBe('held in_flight');
+  expect(await bed.stands(other)).toBe('completed settled');
+  expect(await bed.balanceOf(paid.address)).toBe(100_000_000n);
 });

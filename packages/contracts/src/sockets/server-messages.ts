@@ -45,7 +45,13 @@ const WalletRecord = z.object({
         output_index: true,
         address: true,
       },
-      ...{ memo: true, confirmations: true, confirmations_required: true, block_height: true },
+      ...{
+        memo: true,
+        confirmations: true,
+        confirmations_required: true,
+        block_height: true,
+        internal: true,
+      },
     }),
   ).shape,
 });

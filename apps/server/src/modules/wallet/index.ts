@@ -17,6 +17,7 @@ import { measureHotLevel } from './cold/hot-level.ts';
 import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
 import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
@@ -65,6 +66,7 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    addTapRoute(app, platform);
     measurePayouts(platform);
     writtenNotices(platform).onShown(tellLive(app, platform));
     const signer = await openSigner(platform);

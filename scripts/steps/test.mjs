@@ -19,7 +19,6 @@ import { checkTypes } from './types.mjs';
 
 const quick = ['unit', 'web-model', 'web'];
 const needNoBuild = [...quick, 'integration'];
-const everyProject = [...needNoBuild, 'commands'];
 
 const extents = { usual: usually, quick: quickly, all: completely };
 
@@ -30,11 +29,14 @@ const extents = { usual: usually, quick: quickly, all: completely };
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
-  // Side by side: both wait for the network most of the time.
-  await Promise.all([install(), extent === quickly ? undefined : installTestNodes()]);
+  // Both wait for the network most of the time, and only tests of chains need the nodes.
+  const nodes = extent === quickly ? undefined : installTestNodes();
+  // Whoever awaits them tells why there are none.
+  nodes?.catch(() => undefined);
+  await install();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const phases = new Phases();
-  const results = await extent(phases);
+  const results = await extent(phases, nodes);
   phases.end();
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   console.log(`\n${slowest(results).join('\n')}`);
@@ -45,36 +47,45 @@ await command(async () => {
   if (total('failed') > 0) process.exitCode = 1;
 });
 
-async function usually(phases) {
+async function usually(phases, nodes) {
   const browser = phases.run('Chromium', findBrowser);
-  const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
-  const built = await phases.run('build', build);
-  await litecoind;
-  // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
-  // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser
-  // is done, with what only computes (unit, web-model, web).
+  const built = phases.run('build', build);
+  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So three runners run at once, each with
+  // few workers, and what one of them waits for the others compute in. The first ends with what only computes (unit, web-model, web),
+  // when the other two are done or nearly so.
   const tests = [
-    phases.run('unit, web, integration and command tests', (hear) =>
-      suites(hear, built.failed === 0 ? everyProject : needNoBuild),
-    ),
-    phases.run('browser tests', async (hear) => browserSuites(hear, { built, browser: await browser })),
+    phases.run('unit, web and integration tests', async (hear) => {
+      await Promise.all([nodes, litecoind]);
+      return suites(hear, needNoBuild, 'vitest.json');
+    }),
+    phases.run('command tests', async (hear) => {
+      requireBuilt(await built);
+      return suites(hear, ['commands'], 'commands.json');
+    }),
+    phases.run('browser tests', async (hear) => {
+      requireBuilt(await built);
+      return browserSuites(hear, await browser);
+    }),
   ];
-  return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
+  // After the build, which others wait for.
+  await built;
+  const checks = [await phases.run('lint', lint), await phases.run('types', types)];
+  return [await browser, await built, ...checks, ...(await Promise.all(tests))];
 }
 
 function quickly(phases) {
   return Promise.all([
     phases.run('lint', lint),
     phases.run('types', types),
-    phases.run('unit and web tests', (hear) => suites(hear, quick)),
+    phases.run('unit and web tests', (hear) => suites(hear, quick, 'vitest.json')),
   ]);
 }
 
-function completely(phases) {
+function completely(phases, nodes) {
   process.env.TEST_ALL = '1';
-  return usually(phases);
+  return usually(phases, nodes);
 }
 
 async function findBrowser(hear) {
@@ -112,17 +123,20 @@ async function types(hear) {
   };
 }
 
-async function suites(hear, projects) {
-  const report = freshReport('vitest.json');
+async function suites(hear, projects, reportName) {
+  const report = freshReport(reportName);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
   const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear });
   return readVitestReport(report, status);
 }
 
-async function browserSuites(hear, { built, browser }) {
-  if (built.failed > 0 || browser.path === undefined)
-    throw new StepError('Not run: they need the build and a Chromium.');
+function requireBuilt({ failed }) {
+  if (failed > 0) throw new StepError('Not run: they need the build.');
+}
+
+async function browserSuites(hear, browser) {
+  if (browser.path === undefined) throw new StepError('Not run: they need a Chromium.');
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];

@@ -12,14 +12,11 @@ const patience = {
 
 const cores = availableParallelism();
 
-/** Half of the time such a test waits for the database, so there are more workers than cores. */
+/** Much of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
 const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
 
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
-
-/** Each starts several servers, beside the other runners of `npm test`. */
-const starts = { maxWorkers: cores, sequence: { groupOrder: 2 } };
 
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
 const lightWorkFactors = {
@@ -67,7 +64,7 @@ export default defineConfig({
         // The commands as a person runs them; they need the build.
         test: {
           ...patience,
-          ...starts,
+          ...waits,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           name: 'commands',

@@ -8,6 +8,7 @@ import {
   skipped,
   slowest,
 } from '../testing/reports.mjs';
+import { makeScratchFolder } from '../testing/scratch.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { install, installTestNodes } from './install.mjs';
@@ -48,31 +49,38 @@ await command(async () => {
 });
 
 async function usually(phases, nodes) {
+  useScratchFolder();
   const browser = phases.run('Chromium', findBrowser);
+  const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
-  const built = phases.run('build', build);
+  const built = await phases.run('build', build);
   // Much of its time a test waits for somebody else: a database, a server that starts, a page. So three runners run at once, each with
-  // few workers, and what one of them waits for the others compute in. The first ends with what only computes (unit, web-model, web),
-  // when the other two are done or nearly so.
+  // one worker more than there are cores, and while one of them waits the others compute. The first ends with what only computes (unit,
+  // web-model, web): that needs no others to keep every core at work until the end.
   const tests = [
     phases.run('unit, web and integration tests', async (hear) => {
       await Promise.all([nodes, litecoind]);
       return suites(hear, needNoBuild, 'vitest.json');
     }),
     phases.run('command tests', async (hear) => {
-      requireBuilt(await built);
+      requireBuilt(built);
       return suites(hear, ['commands'], 'commands.json');
     }),
     phases.run('browser tests', async (hear) => {
-      requireBuilt(await built);
+      requireBuilt(built);
       return browserSuites(hear, await browser);
     }),
   ];
-  // After the build, which others wait for.
-  await built;
-  const checks = [await phases.run('lint', lint), await phases.run('types', types)];
-  return [await browser, await built, ...checks, ...(await Promise.all(tests))];
+  return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
+}
+
+/** Every runner and whatever it starts takes it for the place of temporary files. */
+function useScratchFolder() {
+  const folder = makeScratchFolder();
+  if (folder !== undefined) process.env.TMPDIR = folder;
+  // A signal ends a process without its last words, which remove the folder.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
 function quickly(phases) {

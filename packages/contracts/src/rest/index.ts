@@ -140,6 +140,7 @@ export {
   OwnLiabilities,
 } from '#rest/wallet/liabilities.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
+export { TestCoins, takingsAnHour, testCoinEndpoints } from '#rest/wallet/test-coins.ts';
 export {
   depositReasons,
   Transaction,

@@ -359,9 +359,15 @@ describe('payouts', () => {
     expect(await chain.estimateGas(pay(to), hardhatRichAddress)).toBe(21_001n);
     const token = await chain.estimateGas({ ...pay(to), contract: contracts.plain }, hardhatRichAddress);
     expect(token).toBeGreaterThan(40_000n);
-    expect(
-      await chain.estimateGas({ ...pay(hardhatRichAddress), contract: contracts.plain }, to),
-    ).toBeUndefined();
+    expect(await chain.estimateGas({ ...pay(hardhatRichAddress), contract: contracts.plain }, to)).toBe(
+      'would_fail',
+    );
+    const poor = chainThrough(({ id, method }) =>
+      method === 'eth_estimateGas'
+        ? { jsonrpc: '2.0', id, error: { code: -32_000, message: 'insufficient funds for transfer' } }
+        : undefined,
+    );
+    expect(await poor.estimateGas(pay(to), hardhatRichAddress)).toBeUndefined();
     const mute = chainThrough(({ id, method }) =>
       method === 'eth_feeHistory'
         ? { jsonrpc: '2.0', id, error: { code: -32_601, message: 'no' } }

@@ -24,6 +24,7 @@ import {
 import { type EvmFeePolicy, type EvmFees, feesFrom } from './evm-fees.ts';
 import { EvmNode, RpcError } from './evm-node.ts';
 import { readEvm, transferData } from './evm-transaction.ts';
+import { saysItWouldFail } from './failing-calls.ts';
 import { readFeeHistory } from './fee-history.ts';
 import { isRecord, readCount, readHex, readQuantity, toQuantity } from './rpc-values.ts';
 import { whyRefused } from './send-refusals.ts';
@@ -183,18 +184,26 @@ export class EvmChain implements Chain {
     return feesFrom(await readFeeHistory(this.#first), policy);
   }
 
-  /** What a payment would use now; undefined when the node thinks that it would fail, or cannot tell. */
-  async estimateGas({ to, contract, amount }: Payment, from: string): Promise<bigint | undefined> {
+  /** What a payment would use now, the most that a node says; 'would_fail' when all say that it would fail, undefined when they cannot tell. */
+  async estimateGas(
+    { to, contract, amount }: Payment,
+    from: string,
+  ): Promise<bigint | 'would_fail' | undefined> {
     const call =
       contract === undefined
         ? { from, to, value: toQuantity(amount) }
         : { from, to: contract, data: transferData({ to, amount }) };
-    try {
-      return readQuantity(await this.#first.call('eth_estimateGas', [call]), 'eth_estimateGas');
-    } catch (error) {
-      if (error instanceof RpcError) return undefined;
-      throw error;
-    }
+    const answers = await this.#ofAll(async (node) => {
+      try {
+        return readQuantity(await node.call('eth_estimateGas', [call]), 'eth_estimateGas');
+      } catch (error) {
+        if (error instanceof RpcError) return saysItWouldFail(error) ? 'would_fail' : undefined;
+        throw error;
+      }
+    });
+    if (answers.every((answer) => answer === 'would_fail')) return 'would_fail';
+    const told = answers.filter((answer) => typeof answer === 'bigint');
+    return told.toSorted((a, b) => (a < b ? -1 : 1)).at(-1);
   }
 
   /** By every node, so deep that no reorganisation gives the number back. */

@@ -51,6 +51,8 @@ export interface PayoutFamily {
   funds(coins: Iterable<string>): Promise<Map<string, bigint>>;
   /** The most that a transaction would cost, in units of the fee coin. */
   costOf(draft: Draft): Promise<bigint>;
+  /** Whether it would certainly be mined and fail, as of now. Undefined where nothing that is mined fails. */
+  wouldFail?(draft: Draft): Promise<boolean>;
   prepare(draft: Draft): Promise<Prepared>;
   /**
    * The same payments at a higher fee, so that only one of the two can be mined.

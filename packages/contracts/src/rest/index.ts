@@ -146,6 +146,7 @@ export {
   Transaction,
   transactionReasons,
   transactionStatuses,
+  unlistedCurrency,
   WalletMovement,
   walletHistoryEndpoints,
   withdrawalReasons,

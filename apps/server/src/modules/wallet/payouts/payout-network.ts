@@ -118,6 +118,13 @@ export function toChainUnits(
   return units % step === 0n ? units / step : undefined;
 }
 
+/** The same back, rounded up to a unit of ours. */
+export function toLedgerUnitsUp(units: bigint, { chainDecimals, ledgerDecimals }: PayoutCoin): bigint {
+  if (ledgerDecimals >= chainDecimals) return units * 10n ** BigInt(ledgerDecimals - chainDecimals);
+  const step = 10n ** BigInt(chainDecimals - ledgerDecimals);
+  return (units + step - 1n) / step;
+}
+
 /** The same back, for what is a whole number of our units. */
 export function toLedgerUnits(units: bigint, { chainDecimals, ledgerDecimals }: PayoutCoin): bigint {
   if (ledgerDecimals >= chainDecimals) return units * 10n ** BigInt(ledgerDecimals - chainDecimals);

@@ -72,7 +72,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId: maker, action: 'p2p_code', confirmation, origin },
+    { userId: maker, action: 'p2p_code', about: { currency: coin, amount }, confirmation, origin },
     async (transaction, user) => {
       const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
       await requireFunds(platform, { userId: maker, coin, units }, 'not_enough_funds');

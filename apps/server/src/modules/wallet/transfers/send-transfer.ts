@@ -55,7 +55,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId, action: 'transfer', confirmation, origin },
+    { userId, action: 'transfer', about: { currency: coin, amount, to: recipient }, confirmation, origin },
     async (transaction, user) => {
       const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
       await requireFunds(platform, { userId, coin, units }, 'insufficient_funds');

@@ -333,6 +333,24 @@ describe.each([
     await app.change('update withdrawal_policy set velocity_requests = 5');
   });
 
+  it('is confirmed by a code whose mail says what it moves, and by that code nothing else', async () => {
+    const name = `about-${action}`;
+    await rich(name);
+    await app.person('receiver');
+    const to = action === 'transfer' ? { to: 'person-receiver' } : {};
+    const money = { ...to, currency: 'USDT', amount: '3.5' };
+    const { kysely } = app.test.database;
+    const { boundCode } = await import('../testing/mailed-code.ts');
+    const { confirmation: given, text } = await boundCode(app, name, { action, about: money });
+    for (const fact of ['3.5 USDT', ...Object.values(to)]) expect(text).toContain(fact);
+    const other = { ...money, amount: '4', client_id: clientId(), confirmation: given };
+    expect((await post(path, name, other)).body.code).toBe('two_factor_invalid');
+    const meant = { ...money, client_id: clientId(), confirmation: given };
+    expect((await post(path, name, meant)).status).toBe(200);
+    expect(await actual(name)).toBe('96.5');
+    await sql`delete from sent_codes`.execute(kysely);
+  });
+
   it('is refused on a device that the account has not known for a day', async () => {
     const name = `device-${action}`;
     await rich(name);

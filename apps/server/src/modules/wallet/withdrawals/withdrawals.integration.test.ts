@@ -127,10 +127,14 @@ describe('a withdrawal', () => {
     const { body } = await request('wrong');
     const right = await codeFor('wrong', body.id);
     const wrong = { method: 'email', code: right === '000000' ? '111111' : '000000' };
-    for (let times = 0; times < 5; times += 1)
-      expect(
-        (await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', { confirmation: wrong })).status,
-      ).toBe(401);
+    // The mail says what the code confirms.
+    const mail = (await mailsTo('wrong')).at(-1)?.text;
+    for (const fact of ['0.01 BTC', 'Bitcoin', body.address]) expect(mail).toContain(fact);
+    for (let times = 1; times <= 5; times += 1) {
+      const refused = await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', { confirmation: wrong });
+      expect([refused.status, refused.body.code]).toEqual([401, 'two_factor_invalid']);
+      expect(refused.body.detail.includes('this withdrawal has ended')).toBe(times === 5);
+    }
     const late = await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', {
       confirmation: { method: 'email', code: right },
     });

@@ -3,7 +3,7 @@ import { quickenComputedStyle } from './computed-style.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
 
 /** As long as any other wait of a test, see scripts/testing/patience.mjs. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 quickenComputedStyle(window);
 skipOwnerStacks();

@@ -58,6 +58,7 @@ export async function writeRefillFor(
       from,
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
     },
     ...(contract === null ? {} : { contract }),
@@ -89,6 +90,7 @@ async function transactionOf(
     const payment = {
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
       ...(listed.contract === null ? {} : { contract: listed.contract }),
     };

@@ -39,6 +39,7 @@ export const withdrawalReasons = [
   'wrong_codes',
   'rejected',
   'refused_by_network',
+  'refused_by_recipient',
 ] as const;
 
 export const transactionReasons = [...depositReasons, ...withdrawalReasons] as const;

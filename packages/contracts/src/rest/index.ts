@@ -31,6 +31,7 @@ export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,
   type ConfirmedAction,
+  ConfirmedMoney,
   confirmationEndpoints,
   confirmedActions,
 } from '#rest/identity/confirmation.ts';
@@ -146,6 +147,7 @@ export {
   Transaction,
   transactionReasons,
   transactionStatuses,
+  unlistedCurrency,
   WalletMovement,
   walletHistoryEndpoints,
   withdrawalReasons,

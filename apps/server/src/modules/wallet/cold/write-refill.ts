@@ -61,6 +61,7 @@ export async function writeRefillFor(
       from,
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
     },
     ...(contract === null ? {} : { contract }),
@@ -94,6 +95,7 @@ async function transactionOf(
     const payment = {
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
       ...(listed.contract === null ? {} : { contract: listed.contract }),
     };

@@ -6,6 +6,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { requireKnownFilters } from '../known-filters.ts';
 import { sendTransfer } from './send-transfer.ts';
 
 export function addTransferRoutes(app: App, platform: Platform): void {
@@ -14,7 +15,8 @@ export function addTransferRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, transferEndpoints.send, async ({ caller, body, request }) => {
     requireThawed(caller);
     const { to: recipient, currency: coin, amount, client_id: clientId, confirmation } = body;
-    const asked = { userId: caller.userId, recipient, coin, amount, clientId, confirmation };
+    const { userId, sessionId } = caller;
+    const asked = { userId, sessionId, recipient, coin, amount, clientId, confirmation };
     const sent = await sendTransfer(platform, { ...asked, origin: originOf(request) });
     const recipientUser = await findUser(kysely, sent.toUser);
     return onWire({ ...sent, isSent: true, username: recipientUser?.username ?? '' });
@@ -22,6 +24,7 @@ export function addTransferRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, transferEndpoints.list, async ({ caller: { userId }, query }) => {
     const { limit, offset, cursor, currency = null } = query;
+    await requireKnownFilters(platform, query);
     const after = readCursor(cursor);
     const { rows } = await sql<Listed>`
       select transfers.id, transfers.created_at as "createdAt", from_user = ${userId} as "isSent", other.username,

@@ -38,6 +38,7 @@ export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,
   type ConfirmedAction,
+  ConfirmedMoney,
   confirmationEndpoints,
   confirmedActions,
 } from '#rest/identity/confirmation.ts';
@@ -174,11 +175,13 @@ export {
 } from '#rest/wallet/overview.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export { Statement, StatementCoin, statementEndpoints, statementLines } from '#rest/wallet/statement.ts';
+export { TestCoins, takingsAnHour, testCoinEndpoints } from '#rest/wallet/test-coins.ts';
 export {
   depositReasons,
   Transaction,
   transactionReasons,
   transactionStatuses,
+  unlistedCurrency,
   WalletMovement,
   walletHistoryEndpoints,
   withdrawalReasons,

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { isDemo } from '../mode.ts';
 
 /** Says that the coins here are worth nothing, and leads to the tools that exist for that: where room is short, to the mails. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { coinsQuery } from '#api/queries.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { OutlineFrame, OutlinePage } from './outline-page.tsx';
 import { UnknownSubject } from './unknown-subject.tsx';
 

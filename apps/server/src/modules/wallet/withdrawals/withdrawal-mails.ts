@@ -3,7 +3,21 @@ import type { MailBlock, MailTemplate, TemplateContext, TextParams } from '#plat
 import type { Withdrawal } from './withdrawal.ts';
 
 /** What the owner hears of a withdrawal that is confirmed. */
-export const withdrawalEvents = ['held', 'sent', 'completed', 'rejected', 'cancelled', 'failed'] as const;
+export const withdrawalEvents = [
+  'held',
+  'sent',
+  'completed',
+  // To an address of another user: it never left.
+  'paid_inside',
+  'not_paid',
+  'rejected',
+  'cancelled',
+  'failed',
+  // Nothing was sent: the contract at its address would not take it.
+  'failed_recipient',
+  // Mined, and not carried out: its fee is spent.
+  'failed_on_chain',
+] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
 interface WithdrawalParams {

@@ -89,7 +89,8 @@ function cellsOf(movement: Movement, words: ExportWords) {
     currency,
     direction === 'out' ? `-${movement.amount}` : movement.amount,
     fee,
-    change,
+    // What was called off changes nothing, and columns are added up.
+    status === 'cancelled' || status === 'failed' ? null : change,
     details,
     ...[network, address, memo, label, hash, counterparty, trade?.pair ?? null],
     trade?.price ?? null,

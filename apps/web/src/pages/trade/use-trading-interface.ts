@@ -10,8 +10,7 @@ export type TradingInterface = NonNullable<Profile['interface']>;
 
 const storageKey = 'interface';
 
-/** What this device showed last. */
-export function rememberedInterface(): TradingInterface {
+function remembered(): TradingInterface {
   return browserStorage.getItem(storageKey) === 'basic' ? 'basic' : 'advanced';
 }
 
@@ -19,7 +18,7 @@ export function rememberedInterface(): TradingInterface {
 export function useTradingInterface(): readonly [TradingInterface, (next: TradingInterface) => void] {
   const client = useQueryClient();
   const loggedIn = useIsLoggedIn();
-  const [here, setHere] = useState(rememberedInterface);
+  const [here, setHere] = useState(remembered);
   const profile = useQuery({ ...profileQuery, enabled: loggedIn }).data;
   const chosen = loggedIn && profile !== undefined ? (profile.interface ?? 'advanced') : here;
 

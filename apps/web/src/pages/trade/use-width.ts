@@ -20,12 +20,8 @@ function watch(condition: string) {
 const watchPhone = watch(phone);
 const watchWide = watch(wide);
 
-export function isPhone(): boolean {
-  return query(phone)?.matches === true;
-}
-
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(watchPhone, isPhone);
+  return useSyncExternalStore(watchPhone, () => query(phone)?.matches === true);
 }
 
 export function useIsWide(): boolean {

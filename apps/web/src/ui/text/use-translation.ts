@@ -28,12 +28,12 @@ export function useTranslation() {
 
 /** Fetches an area's texts unless they are here, and draws the component anew when they have come. */
 export function useArea(area: string): void {
-  const [, setLoaded] = useState(() => i18next.hasLoadedNamespace(area));
+  const [, drawAgain] = useState(0);
   useEffect(() => {
     let isAsking = true;
     if (i18next.hasLoadedNamespace(area)) return;
     void i18next.loadNamespaces(area).then(() => {
-      if (isAsking) setLoaded(true);
+      if (isAsking) drawAgain((times) => times + 1);
     });
     return () => {
       isAsking = false;

@@ -5,6 +5,7 @@ export const areas = [
   'common',
   'confirmation',
   'errors',
+  'history',
   'kit',
   'legal',
   'mail',
@@ -14,6 +15,8 @@ export const areas = [
   'settings',
   'shell',
   'trade',
+  'wallet',
+  'withdrawal',
 ] as const;
 
 export type Area = (typeof areas)[number];

@@ -38,4 +38,10 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'trade.times.fok': '*',
   'trade.times.gtc': '*',
   'trade.times.ioc': '*',
+  'shell.titles.codes': ['fr'],
+  'wallet.confirmations.count_one': ['fr'],
+  'wallet.confirmations.count_other': ['fr'],
+  'wallet.confirmations.label': ['fr'],
+  'wallet.max': ['it'],
+  'wallet.tabs.codes': ['fr'],
 };

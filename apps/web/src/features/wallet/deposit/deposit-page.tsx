@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { ForCoin } from '../components/for-coin.tsx';
+import { Placeholder } from '../components/placeholder.tsx';
+
+export function DepositPage() {
+  const { t } = useTranslation();
+  return (
+    <ForCoin skeleton={null}>
+      {({ coin }) => (
+        <>
+          <h2 className="text-lg font-semibold">{t('wallet.headings.deposit', { coin: coin.code })}</h2>
+          <Placeholder />
+        </>
+      )}
+    </ForCoin>
+  );
+}

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { checkCode } from '#confirmation/check-code.ts';
@@ -9,6 +8,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { closeModal } from '#ui/modal/modal-store.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useFeedback } from '../use-feedback.ts';
 
 interface TotpSetUpProps {

@@ -8,11 +8,11 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber, formatVolume } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { ChangeText } from './change-text.tsx';
+import { ChangeText } from '#ui/number/change-text.tsx';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';
 import { SortHeads } from './sort-heads.tsx';
-import { Sparkline, useSparklines } from './sparkline.tsx';
+import { Sparkline, useSparklines } from '#market/sparkline.tsx';
 
 interface MarketListProps {
   pairs: readonly Pair[];

@@ -7,7 +7,7 @@ import { useLastPrice, useTicker } from '#market/market.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { ChangeText } from './change-text.tsx';
+import { ChangeText } from '#ui/number/change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
 
 interface FigureProps {

@@ -7,7 +7,15 @@ import { ValueAmount } from '../components/value-amount.tsx';
 import { allocation, type Slice } from '../model/allocation.ts';
 
 /** From full to faint: what tells the slices apart are their places and the list beside them, not hues. */
-const tones = ['opacity-100', 'opacity-80', 'opacity-65', 'opacity-50', 'opacity-35', 'opacity-25', 'opacity-15'];
+const tones = [
+  'opacity-100',
+  'opacity-80',
+  'opacity-65',
+  'opacity-50',
+  'opacity-35',
+  'opacity-25',
+  'opacity-15',
+];
 
 const radius = 15.915_494;
 

@@ -4,7 +4,17 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { TestCoinsButton } from '../components/test-coins-button.tsx';
 
-function Step({ number, title, text, children }: { number: string; title: string; text: string; children: ReactNode }) {
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <li className="flex gap-3 rounded-md border hairline p-4">
       <span

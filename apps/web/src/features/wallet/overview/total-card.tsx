@@ -97,10 +97,19 @@ function History() {
 }
 
 /** What everything is worth, now and over time. */
-export function TotalCard({ overview, coins }: { overview: WalletOverview | undefined; coins: readonly CoinState[] }) {
+export function TotalCard({
+  overview,
+  coins,
+}: {
+  overview: WalletOverview | undefined;
+  coins: readonly CoinState[];
+}) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t('wallet.value.total')} className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4">
+    <section
+      aria-label={t('wallet.value.total')}
+      className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="text-muted">{t('wallet.value.total')}</p>

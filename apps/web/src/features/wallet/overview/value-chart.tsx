@@ -115,7 +115,9 @@ function Reading({ point, said }: { point: LinePoint; said: { time: string; valu
       />
       <span
         className="num absolute top-0 flex flex-col rounded-md bg-raised px-2 py-1 text-xs whitespace-nowrap"
-        style={point.x > 0.5 ? { right: `calc(${(1 - point.x) * 100}% + 8px)` } : { left: `calc(${left} + 8px)` }}
+        style={
+          point.x > 0.5 ? { right: `calc(${(1 - point.x) * 100}% + 8px)` } : { left: `calc(${left} + 8px)` }
+        }
       >
         <span className="font-semibold">{said.value}</span>
         <span className="text-muted">{said.time}</span>

@@ -12,8 +12,8 @@ const patience = {
 
 const cores = availableParallelism();
 
-/** Most of the time such a test waits for the database or for a process that starts, so there are more workers than cores. */
-const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
+/** Much of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
+const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
 
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
@@ -61,7 +61,7 @@ export default defineConfig({
         },
       },
       {
-        // The two commands as a person runs them; they need the build. Each test starts several servers, beside the browsers.
+        // The commands as a person runs them; they need the build.
         test: {
           ...patience,
           ...waits,

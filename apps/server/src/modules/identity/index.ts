@@ -27,7 +27,13 @@ export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
-export { freezePayouts, isFrozen, listFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
+export {
+  freezePayouts,
+  frozenAmong,
+  isFrozen,
+  listFrozen,
+  payoutsFrozenUntil,
+} from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
 export { accountTransaction } from './users/account-transaction.ts';

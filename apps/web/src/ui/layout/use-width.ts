@@ -20,8 +20,12 @@ function watch(condition: string) {
 const watchPhone = watch(phone);
 const watchWide = watch(wide);
 
+export function isPhone(): boolean {
+  return query(phone)?.matches === true;
+}
+
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(watchPhone, () => query(phone)?.matches === true);
+  return useSyncExternalStore(watchPhone, isPhone);
 }
 
 export function useIsWide(): boolean {

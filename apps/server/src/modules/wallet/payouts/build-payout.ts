@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
-import { payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { frozenAmong } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
@@ -61,12 +61,12 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
 /** Without those whose owner's payouts are frozen: they are told so, and a stranger may have asked for them. */
 async function leaveFrozen(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
   const { kysely } = platform.database;
-  const open: Withdrawal[] = [];
-  for (const withdrawal of queued) {
-    if (!(await payoutsFrozenUntil(kysely, platform, withdrawal.userId))) open.push(withdrawal);
-    else await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
-  }
-  return open;
+  const owners = queued.map(({ userId }) => userId);
+  const { payouts: frozen } = await frozenAmong(kysely, platform, owners);
+  for (const withdrawal of queued)
+    if (frozen.has(withdrawal.userId))
+      await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
+  return queued.filter(({ userId }) => !frozen.has(userId));
 }
 
 /** The exchange stops whoever is switched off when their money leaves. What was in flight before, and came back into the queue, is stopped here. */
@@ -178,7 +178,7 @@ function choose(
 
 /** Undefined when the network has no such coin, or is too coarse for the amount. */
 export function paymentOf(
-  { coin, address, memo, amount }: Withdrawal,
+  { id, coin, address, memo, amount }: Withdrawal,
   { coins }: Pick<PayoutNetwork, 'coins'>,
 ): Payment | undefined {
   const asset = coins.get(coin);
@@ -187,7 +187,7 @@ export function paymentOf(
   if (!asset || chainUnits === undefined) return undefined;
   const { contract } = asset;
   return {
-    ...{ to: address, coin, amount: chainUnits },
+    ...{ to: address, coin, amount: chainUnits, withdrawal: id },
     ...(memo === null ? {} : { memo }),
     ...(contract === undefined ? {} : { contract }),
   };

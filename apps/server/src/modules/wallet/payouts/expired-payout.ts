@@ -42,7 +42,8 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
       await changeWithdrawal(transaction, withdrawal, {
         ...{ status: 'queued', payoutId: null, waitsFor: null, hasExpired: true },
       });
-    if (payout.raw === null) {
+    // Of what the signer was asked for its id is kept: it wants to hear it with the next one.
+    if (payout.askedAt === null) {
       await discardPayout(transaction, net, payout);
       return undefined;
     }
@@ -52,6 +53,21 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
     if (!changed) throw new ChangedMeanwhile();
     return changed;
   });
+}
+
+/** The last payout of its withdrawal that has expired, where each transaction pays one. */
+export async function expiredBefore(
+  db: QueryExecutorProvider,
+  { network, kind, terms, payments: [payment] }: Payout,
+): Promise<string | undefined> {
+  if (kind !== 'payout' || terms.family !== 'tron' || payment?.withdrawal === undefined) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select id from payouts
+    where network = ${network} and status = 'failed' and reason = 'expired'
+      and payments @> ${JSON.stringify([{ withdrawal: payment.withdrawal }])}::jsonb
+    order by created_at desc limit 1
+  `.execute(db);
+  return rows[0]?.id;
 }
 
 /** How often one of its withdrawals was put back before. */

@@ -215,7 +215,7 @@ it('is not put back into the queue by a server that knows it as built only, afte
   const sign = testSigner(app.platform);
   const refusing: Sign = async () => ({ signed: false, refusal: 'day_spent', reason: '' });
   const hopeless: Sign = async () => ({ signed: false, refusal: 'bad_address', reason: '' });
-  const unasked = { ...stale, waitsFor: null };
+  const unasked = { ...stale, waitsFor: null, askedAt: null };
   for (const tools of [
     { net: { ...net, coins: stopped }, sign },
     { net, sign: refusing },

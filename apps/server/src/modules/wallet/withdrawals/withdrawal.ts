@@ -41,7 +41,9 @@ export type HoldReason =
   | 'unknown_value'
   | 'new_device'
   | 'velocity'
-  | 'account_switched_off';
+  | 'account_switched_off'
+  /** The signer has signed another transaction for it, of which we do not know. */
+  | 'signed_before';
 
 export interface Withdrawal {
   readonly id: string;

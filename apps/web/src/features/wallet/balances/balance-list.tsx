@@ -59,7 +59,7 @@ function BalanceItem({ row }: { row: BalanceRow }) {
   );
 }
 
-/** The balances on a phone: one line each, which opens into the rest. */
+/** The balances where there is no room for a table: one line each, which opens into the rest. */
 export function BalanceList({
   rows,
   loading,

@@ -4,7 +4,7 @@ import { browserStorage } from '#api/browser-storage.ts';
 import { pairsQuery } from '#api/queries.ts';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { useIsPhone } from '#ui/layout/use-width.ts';
+import { useIsNarrow } from '#ui/layout/use-width.ts';
 import { Card } from '#ui/surface/card.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -69,7 +69,7 @@ export function BalancesPage() {
   });
   const sortBy = (by: BalanceSort): void =>
     setSorting((before) => ({ by, reversed: before.by === by && !before.reversed }));
-  const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const view = viewBalances(rows, { search, hideSmall: shown === 'large', smallBelow, ...sorting });
   const emptyText = search.trim() === '' ? t('wallet.balances.noneLarge') : t('wallet.balances.none');
   if (error !== null) {
@@ -105,7 +105,7 @@ export function BalancesPage() {
           <SelectList
             label={t('wallet.balances.sort')}
             hideLabel
-            className="w-40 md:hidden"
+            className="w-40 lg:hidden"
             value={sorting.by}
             onValueChange={(by) => setSorting({ by: by as BalanceSort, reversed: false })}
             options={balanceSorts.map((by) => ({ value: by, html: t(`wallet.balances.${nameOf(by)}`) }))}
@@ -113,7 +113,7 @@ export function BalancesPage() {
           <CurrencyChooser coins={coins ?? []} />
         </div>
       </div>
-      {phone ? (
+      {narrow ? (
         <BalanceList rows={view} loading={loading} emptyText={emptyText} />
       ) : (
         <BalanceTable

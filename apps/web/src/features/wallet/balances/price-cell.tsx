@@ -13,7 +13,7 @@ export function PriceCell({ row }: { row: BalanceRow }) {
       <Sparkline
         closes={closes}
         falling={row.change?.startsWith('-') === true}
-        className="h-6 w-16 fill-none stroke-current stroke-[1.5] md:max-lg:hidden"
+        className="h-6 w-16 fill-none stroke-current stroke-[1.5]"
       />
       <span className="text-end">
         <Amount value={row.rate} decimals={rateDecimals(row.rate)} className="block" />

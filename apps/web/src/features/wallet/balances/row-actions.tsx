@@ -38,7 +38,7 @@ const rowActions: readonly RowAction[] = [
 export function RowActions({ row, labelled = false }: { row: BalanceRow; labelled?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={labelled ? 'mt-2 grid grid-cols-2 gap-2' : 'flex justify-end'}>
+    <span className={labelled ? 'mt-2 grid grid-cols-2 gap-2 sm:grid-cols-4' : 'flex justify-end'}>
       {rowActions.map(({ name, icon, to }) => {
         const path = to(row);
         const label = t(`wallet.balances.${name}`, { coin: row.code });

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: [fileURLToPath(new URL('scripts/testing/patience.mjs', import.meta.url))],
 };
 
@@ -67,6 +67,7 @@ export default defineConfig({
           ...waits,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 120_000 } },
           name: 'commands',
           include: ['e2e/commands/**/*.test.ts'],
         },

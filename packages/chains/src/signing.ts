@@ -121,8 +121,8 @@ export interface SigningRequest {
   readonly terms: Terms;
   /** The id of the request whose transaction this one replaces: same kind and payments, and an input or nonce in common. Only the higher fee is counted. */
   readonly replaces?: string;
-  /** On Tron, the id of the request that was to pay the same withdrawal and whose transaction has expired. */
-  readonly follows?: string;
+  /** The ids of requests that were to pay the same withdrawals, and whose transactions can never be mined: on Tron they expired, on the Bitcoin family they spend what will never exist. */
+  readonly follows?: readonly string[];
 }
 
 export type SigningAnswer =

@@ -67,7 +67,8 @@ function wrongTerms({ kind, terms, payments }: SigningRequest, policy: NetworkPo
 function wrongWithdrawals({ payments, terms, follows }: SigningRequest): string | undefined {
   const named = payments.flatMap(({ withdrawal }) => withdrawal ?? []);
   if (new Set(named).size < named.length) return 'It pays a withdrawal twice.';
-  if (follows !== undefined && terms.family !== 'tron') return 'Only on Tron a transaction expires.';
+  const ends = terms.family === 'tron' || terms.family === 'bitcoin';
+  if (follows !== undefined && !ends) return 'No transaction of this family ends by itself.';
   return undefined;
 }
 

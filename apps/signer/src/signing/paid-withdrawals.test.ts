@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
   it('is named once in a request, and only in payouts', () => {
     expect(bench.outcome(payout('a', { payments: paying('w1', 'w1') }))).toBe('malformed');
     expect(bench.outcome(payout('a', { payments: paying('w1'), kind: 'cold' }))).toBe('malformed');
-    expect(bench.outcome(payout('a', { payments: paying('w1'), follows: 'b' }))).toBe('malformed');
+    expect(bench.outcome(payout('a', { payments: paying('w1'), follows: ['b'] }))).toBe('malformed');
   });
 
   it('counts on EVM chains by sender, number and chain', () => {
@@ -95,6 +95,10 @@ describe('a withdrawal', () => {
       'withdrawal_signed',
     );
     expect(bench.outcome({ ...request, id: 'd', terms: terms(input('a'), input('b')) })).toBe('signed');
+    // What the last one would spend can never exist, as the server has found; it must know which one that was.
+    const instead = { ...request, id: 'e', terms: terms(input('c')) };
+    expect(bench.outcome({ ...instead, follows: ['a'] })).toBe('withdrawal_signed');
+    expect(bench.outcome({ ...instead, follows: ['a', 'd'] })).toBe('signed');
   });
 
   it('is signed for again on Tron when the first one has expired, by whoever names it', () => {
@@ -105,7 +109,7 @@ describe('a withdrawal', () => {
     });
     const to = 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL';
     const request = (id: string, at: number, follows?: string): SigningRequest => ({
-      ...{ id, kind: 'payout', network: 'tron', terms: terms(at), ...(follows && { follows }) },
+      ...{ id, kind: 'payout', network: 'tron', terms: terms(at), ...(follows && { follows: [follows] }) },
       payments: [{ to, coin: 'USDT', contract: usdtOnTron, amount: 3n, withdrawal: 'w1' }],
     });
     expect(bench.outcome(request('a', start))).toBe('signed');

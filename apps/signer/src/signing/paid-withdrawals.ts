@@ -17,8 +17,8 @@ export function paidOf(request: SigningRequest): Paid | undefined {
 
 /**
  * A withdrawal is paid by transactions of which only one can be mined, whatever the server asks for: one that was brought back from an older copy does not
- * know what it has paid. On Tron nothing excludes another transaction. There the first one must have expired, and whoever asks must name it: so they know
- * of it, and can have looked whether it was mined.
+ * know what it has paid. Where the first one has ended by itself, whoever asks must name it: so they know of it, and can have looked whether it was mined.
+ * On Tron, where a transaction says until when it can be mined, that must be over too.
  */
 export function refusalOfSigned(request: SigningRequest, count: Count): Refusal | undefined {
   const paid = paidOf(request);
@@ -28,8 +28,8 @@ export function refusalOfSigned(request: SigningRequest, count: Count): Refusal 
     if (payer === undefined) return false;
     if (payer === 'past') return true;
     const { id, slot, until } = payer;
-    const isOver = until !== undefined && count.hasPassed(until) && request.follows === id;
-    return slot !== paid.slot && !isOver;
+    const isOver = until === undefined || count.hasPassed(until);
+    return slot !== paid.slot && !(isOver && request.follows?.includes(id));
   });
   if (withdrawals.length === 0) return undefined;
   const reason = 'A withdrawal was signed for before, by a transaction beside which this one could be mined.';

@@ -64,7 +64,7 @@ export function readSigningRequest(value: unknown): SigningRequest {
     payments: payments.map(readPayment),
     terms: readTerms(fields.terms),
     ...(fields.replaces !== undefined && { replaces: readId(fields.replaces, 'replaces') }),
-    ...(fields.follows !== undefined && { follows: readId(fields.follows, 'follows') }),
+    ...(fields.follows !== undefined && { follows: readFollowed(fields.follows) }),
   };
 }
 
@@ -72,6 +72,10 @@ function readId(value: unknown, at: string): string {
   if (typeof value !== 'string' || !idShape.test(value))
     throw new ShapeError(`${at} must be 1 to 100 printable characters.`);
   return value;
+}
+
+function readFollowed(value: unknown): string[] {
+  return readList(value, { at: 'follows', max: signingPaymentsMax }).map((id) => readId(id, 'follows'));
 }
 
 function readWithdrawal(value: unknown): string {

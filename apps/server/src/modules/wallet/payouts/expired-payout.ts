@@ -55,19 +55,21 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
   });
 }
 
-/** The last payout of its withdrawal that has expired, where each transaction pays one. */
+/** The payouts that were to make some of these payments and have expired: the signer wants to know that we know them. All that shared their inputs are among them. */
 export async function expiredBefore(
   db: QueryExecutorProvider,
-  { network, kind, terms, payments: [payment] }: Payout,
-): Promise<string | undefined> {
-  if (kind !== 'payout' || terms.family !== 'tron' || payment?.withdrawal === undefined) return undefined;
+  { network, kind, root, id, payments }: Payout,
+): Promise<string[]> {
+  if (kind !== 'payout' || root !== id) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from payouts
-    where network = ${network} and status = 'failed' and reason = 'expired'
-      and payments @> ${JSON.stringify([{ withdrawal: payment.withdrawal }])}::jsonb
-    order by created_at desc limit 1
+    select distinct variant.id from withdrawals
+      join payouts expired on expired.payments @> jsonb_build_array(jsonb_build_object('withdrawal', withdrawals.id))
+      join payouts variant on variant.root = expired.root
+    where withdrawals.id = any (${payments.flatMap(({ withdrawal }) => withdrawal ?? [])}::uuid[])
+      and withdrawals.expired_payouts > 0
+      and expired.network = ${network} and expired.status = 'failed' and expired.reason = 'expired'
   `.execute(db);
-  return rows[0]?.id;
+  return rows.map(({ id: each }) => each);
 }
 
 /** How often one of its withdrawals was put back before. */

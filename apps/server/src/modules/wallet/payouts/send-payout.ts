@@ -41,7 +41,7 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   const request = {
     ...{ id, kind, network, payments, terms },
     ...(replaces === null ? {} : { replaces }),
-    ...(follows === undefined ? {} : { follows }),
+    ...(follows.length === 0 ? {} : { follows }),
   };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');

@@ -1,9 +1,11 @@
 import { SignerUnavailable } from '@emporion/chains/signer-client';
+import { ReviewedWithdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freezePayouts } from '#modules/identity/index.ts';
 import { userId } from '#testing/trading-app.ts';
 import { type PayoutBed, payoutBed } from '../testing/payout-bed.ts';
+import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { callOffAllOf } from '../withdrawals/call-off.ts';
@@ -214,4 +216,42 @@ it('that the signer has paid otherwise is held for a person, and the others of i
   expect(await bed.stands(paid)).toBe('held in_flight');
   expect(await bed.stands(other)).toBe('completed settled');
   expect(await bed.balanceOf(paid.address)).toBe(100_000_000n);
+});
+
+it('of which nothing has left is called off by an operator at once, whatever it waits for', async () => {
+  const operator = await createOperator(app);
+  const callOff = async ({ id }: { id: string }) =>
+    (await operator.call('POST', `admin/withdrawals/${id}/call-off`)).body;
+  await app.person('big');
+  await app.fund('big', 'BTC', '100');
+  const waiting = await bed.queued('big', btc('90'));
+  await bed.turn();
+  expect(await bed.stands(waiting)).toBe('queued held (funds)');
+  expect(ReviewedWithdrawal.parse(await callOff(waiting))).toMatchObject({
+    ...{ stage: 'rejected', status: 'cancelled', called_off: false },
+    decision: { approved: false, reason: 'looked into it' },
+  });
+  expect(await bed.stands(waiting)).toBe('rejected released');
+  expect(await free('big')).toBe('100');
+  expect(await callOff(waiting)).toMatchObject({ code: 'withdrawal_already_cancelled' });
+
+  const before = await free('ann');
+  const built = await bed.queued('ann', btc('1'));
+  await build();
+  expect(await callOff(built)).toMatchObject({ stage: 'rejected' });
+  await bed.turn();
+  expect(await bed.stands(built)).toBe('rejected returned');
+  expect(await free('ann')).toBe(before);
+
+  const asked = await bed.queued('ann', btc('1'));
+  await bed.turn(losing);
+  expect(await callOff(asked)).toMatchObject({ stage: 'built', called_off: true });
+  await settle();
+  await settle();
+  expect(await bed.stands(asked)).toBe('failed returned');
+  expect(await free('ann')).toBe(before);
+  expect(await callOff(asked)).toMatchObject({ code: 'withdrawal_already_sent' });
+  await app.fund('operator', 'BTC', '1');
+  const own = await bed.queued('operator', btc('0.5'));
+  expect(await callOff(own)).toMatchObject({ code: 'own_withdrawal' });
 });

@@ -89,7 +89,7 @@ function signedBefore(
   });
   const before = withdrawals.filter((withdrawal) => {
     const last = known.get(withdrawal);
-    return last !== undefined && last.slot !== slot && last.id !== follows;
+    return last !== undefined && last.slot !== slot && !follows?.includes(last.id);
   });
   if (before.length === 0) for (const withdrawal of withdrawals) known.set(withdrawal, { id, slot });
   return before;

@@ -17,8 +17,8 @@ export interface CallOff {
   /** Whose it must be; nobody is asked when it is the house that calls it off. */
   readonly userId?: string;
   readonly reason: string;
-  /** By whom it ends: its owner or its time, or the house, which does not pay it. */
-  readonly end?: 'cancelled' | 'rejected';
+  /** By whom it ends: its owner or its time; the house, which does not pay it; or the network, which would not carry it out. */
+  readonly end?: 'cancelled' | 'rejected' | 'failed';
 }
 
 /**
@@ -54,7 +54,9 @@ async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'mo
     if (!changed) throw new Problem('withdrawal_already_sent');
     // Whoever never confirmed it needs no word of its end.
     if (found.status !== 'requested')
-      await tellOwner(transaction, platform, { withdrawal: changed, event: end });
+      await tellOwner(transaction, platform, {
+        ...{ withdrawal: changed, event: end === 'failed' ? 'failed_recipient' : end },
+      });
     return changed;
   });
 }

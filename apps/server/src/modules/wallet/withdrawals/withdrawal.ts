@@ -66,6 +66,8 @@ export interface Withdrawal {
   readonly linkExpiresAt: Date | null;
   readonly recipient: string | null;
   readonly payoutId: string | null;
+  /** It was mined and failed: what comes back is the amount alone. */
+  readonly feeKept: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -23,7 +23,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   },
   // What every tab of the wallet stands in; which tab it is, is asked for by the application.
   wallet: {
-    modules: ['/src/app/layouts/full-layout.tsx', '/src/features/wallet/wallet-frame.tsx'],
+    modules: ['/src/app/layouts/full-layout.tsx', '/src/app/wallet-pages.tsx'],
     areas: ['common', 'shell', 'wallet'],
   },
 };

@@ -18,17 +18,7 @@ import {
   loadSettings,
   loadTrade,
 } from './load-page.ts';
-import {
-  loadAddresses,
-  loadBalances,
-  loadCodes,
-  loadDeposit,
-  loadHistory,
-  loadOverview,
-  loadProof,
-  loadTransfer,
-  loadWithdrawal,
-} from './load-wallet.tsx';
+import { loadWallet } from './load-wallet.ts';
 import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
@@ -118,63 +108,63 @@ export const pages: readonly PageRoute[] = [
     name: 'wallet',
     ...fullForUser,
     title: 'shell.titles.wallet',
-    load: loadOverview,
+    load: loadWallet('overview'),
   },
   {
     path: '/wallet/balances',
     name: 'wallet-balances',
     ...fullForUser,
     title: 'shell.titles.balances',
-    load: loadBalances,
+    load: loadWallet('balances'),
   },
   {
     path: '/wallet/deposit/:walletitem',
     name: 'wallet-deposit',
     ...fullForUser,
     title: 'shell.titles.deposit',
-    load: loadDeposit,
+    load: loadWallet('deposit'),
   },
   {
     path: '/wallet/withdrawal/:walletitem',
     name: 'wallet-withdrawal',
     ...fullForUser,
     title: 'shell.titles.withdrawal',
-    load: loadWithdrawal,
+    load: loadWallet('withdrawal'),
   },
   {
     path: '/wallet/transfer',
     name: 'wallet-transfer',
     ...fullForUser,
     title: 'shell.titles.transfer',
-    load: loadTransfer,
+    load: loadWallet('transfer'),
   },
   {
     path: '/wallet/history/:walletitem',
     name: 'wallet-history',
     ...fullForUser,
     title: 'shell.titles.history',
-    load: loadHistory,
+    load: loadWallet('history'),
   },
   {
     path: '/wallet/addresses',
     name: 'wallet-addresses',
     ...fullForUser,
     title: 'shell.titles.addresses',
-    load: loadAddresses,
+    load: loadWallet('addresses'),
   },
   {
     path: '/wallet/codes',
     name: 'wallet-codes',
     ...fullForUser,
     title: 'shell.titles.codes',
-    load: loadCodes,
+    load: loadWallet('codes'),
   },
   {
     path: '/wallet/proof',
     name: 'wallet-proof',
     ...fullForUser,
     title: 'shell.titles.proof',
-    load: loadProof,
+    load: loadWallet('proof'),
   },
   {
     path: '/trade/:pairprop',

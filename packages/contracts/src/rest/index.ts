@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
+  type AddressFormat,
   BlockchainDefinition,
   Coin,
   CoinFee,

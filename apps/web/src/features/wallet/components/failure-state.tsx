@@ -13,8 +13,8 @@ interface FailureStateProps {
 
 /** Something of the wallet could not be read: what the server said of it, and the way to try again. */
 export function FailureState({ title, error, retry, retrying }: FailureStateProps) {
-  useArea('errors');
   const { t } = useTranslation();
+  useArea('errors');
   const detail = error instanceof ApiError ? refusalOf(error.failure, t).message : undefined;
   return <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />;
 }

@@ -194,6 +194,7 @@ export {
 export {
   Withdrawal,
   WithdrawalQuote,
+  WithdrawalRecipient,
   withdrawalEndpoints,
   withdrawalStages,
 } from '#rest/wallet/withdrawals.ts';

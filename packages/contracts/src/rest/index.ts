@@ -39,6 +39,7 @@ export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,
   type ConfirmedAction,
+  ConfirmedMoney,
   confirmationEndpoints,
   confirmedActions,
 } from '#rest/identity/confirmation.ts';
@@ -181,6 +182,7 @@ export {
   Transaction,
   transactionReasons,
   transactionStatuses,
+  unlistedCurrency,
   WalletMovement,
   walletHistoryEndpoints,
   withdrawalReasons,

@@ -2,6 +2,7 @@ import type { P2pCode } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#api/api.ts';
+import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { p2pCodeEndpoints } from '#api/contract/p2p-codes.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -90,8 +91,13 @@ export function CreateCode({ coins }: { coins: readonly CoinState[] }) {
     submit: async ({ currency, amount }) => {
       clientIdRef.current ??= crypto.randomUUID();
       const body = { currency, amount, client_id: clientIdRef.current };
-      const answer = await withConfirmation('p2p_code', (confirmation) =>
-        call(p2pCodeEndpoints.create, { body: { ...body, confirmation } }),
+      const answer = await withConfirmation(
+        'p2p_code',
+        (confirmation) => call(p2pCodeEndpoints.create, { body: { ...body, confirmation } }),
+        (method) =>
+          call(confirmationEndpoints.sendCode, {
+            body: { action: 'p2p_code', method, about: { currency, amount } },
+          }),
       );
       if (answer.ok) {
         clientIdRef.current = undefined;

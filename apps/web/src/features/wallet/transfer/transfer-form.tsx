@@ -2,6 +2,7 @@ import type { Transfer } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#api/api.ts';
+import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { transferEndpoints } from '#api/contract/transfers.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -133,8 +134,14 @@ function Review({ checked, onBack, onSent }: ReviewProps) {
   const send = async (): Promise<void> => {
     setPending(true);
     setMessage(undefined);
-    const answer = await withConfirmation('transfer', (confirmation) =>
-      call(transferEndpoints.send, { body: { to, currency, amount, client_id: clientId, confirmation } }),
+    const answer = await withConfirmation(
+      'transfer',
+      (confirmation) =>
+        call(transferEndpoints.send, { body: { to, currency, amount, client_id: clientId, confirmation } }),
+      (method) =>
+        call(confirmationEndpoints.sendCode, {
+          body: { action: 'transfer', method, about: { currency, amount, to } },
+        }),
     );
     setPending(false);
     if (answer.ok) {

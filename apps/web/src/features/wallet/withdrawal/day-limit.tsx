@@ -6,14 +6,14 @@ import { unitsOf } from './model/amounts.ts';
 
 interface LimitBarProps {
   label: string;
-  used: string;
+  left: string;
   max: string;
   words: string;
 }
 
-function LimitBar({ label, used, max, words }: LimitBarProps) {
-  const [part, whole] = [unitsOf(used) ?? 0n, unitsOf(max) ?? 0n];
-  const percent = whole === 0n ? 100 : Math.min(100, Number((part * 100n) / whole));
+function LimitBar({ label, left, max, words }: LimitBarProps) {
+  const [part, whole] = [unitsOf(left) ?? 0n, unitsOf(max) ?? 0n];
+  const percent = whole === 0n ? 0 : Math.min(100, Number((part * 100n) / whole));
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
@@ -45,7 +45,7 @@ export function DayLimit({ coin, quote }: { coin: string; quote: WithdrawalQuote
     <div className="flex flex-col gap-3 rounded-md bg-raised/50 p-3">
       <LimitBar
         label={t('withdrawal.limit.all')}
-        used={level.used}
+        left={level.left}
         max={level.max}
         words={t('withdrawal.limit.left', {
           left: formatNumber(level.left, values),
@@ -56,7 +56,7 @@ export function DayLimit({ coin, quote }: { coin: string; quote: WithdrawalQuote
       {day.max !== null && day.left !== null && (
         <LimitBar
           label={t('withdrawal.limit.coin', { coin })}
-          used={day.used}
+          left={day.left}
           max={day.max}
           words={t('withdrawal.limit.left', {
             left: formatNumber(day.left, coins),

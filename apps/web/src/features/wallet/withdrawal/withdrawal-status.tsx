@@ -104,7 +104,11 @@ function CodePart({ withdrawal, onChanged }: { withdrawal: Withdrawal; onChanged
   return (
     <div className="flex flex-col gap-3 rounded-md border hairline p-4">
       <Suspense fallback={<Skeleton className="h-32" />}>
-        <ConfirmationSteps action="withdrawal" attempt={attempt} />
+        <ConfirmationSteps
+          action="withdrawal"
+          attempt={attempt}
+          sendCode={(method) => call(withdrawalEndpoints.sendCode, { params: { id }, body: { method } })}
+        />
       </Suspense>
       {confirmation !== null && (
         <p className="text-xs text-muted">
@@ -153,7 +157,7 @@ function CancelButton({ withdrawal, onChanged }: { withdrawal: Withdrawal; onCha
     if (!answer.ok) showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
   return (
-    <Button variant="flat" color="red" loading={pending} onClick={() => void cancel()}>
+    <Button variant="flat" color="red" className="-ml-3" loading={pending} onClick={() => void cancel()}>
       {t('withdrawal.cancel')}
     </Button>
   );

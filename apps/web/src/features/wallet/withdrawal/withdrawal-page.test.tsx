@@ -205,7 +205,7 @@ it('shows no steps while withdrawals rest, while they are paused, or with nothin
 
 it('follows one by its id: what it waits for, that it is reviewed, and that it was called off', async () => {
   const read = (more: Partial<Withdrawal>) => ({ [withdrawal.id]: { ...withdrawal, ...more } });
-  const link = { step: 'link', methods: [], targets: {}, attempts_left: 5 } as const;
+  const link = { step: 'link' as const, methods: [], targets: {}, attempts_left: 5 };
   const expires = new Date(Date.now() + 600_000).toISOString();
   openWithdrawal(`USDT?id=${withdrawal.id}`, read({ reason: 'link', confirmation: { ...link, expires } }));
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
@@ -228,8 +228,8 @@ it('follows one by its id: what it waits for, that it is reviewed, and that it w
 it('tells of one that waits for its owner before another is made', async () => {
   openWithdrawal('USDT', { transactions: { results: [withdrawal], next: null } });
   expect(await screen.findByText('A withdrawal is waiting for you')).toBeTruthy();
-  const open = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Continue' })[0];
-  expect(open?.getAttribute('href')).toBe(`/wallet/withdrawal/USDT?id=${withdrawal.id}`);
+  const open = screen.getByRole('link', { name: 'Go to withdrawal' });
+  expect(open.getAttribute('href')).toBe(`/wallet/withdrawal/USDT?id=${withdrawal.id}`);
 });
 
 it('has an EVM address put on the network that its owner chooses', async () => {

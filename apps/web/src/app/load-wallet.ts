@@ -5,3 +5,6 @@ import type { WalletPageName } from './wallet-pages.tsx';
 export function loadWallet(name: WalletPageName): LoadPage {
   return async () => (await import('./wallet-pages.tsx')).loadWalletPage(name);
 }
+
+export const loadConfirmWithdrawal: LoadPage = async () =>
+  (await import('./confirm-withdrawal.tsx')).loadConfirmPage();

@@ -14,11 +14,10 @@ import {
   loadLegal,
   loadNotFound,
   loadOutline,
-  loadOutlineCard,
   loadSettings,
   loadTrade,
 } from './load-page.ts';
-import { loadWallet } from './load-wallet.ts';
+import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
 import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
@@ -83,7 +82,7 @@ export const pages: readonly PageRoute[] = [
     name: 'confirm-withdrawal-request',
     ...simpleForUser,
     title: 'shell.titles.confirmWithdrawal',
-    load: loadOutlineCard('confirmWithdrawal'),
+    load: loadConfirmWithdrawal,
   },
   {
     path: '/interface-select',

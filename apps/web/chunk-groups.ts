@@ -2,7 +2,7 @@ const source = '/apps/web/src/';
 
 /** Libraries that every page stands on and that change seldom: one file that browsers keep. */
 const vendors =
-  /\/node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next|use-sync-external-store|zustand)\//;
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler|i18next|use-sync-external-store|zustand)\//;
 
 /** What the shell needs on every page, by the beginning of its path. */
 const shellParts = [
@@ -52,6 +52,7 @@ const shellParts = [
   'ui/number/number-style',
   'ui/popup/',
   'ui/state/',
+  'ui/text/',
   'ui/theme/',
   'ui/toast/',
 ];

@@ -1,4 +1,5 @@
 import { loadCatalogue } from '@emporion/i18n';
+import { nextTask } from '#app/next-task.ts';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
 import { mayReload } from '#app/reload-count.ts';
 import { basePath } from '#app/routing/base-path.ts';
@@ -44,6 +45,9 @@ function fetchAhead(): void {
 /** Fetches the application, and says so when it does not come: this file is small and arrives first. */
 async function boot(root: HTMLElement): Promise<void> {
   try {
+    // Its largest part is read in a task of its own.
+    await withinTime(import('react-dom/client'));
+    await nextTask();
     const { start } = await withinTime(import('./main.tsx'));
     await withinTime(start(root));
   } catch (error) {

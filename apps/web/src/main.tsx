@@ -8,7 +8,8 @@ import '#features/own-orders/orders.css';
 import '#features/market-data/pair/pair.css';
 import '#pages/trade/trade.css';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
+import { createApp } from '#app/app.tsx';
+import { nextTask } from '#app/next-task.ts';
 import { startI18n } from '#language/i18n.ts';
 import { startAppearance } from '#preferences/appearance.ts';
 import { watchTheme } from '#ui/theme/theme.ts';
@@ -16,7 +17,11 @@ import { watchTheme } from '#ui/theme/theme.ts';
 /** Draws the application once its first texts are here. */
 export async function start(root: HTMLElement): Promise<void> {
   watchTheme();
+  // Each in a task of its own: together they would hold up a phone.
+  await nextTask();
+  const app = createApp();
   await startI18n();
   startAppearance();
-  createRoot(root).render(<App />);
+  await nextTask();
+  createRoot(root).render(app);
 }

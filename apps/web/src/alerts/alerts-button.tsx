@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useOpenAlerts } from './use-open-alerts.ts';
 
 /** Where a pair is shown: the way to its alerts. */

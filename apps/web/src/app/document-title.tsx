@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { PageHandle } from './routing/route.ts';
 
 function isPageHandle(value: unknown): value is PageHandle {

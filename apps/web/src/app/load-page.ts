@@ -3,6 +3,7 @@ import { session } from '#api/session.ts';
 import type { LegalText } from '#features/legal/legal-page.tsx';
 import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
+import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
 
 function loadOutlineAs(outline: OutlineName, { compact }: { compact: boolean }): LoadPage {
@@ -23,10 +24,13 @@ export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs
 
 export const loadTrade: LoadPage = async () => {
   const loadPage = async () => {
-    const [{ TradePage, prepareTradePage }, { queryClient }] = await Promise.all([
-      import('#pages/trade/trade-page.tsx'),
-      import('./layouts/full-layout.tsx'),
-    ]);
+    // All are on their way already. What is the first code of a page in one task would hold a phone up for a tenth of a second.
+    const { queryClient } = await import('./layouts/full-layout.tsx');
+    await nextTask();
+    await import('#live/live.ts');
+    await nextTask();
+    const { TradePage, prepareTradePage } = await import('#pages/trade/trade-page.tsx');
+    await nextTask();
     await prepareTradePage(queryClient);
     return TradePage;
   };

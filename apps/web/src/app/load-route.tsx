@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement } from 'react';
+import { nextTask } from './next-task.ts';
 import { withinTime } from './page-time-limit.ts';
 import { forgetReloads } from './reload-count.ts';
 import { PageFailure } from './screens/page-failure.tsx';
@@ -11,7 +12,7 @@ type LoadedRoute = { Component: ComponentType } | { element: ReactElement };
  */
 export async function loadRoute(load: () => Promise<ComponentType>): Promise<LoadedRoute> {
   try {
-    const Component = await withinTime(load());
+    const Component = await withinTime(nextTask().then(load));
     forgetReloads();
     return { Component };
   } catch (error) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useMaintenance } from '#live/maintenance.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Says, calmly and before anybody tries, that changes are refused for now. */
 export function MaintenanceBar() {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ModalHost } from '#ui/modal/modal-host.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The id of the element that holds a page's content. */
 export const mainId = 'main';

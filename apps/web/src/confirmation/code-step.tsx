@@ -1,6 +1,5 @@
 import type { ConfirmedAction } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -9,6 +8,7 @@ import { CodeField } from '#ui/code/code-field.tsx';
 import type { SentCode } from '#ui/code/resend-code.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { checkCode } from './check-code.ts';
 import { CodeToSend } from './code-to-send.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { ResendCode, type SentCode } from '#ui/code/resend-code.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface CodeToSendProps {
   /** Undefined: none has been asked for yet. */

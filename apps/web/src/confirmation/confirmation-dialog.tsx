@@ -1,6 +1,5 @@
 import { type FactorMethod, factorMethods } from '@emporion/contracts/rest';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import type { ApiFailure } from '#api/failure.ts';
@@ -9,6 +8,7 @@ import type { CallOutput } from '#api/request.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { CodeStep } from './code-step.tsx';
 import type { ConfirmationDialogProps } from './dialog-props.ts';
 import { PasskeyStep } from './passkey-step.tsx';

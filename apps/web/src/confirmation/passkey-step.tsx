@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { ConfirmationDialogProps } from './dialog-props.ts';
 import { answerWithPasskey } from './passkey-answer.ts';
 

@@ -1,6 +1,5 @@
 import { type Area, i18nextOptions, isLanguage, type Language, loadCatalogue } from '@emporion/i18n';
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { setActiveLanguage } from '#api/active-language.ts';
 import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
@@ -29,15 +28,7 @@ const started = new Promise<void>((resolve) => {
 /** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', show);
-  await i18next
-    .use(catalogues)
-    .use(initReactI18next)
-    .init({
-      ...i18nextOptions,
-      ns: [...firstAreas],
-      lng: startingLanguage(),
-      react: { useSuspense: false },
-    });
+  await i18next.use(catalogues).init({ ...i18nextOptions, ns: [...firstAreas], lng: startingLanguage() });
   markStarted();
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);

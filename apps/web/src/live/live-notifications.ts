@@ -1,5 +1,5 @@
 import type { UserNotification } from '@emporion/contracts/rest';
-import { socketPaths } from '@emporion/contracts/sockets';
+import { readServerMessage, socketPaths } from '@emporion/contracts/sockets';
 import type { z } from 'zod/mini';
 import type { Session } from '#api/session-store.ts';
 import {
@@ -8,7 +8,6 @@ import {
   createConnection,
   liveNotificationRules,
 } from './connection.ts';
-import { readServerMessage } from './server-message.ts';
 
 export interface LiveNotificationsParts {
   readonly origin: string;

@@ -1,5 +1,6 @@
 import {
   closeCodes,
+  readServerMessage,
   type ServerMessage,
   type SubscriptionName,
   socketPaths,
@@ -7,7 +8,6 @@ import {
 import type { Session } from '#api/session-store.ts';
 import { type ConnectionRules, type ConnectionState, createConnection, tradingRules } from './connection.ts';
 import { createFeeds } from './feeds.ts';
-import { readServerMessage } from './server-message.ts';
 import { isFeedMessage, type MessageOf, type Subscription } from './subscription.ts';
 
 type Kind = Exclude<ServerMessage['kind'], SubscriptionName>;

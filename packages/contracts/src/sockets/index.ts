@@ -7,7 +7,13 @@ export {
 } from '#sockets/client-messages.ts';
 export { type CloseCode, closeCodes, socketLimits, socketPaths } from '#sockets/paths.ts';
 export { PingMessage } from '#sockets/ping.ts';
-export { ServerMessage, type ServerMessageKind } from '#sockets/server-messages.ts';
+export {
+  parseServerMessage,
+  readServerMessage,
+  type ServerMessage,
+  type ServerMessageKind,
+  serverMessageKinds,
+} from '#sockets/server-messages.ts';
 export {
   isSubscriptionName,
   pagesMax,

@@ -18,7 +18,7 @@ import {
   UserNotification,
 } from '#rest/index.ts';
 import { count } from '#rest/numbers.ts';
-import { PongMessage } from '#sockets/ping.ts';
+import { ping } from '#sockets/ping.ts';
 
 /** 0 is the whole state. Each later message of the subscription carries the next number; a gap means: subscribe again. */
 const sequence = count;
@@ -27,81 +27,115 @@ const level = described(BookLevel, 'Price and quantity; quantity 0 removes the l
 const id = z.string().check(z.maxLength(64));
 
 /** A deposit or withdrawal has what its transaction has, and is told from the moment that it is seen or asked for. */
-const WalletRecord = z.object({
-  id,
-  kind: z.string(),
-  coin: coinCode,
-  amount: decimalString,
-  status: z.enum(transactionStatuses),
-  updated: described(count, 'Epoch seconds.'),
-  ...z.partial(
-    z.pick(Transaction, {
-      ...{
-        date: true,
-        network: true,
-        fee: true,
-        reason: true,
-        hash: true,
-        output_index: true,
-        address: true,
-      },
-      ...{ memo: true, confirmations: true, confirmations_required: true, block_height: true },
-    }),
-  ).shape,
-});
+const walletRecord = () =>
+  z.object({
+    id,
+    kind: z.string(),
+    coin: coinCode,
+    amount: decimalString,
+    status: z.enum(transactionStatuses),
+    updated: described(count, 'Epoch seconds.'),
+    ...z.partial(
+      z.pick(Transaction, {
+        ...{
+          date: true,
+          network: true,
+          fee: true,
+          reason: true,
+          hash: true,
+          output_index: true,
+          address: true,
+        },
+        ...{ memo: true, confirmations: true, confirmations_required: true, block_height: true },
+      }),
+    ).shape,
+  });
 
 function orders<const Kind extends string>(kind: Kind) {
-  return z.object({ kind: z.literal(kind), ...paged, results: z.array(Order) });
+  return () => z.object({ kind: z.literal(kind), ...paged, results: z.array(Order) });
 }
 
 function ordersOfPair<const Kind extends string>(kind: Kind) {
-  return z.object({ kind: z.literal(kind), ...paged, pair: pairCode, results: z.array(Order) });
+  return () => z.object({ kind: z.literal(kind), ...paged, pair: pairCode, results: z.array(Order) });
 }
 
 function walletHistory<const Kind extends string>(kind: Kind) {
-  return z.object({ kind: z.literal(kind), ...paged, results: z.array(WalletRecord) });
+  return () => z.object({ kind: z.literal(kind), ...paged, results: z.array(walletRecord()) });
 }
 
-export const ServerMessage = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('stack'),
-    sequence,
-    pair: pairCode,
-    precision: decimalString,
-    bids: z.array(level),
-    asks: z.array(level),
-  }),
-  z.object({ kind: z.literal('trades'), sequence, pair: pairCode, results: z.array(Trade) }),
-  z.object({ kind: z.literal('pairs_volume'), sequence, pairs: z.array(PairVolume) }),
-  z.object({
-    kind: z.literal('candles'),
-    sequence,
-    pair: pairCode,
-    timeframe: z.enum(timeframes),
-    results: z.array(Candle),
-  }),
-  orders('opened_orders'),
-  orders('closed_orders'),
-  ordersOfPair('opened_orders_by_pair'),
-  ordersOfPair('closed_orders_by_pair'),
-  z.object({ kind: z.literal('balance'), sequence, balance: Balance }),
-  z.object({ kind: z.literal('locked_balance'), sequence, balance: Balance }),
-  walletHistory('wallet_history'),
-  walletHistory('wallet_history_topups'),
-  walletHistory('wallet_history_withdrawals'),
-  z.extend(walletHistory('wallet_history_ticker'), { ticker: coinCode }),
+/** How each kind looks. Each schema is made with its first message: all at once they would hold up a page's first picture. */
+const makers = {
+  stack: () =>
+    z.object({
+      kind: z.literal('stack'),
+      sequence,
+      pair: pairCode,
+      precision: decimalString,
+      bids: z.array(level),
+      asks: z.array(level),
+    }),
+  trades: () => z.object({ kind: z.literal('trades'), sequence, pair: pairCode, results: z.array(Trade) }),
+  pairs_volume: () => z.object({ kind: z.literal('pairs_volume'), sequence, pairs: z.array(PairVolume) }),
+  candles: () =>
+    z.object({
+      kind: z.literal('candles'),
+      sequence,
+      pair: pairCode,
+      timeframe: z.enum(timeframes),
+      results: z.array(Candle),
+    }),
+  opened_orders: orders('opened_orders'),
+  closed_orders: orders('closed_orders'),
+  opened_orders_by_pair: ordersOfPair('opened_orders_by_pair'),
+  closed_orders_by_pair: ordersOfPair('closed_orders_by_pair'),
+  balance: () => z.object({ kind: z.literal('balance'), sequence, balance: Balance }),
+  locked_balance: () => z.object({ kind: z.literal('locked_balance'), sequence, balance: Balance }),
+  wallet_history: walletHistory('wallet_history'),
+  wallet_history_topups: walletHistory('wallet_history_topups'),
+  wallet_history_withdrawals: walletHistory('wallet_history_withdrawals'),
+  wallet_history_ticker: () => z.extend(walletHistory('wallet_history_ticker')(), { ticker: coinCode }),
   // The first one after a token, perhaps with nothing in it, says that the token was accepted.
-  z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
-  z.object({ kind: z.literal('deals'), results: z.array(Deal) }),
-  PongMessage,
-  z.object({
-    kind: z.literal('error'),
-    code: z.enum(errorCodes),
-    detail: z.string(),
-    fields: z.optional(z.record(z.string(), z.string())),
-    command: described(z.optional(z.string()), 'The command that was refused.'),
-  }),
-]);
+  user_notification: () =>
+    z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
+  deals: () => z.object({ kind: z.literal('deals'), results: z.array(Deal) }),
+  pong: () => z.object({ kind: z.literal('pong'), ping }),
+  error: () =>
+    z.object({
+      kind: z.literal('error'),
+      code: z.enum(errorCodes),
+      detail: z.string(),
+      fields: z.optional(z.record(z.string(), z.string())),
+      command: described(z.optional(z.string()), 'The command that was refused.'),
+    }),
+} satisfies Record<string, () => z.ZodMiniType<{ readonly kind: string }>>;
 
-export type ServerMessage = z.infer<typeof ServerMessage>;
-export type ServerMessageKind = ServerMessage['kind'];
+export type ServerMessageKind = keyof typeof makers;
+export type ServerMessage = z.infer<ReturnType<(typeof makers)[ServerMessageKind]>>;
+
+export const serverMessageKinds = Object.keys(makers) as readonly ServerMessageKind[];
+
+const schemas = new Map<ServerMessageKind, z.ZodMiniType<ServerMessage>>();
+
+function schemaOf(kind: ServerMessageKind): z.ZodMiniType<ServerMessage> {
+  const schema = schemas.get(kind) ?? makers[kind]();
+  schemas.set(kind, schema);
+  return schema;
+}
+
+function kindOf(data: unknown): ServerMessageKind | null {
+  const kind = typeof data === 'object' && data !== null && 'kind' in data ? data.kind : null;
+  return typeof kind === 'string' && Object.hasOwn(makers, kind) ? (kind as ServerMessageKind) : null;
+}
+
+/** A message by the contract; throws what is wrong with it. */
+export function parseServerMessage(data: unknown): ServerMessage {
+  const kind = kindOf(data);
+  if (kind === null) throw new TypeError('No kind of message that the contract knows.');
+  return schemaOf(kind).parse(data);
+}
+
+/** A message by the contract, or null. A kind that only a newer server knows is simply not for the reader. */
+export function readServerMessage(data: unknown): ServerMessage | null {
+  const kind = kindOf(data);
+  return (kind && schemaOf(kind).safeParse(data).data) ?? null;
+}

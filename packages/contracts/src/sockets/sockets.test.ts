@@ -4,7 +4,8 @@ import {
   ClientMessage,
   closeCodes,
   isSubscriptionName,
-  ServerMessage,
+  readServerMessage,
+  serverMessageKinds,
   splitCommand,
   subscriptionNames,
   subscriptions,
@@ -83,8 +84,7 @@ describe('subscriptions', () => {
 
 describe('server messages', () => {
   it('has a message for every subscription, the three that come unasked, and the answer to a ping', () => {
-    const kinds = ServerMessage.def.options.flatMap((option) => option.shape.kind.def.values);
-    expect([...kinds].sort()).toEqual(
+    expect([...serverMessageKinds].sort()).toEqual(
       [...subscriptionNames, 'deals', 'error', 'pong', 'user_notification'].sort(),
     );
   });
@@ -96,16 +96,16 @@ describe('server messages', () => {
     { kind: 'user_notification', results: [] },
     { kind: 'error', code: 'subscription_unknown', detail: 'This subscription doesn’t exist.' },
   ])('accepts $kind', (message) => {
-    expect(ServerMessage.parse(message)).toEqual(message);
+    expect(readServerMessage(message)).toEqual(message);
   });
 
   it('refuses an amount that is a number, an unknown code and an unknown kind', () => {
     expect(
-      ServerMessage.safeParse({ kind: 'balance', sequence: 1, balance: { BTC: { actual: 1, orders: '0' } } })
-        .success,
-    ).toBe(false);
-    expect(ServerMessage.safeParse({ kind: 'error', code: 'oops', detail: '' }).success).toBe(false);
-    expect(ServerMessage.safeParse({ kind: 'weather' }).success).toBe(false);
+      readServerMessage({ kind: 'balance', sequence: 1, balance: { BTC: { actual: 1, orders: '0' } } }),
+    ).toBeNull();
+    expect(readServerMessage({ kind: 'error', code: 'oops', detail: '' })).toBeNull();
+    expect(readServerMessage({ kind: 'weather' })).toBeNull();
+    expect(readServerMessage({ kind: 'constructor' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ServerMessage, subscriptionNames } from '@emporion/contracts/sockets';
+import { parseServerMessage, type ServerMessage, subscriptionNames } from '@emporion/contracts/sockets';
 import { stateHash } from '@emporion/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ async function converse(path: string, messages: readonly string[]): Promise<Serv
   const heard: ServerMessage[] = [];
   const answered = new Promise<void>((done, refuse) => {
     socket.on('message', (data) => {
-      const message = ServerMessage.parse(JSON.parse(String(data)));
+      const message = parseServerMessage(JSON.parse(String(data)));
       heard.push(message);
       if (message.kind === 'pong') done();
     });

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { useLatency } from '#live/latency-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useOnline } from '#ui/state/online.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 type Shown = 'live' | 'connecting' | 'reconnecting' | 'offline';
 

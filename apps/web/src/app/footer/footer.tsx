@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { DemoBadge } from '../header/demo-badge.tsx';
 import { tradePath } from '../routes.ts';
 import { ConnectionStatus } from './connection-status.tsx';

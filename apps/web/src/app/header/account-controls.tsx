@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { headerDepositCoin } from '../routes.ts';
 import { loginPath } from '../routing/paths.ts';
 

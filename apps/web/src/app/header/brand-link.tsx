@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '#ui/brand/logo.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** `emblem` leaves the name away where a narrow screen needs the room for the pair. */
 export function BrandLink({ emblem = false }: { emblem?: boolean }) {

@@ -1,6 +1,6 @@
 import type { Coin } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The titles that every operator uses speak the reader's language; any other stays as the operator wrote it. */
 const knownTitles: ReadonlyMap<string, string> = new Map([

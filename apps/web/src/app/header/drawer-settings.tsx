@@ -1,8 +1,8 @@
 import { languages } from '@emporion/i18n';
-import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '#language/i18n.ts';
 import { languageNames } from '#language/language-choice.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { themeChoices, useTheme } from '#ui/theme/theme.ts';
 
 /** Language and theme laid open: a menu within the drawer would be a menu too many. */

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -7,6 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { toggleMainMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { useOnline } from '#ui/state/online.ts';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showsHeader } from '../routing/header-paths.ts';
 import { AccountControls } from './account-controls.tsx';
 import { BrandLink } from './brand-link.tsx';

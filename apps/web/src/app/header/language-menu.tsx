@@ -1,9 +1,9 @@
 import { isLanguage, languages } from '@emporion/i18n';
-import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '#language/i18n.ts';
 import { languageNames } from '#language/language-choice.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export function LanguageMenu({ align = 'end' }: { align?: 'start' | 'end' }) {
   const { t, i18n } = useTranslation();

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { closeMenus } from '#ui/menu/menu-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { tradePath } from '../routes.ts';
 
 interface NavigationLink {

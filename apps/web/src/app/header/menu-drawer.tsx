@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { closeMenus } from '#ui/menu/menu-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { DemoBadge } from './demo-badge.tsx';
 import { DrawerSettings } from './drawer-settings.tsx';
 import { MainNavigation } from './main-navigation.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type ThemeChoice, themeChoices, useTheme } from '#ui/theme/theme.ts';
 
 const icons: Readonly<Record<ThemeChoice, IconName>> = { light: 'sun', dark: 'moon', auto: 'monitor' };

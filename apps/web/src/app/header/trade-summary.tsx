@@ -1,11 +1,11 @@
 import type { PairVolume } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { coinsQuery, pairsQuery, pairsVolumeQuery } from '#api/queries.ts';
 import { useShownVolume } from '#live/shown-volume.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { formatVolume } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { CoinLinks } from './coin-links.tsx';
 
 interface PairParts {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#api/queries.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { closeSettingsMenu, toggleSettingsMenu, useMenuStore } from '#ui/menu/menu-store.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { askToLogOut } from '../logout/logout-confirmation.tsx';
 
 /** Stands in for the menu, so that nobody is left logged in without a way out. */

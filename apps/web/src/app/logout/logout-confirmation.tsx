@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { logOut } from './log-out.ts';
 
 export function LogoutConfirmation() {

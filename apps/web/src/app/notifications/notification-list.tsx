@@ -2,7 +2,6 @@ import type { UserNotification } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -10,6 +9,7 @@ import { usePopup } from '#ui/popup/use-popup.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { dismiss, markRead, notificationsKey, notificationsQuery } from './notifications-query.ts';
 
 type Notification = z.infer<typeof UserNotification>;

@@ -2,12 +2,12 @@ import type { ServerMessage } from '@emporion/contracts/sockets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 
 type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];

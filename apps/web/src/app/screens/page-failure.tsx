@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { PageTimeoutError } from '../page-time-limit.ts';
 import { PageTimeoutScreen } from './page-timeout.tsx';
 import { useReloadOnReturn } from './use-reload-on-return.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
@@ -10,6 +9,7 @@ import { closeModal } from '#ui/modal/modal-store.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AlertForm } from './components/alert-form.tsx';
 import { AlertLists } from './components/alert-lists.tsx';
 import type { Figures } from './model/alert-draft.ts';

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CandleHistory } from './candle-history.ts';
 
 /** What stands over the picture while there is none, or while it is not the whole story. */

@@ -1,11 +1,12 @@
 import { timeframes } from '@emporion/contracts/rest';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { MarketPair } from '#market/market-pair.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useOwnTask } from '#ui/state/use-own-task.ts';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useChartSettings } from './chart-settings.ts';
 import { type ChartTab, ChartToolbar } from './chart-toolbar.tsx';
 import { ChartView } from './chart-view.tsx';
@@ -55,6 +56,8 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
   const onAlert = (price: string): void => openAlerts({ pair: pair.code, price });
   const [settings, change] = useChartSettings();
   const [tab, setTab] = useState<ChartTab>('price');
+  // The bar above it and the picture are each enough for one task.
+  const begun = useOwnTask();
   useNumberKeys((digit) => {
     const timeframe = timeframes[digit - 1];
     if (timeframe !== undefined) change({ timeframe });
@@ -65,9 +68,9 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
       className="@container flex h-full min-h-72 flex-col overflow-hidden"
     >
       <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
-      {tab === 'depth' ? (
-        <DepthView pair={pair} />
-      ) : (
+      {tab === 'depth' && <DepthView pair={pair} />}
+      {tab === 'price' && !begun && <div className="min-h-0 flex-1" />}
+      {tab === 'price' && begun && (
         <ChartView
           pair={pair}
           settings={settings}

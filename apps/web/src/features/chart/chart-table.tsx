@@ -1,7 +1,7 @@
 import type { Candle } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { useThrottled } from '#live/use-throttled.ts';
 import type { Candles } from '#market/candles-state.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CandleHistory } from './candle-history.ts';
 import type { TimeTexts } from './chart-time.ts';
 import type { ChartNumbers } from './renderer/render-input.ts';
@@ -40,7 +40,7 @@ export function ChartTable({ caption, history, numbers, times }: ChartTableProps
         <tbody>
           {useThrottled(history, latest).map((candle) => (
             <tr key={candle.time}>
-              <th scope="row">{times.moment(candle.time)}</th>
+              <th scope="row">{times.digits(candle.time)}</th>
               {figures.map((name) => (
                 <td key={name}>{numbers.price(candle[name])}</td>
               ))}

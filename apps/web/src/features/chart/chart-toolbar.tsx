@@ -1,8 +1,8 @@
 import { type Timeframe, timeframes } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type ChartSettings, chartStyles } from './chart-settings.ts';
 import { IndicatorMenu } from './indicator-menu.tsx';
 

@@ -1,10 +1,10 @@
 import type { Candle } from '@emporion/contracts/rest';
 import { type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import type { MarketPair } from '#market/market-pair.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ChartOverlay } from './chart-overlay.tsx';
 import type { ChartSettings } from './chart-settings.ts';
 import { ChartTable } from './chart-table.tsx';

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type ChartSettings, type IndicatorName, indicatorNames, periods } from './chart-settings.ts';
 
 const periodTexts: Readonly<Record<IndicatorName, string>> = {

@@ -1,9 +1,9 @@
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type MarketPair, priceDecimals } from '#market/market-pair.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Place } from './renderer/pointer-input.ts';
 
 export interface PriceActions {

@@ -1,6 +1,5 @@
 import { tradingInterfaces } from '@emporion/contracts/rest';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '#api/api.ts';
 import { accountEndpoints } from '#api/contract/account.ts';
@@ -9,6 +8,7 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { startPathFor } from '#preferences/start-path.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { InterfacePicture } from './interface-picture.tsx';
 
 type TradingInterface = (typeof tradingInterfaces)[number];

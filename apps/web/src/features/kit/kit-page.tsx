@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type ThemeChoice, themeChoices, useTheme } from '#ui/theme/theme.ts';
 import { kitSections } from './kit-section.tsx';
 import { ButtonsSection } from './sections/buttons-section.tsx';

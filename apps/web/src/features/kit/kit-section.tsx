@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export const kitSections = [
   'theme',

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export type LegalText = 'terms' | 'privacy';
 
@@ -12,7 +12,7 @@ const other = { terms: 'privacy', privacy: 'terms' } as const;
 
 /** Terms or privacy. The catalogue decides which sections there are, so that an operator can write others. */
 export function LegalPage({ text }: { text: LegalText }) {
-  const { t } = useTranslation('legal');
+  const { t } = useTranslation();
   const sections = t(`legal.${text}.sections`, { returnObjects: true }) as Readonly<Record<string, Section>>;
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 text-md leading-relaxed">

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Emblem } from '#ui/brand/logo.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The same for everybody, by the specification; whoever is logged in is sent onward from the first two. */
 const links = [

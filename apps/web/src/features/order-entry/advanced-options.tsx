@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasPostOnly, hasTimeInForce, type TimeInForce } from '#orders/model/order-draft.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { OnePrice } from './price-fields.tsx';
 import type { OrderForm } from './use-order-form.ts';
 

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type OrderDraft, priceFields } from '#orders/model/order-draft.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { farText, forecastNow, orderLines, outcomeLines, type Question } from './confirm-lines.ts';
 import { isSlippery } from './model/estimate.ts';
 import { kindText, slippageText } from './order-text.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useOnline } from '#ui/state/online.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { stopPriceOf } from '#orders/model/check-prices.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { kindText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
 

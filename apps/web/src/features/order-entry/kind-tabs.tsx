@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type OrderKind, orderKinds } from '#orders/model/order-draft.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 const first: readonly OrderKind[] = ['limit', 'market', 'stop_limit'];
 const simplest: readonly OrderKind[] = ['limit', 'market'];

@@ -1,6 +1,5 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { asKind, type OrderKind, type OrderSide, pricedBy } from '#orders/model/order-draft.ts';
@@ -10,6 +9,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { readableDecimals } from '#ui/number/format-number.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { KindHelp } from './kind-help.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useIsLoggedIn } from '#api/session.ts';
 import { bookSnapshot, useBestPrices } from '#market/market.ts';
 import { heldFor } from '#orders/model/holding.ts';
 import { pricedBy } from '#orders/model/order-draft.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { readableDecimals } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf, roleOf } from './model/forecast.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { bookSnapshot } from '#market/market.ts';
 import { heldFor, holdPrice, quantityWithin } from '#orders/model/holding.ts';
 import { isByTotal } from '#orders/model/order-draft.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { estimateFill } from './model/estimate.ts';
 import { setLinked } from './set-linked.ts';
 import type { OrderForm } from './use-order-form.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useBestPrices } from '#market/market.ts';
 import {
   isOptional,
@@ -9,6 +8,7 @@ import {
 } from '#orders/model/order-draft.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { fieldError } from './field-error.ts';
 import { setLinked } from './set-linked.ts';
 import type { OrderForm } from './use-order-form.ts';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { canSizeByTotal, isByTotal, pricedBy } from '#orders/model/order-draft.ts';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { showNumber } from '#ui/field/numeric-text.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { fieldError } from './field-error.ts';
 import { PercentRow } from './percent-row.tsx';
 import { setLinked } from './set-linked.ts';

@@ -1,7 +1,6 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
@@ -21,6 +20,7 @@ import { createOrderPlacing } from '#orders/place-order.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Confirmed } from './confirm-order.tsx';
 import { ownFeesQuery } from './fee-queries.ts';
 import { estimateMarket } from './model/forecast.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type Outline, type OutlineName, outlines } from './outlines.ts';
 
 type Texts = { outline: OutlineName };

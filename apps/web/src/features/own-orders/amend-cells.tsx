@@ -1,9 +1,9 @@
 import type { Order } from '@emporion/contracts/rest';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AmendedField, amendedFields } from '#orders/model/order-kind.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Amending } from './use-amending.ts';
 
 interface AmendFieldsProps {

@@ -1,11 +1,11 @@
 import type { Balance, Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { balanceQuery } from '#api/queries.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface BalanceRow {
   readonly coin: string;

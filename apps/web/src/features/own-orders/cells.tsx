@@ -1,9 +1,9 @@
 import type { Order } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Day and time to the second, in the reader's own time zone. */
 export function MomentCell({ moment }: { moment: string }) {

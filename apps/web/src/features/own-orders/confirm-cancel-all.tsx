@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface Question {
   readonly pair: string | null;

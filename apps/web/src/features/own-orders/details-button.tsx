@@ -1,8 +1,8 @@
 import type { Order } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { actionName } from './order-name.ts';
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { readClosedOrders, readFills } from './order-history.ts';

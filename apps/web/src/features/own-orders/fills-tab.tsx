@@ -1,9 +1,9 @@
 import type { Fill } from '@emporion/contracts/rest';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { Price } from './cells.tsx';
 import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';

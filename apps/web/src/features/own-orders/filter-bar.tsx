@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { kindNames } from '#orders/model/order-kind.ts';
 import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { closedStates, everything, type OrderFilter, periods } from './order-filter.ts';
 
 interface ChoiceProps<Value extends string> {

@@ -1,8 +1,8 @@
 import type { Order } from '@emporion/contracts/rest';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { FilledCell, KindCell, OptionalPrice, Price, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { firstColumns } from './first-columns.tsx';

@@ -1,11 +1,11 @@
 import type { Order } from '@emporion/contracts/rest';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cancelOrder } from '#orders/change-order.ts';
 import { type AmendedField, amendedFields, isSending } from '#orders/model/order-kind.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { AmendButtons, AmendFields } from './amend-cells.tsx';
 import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';

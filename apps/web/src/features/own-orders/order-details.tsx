@@ -1,11 +1,11 @@
 import type { Fill, Order } from '@emporion/contracts/rest';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { orderEndpoints } from '#api/contract/trading.ts';
 import { tradingSocket } from '#live/live.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { Table } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { fillColumns } from './fills-tab.tsx';
 import { feesOf, orderLines } from './order-lines.ts';
 

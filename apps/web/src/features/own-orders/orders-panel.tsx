@@ -1,11 +1,11 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** A visitor has no orders and need not carry what shows them. */
 const { Part: OwnPanel, load: loadOwnPanel } = lazyPart(

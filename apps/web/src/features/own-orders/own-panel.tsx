@@ -1,7 +1,6 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { cancelAllOrders } from '#orders/change-order.ts';
@@ -10,6 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { BalancesTab } from './balances-tab.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FillsTab } from './fills-tab.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface Pages {
   readonly isError: boolean;

@@ -2,7 +2,6 @@ import type { Order, Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pairsQuery } from '#api/queries.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { lastPriceOf } from '#market/last-price.ts';
@@ -15,6 +14,7 @@ import { type AmendedField, amendedFields } from '#orders/model/order-kind.ts';
 import { orderRefusal } from '#orders/order-refusal.ts';
 import { problemText } from '#orders/problem-text.ts';
 import { type FieldProblems, type FormRefusal, settleRefusal } from '#ui/form/field-problem.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { amendedDraft, changesOf, checkAmendment, valuesOf } from './amendment.ts';
 

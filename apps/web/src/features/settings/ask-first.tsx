@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface Question {
   title: string;

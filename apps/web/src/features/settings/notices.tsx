@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { momentText } from './model/moments.ts';
 import type { SectionProps } from './model/sections.ts';

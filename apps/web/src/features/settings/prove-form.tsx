@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { checkCode } from '#confirmation/check-code.ts';
@@ -8,6 +7,7 @@ import { CodeField } from '#ui/code/code-field.tsx';
 import { ResendCode, type SentCode } from '#ui/code/resend-code.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface ProveFormProps {
   sent: SentCode;

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type SectionName, sectionIcons, sectionNames } from './model/sections.ts';
 
 interface SectionNavigationProps {

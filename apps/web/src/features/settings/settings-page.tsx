@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { ApiError } from '#api/failure.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { PreferencesSection } from './appearance/preferences-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The name of a security event. A server that is newer than this page may know events that this page has no words for. */
 export function useEventText() {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 
 /** The messages and toasts by which this page says what went well and what did not. Of what the person broke off, it says nothing. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useLiveWallet } from './api/use-live-wallet.ts';
 import { PrivacyEye } from './components/privacy-eye.tsx';
 import { tabPath, type WalletTabName, walletTabs } from './model/tabs.ts';

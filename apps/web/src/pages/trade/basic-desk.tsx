@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { InTurn } from './in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { isFirstLayout, isTapeApart } from './layout/desk-layout.ts';
 import { changeLayout, resetLayout, useDeskLayout } from './layout/layout-store.ts';
 import type { TradingInterface } from './use-trading-interface.ts';

@@ -1,9 +1,9 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BookPanel } from '#features/market-data/book/book-panel.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 type MarketTab = 'book' | 'tape';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { stopAfterTab } from '#ui/modal/focus-trap.ts';
 import { lockPage } from '#ui/modal/page-lock.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface OrderSheetProps {
   title: string;

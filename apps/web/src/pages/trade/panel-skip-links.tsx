@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 const simplePanels = ['chart', 'form', 'orders'] as const;
 const everyPanel = ['chart', 'book', 'form', 'orders'] as const;

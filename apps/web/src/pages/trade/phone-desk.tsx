@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { BookPanel } from '#features/market-data/book/book-panel.tsx';
 import { LastPrice } from '#features/market-data/pair/pair-strip.tsx';
@@ -9,6 +8,8 @@ import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import type { OrderSide } from '#orders/model/order-draft.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { InTurn } from './in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
@@ -39,7 +40,11 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
     setSheetOpen(true);
   };
   const contents = {
-    chart: <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />,
+    chart: (
+      <InTurn panel="chart">
+        <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />
+      </InTurn>
+    ),
     book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
     tape: <LazyTapePanel pair={pair} />,
     orders: <OrdersPanel pair={pair} />,

@@ -1,10 +1,10 @@
 import type { Pair } from '@emporion/contracts/rest';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { OrderPanel, type OrderPrefill } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { InTurn } from './in-turn.tsx';
 import { DeskGrid, type DeskGridProps } from './layout/desk-grid.tsx';
 import { isTapeApart } from './layout/desk-layout.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Whole seconds until a moment, counted by the clock: a tab that slept does not fall behind. */
 function useSecondsLeft(untilMs: number): number {

@@ -1,5 +1,5 @@
 import { type FocusEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type DatePart, type DateParts, dateOf, monthNames, partsInOrder, partsOf } from './date-parts.ts';
 import { type ControlProps, FieldFrame, type FieldLook } from './field-frame.tsx';
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useCaret, useEntering, wayOf } from './numeric-editing.ts';
 import {
   afterKey,

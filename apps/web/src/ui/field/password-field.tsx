@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'control' | 'suffix' | 'numeric'>;

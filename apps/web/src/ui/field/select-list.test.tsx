@@ -1,8 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { speakEnglish } from '#ui/testing/english.ts';
 import { SelectList } from './select-list.tsx';
+
+beforeAll(speakEnglish);
 
 const options = [
   { value: 'bsc', html: 'Binance Smart Chain' },

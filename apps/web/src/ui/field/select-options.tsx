@@ -7,9 +7,9 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface SelectOption {
   value: string;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { afterPress } from './after-press.ts';
 import { type FieldProblems, type FormRefusal, type SettledRefusal, settleRefusal } from './field-problem.ts';
 
@@ -156,7 +156,8 @@ function useSending<Values extends object>(
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   // The sentences come when somebody begins to write: a page that is only looked at does without them.
   const [begun, setBegun] = useState(false);
-  const { t } = useTranslation(begun ? ['common', 'errors'] : 'common');
+  useArea(begun ? 'errors' : 'common');
+  const { t } = useTranslation();
   const formId = useId();
   const elementRef = useRef<HTMLFormElement>(null);
   const draft = useDraft(options.initial);

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { isHeldPress } from '#ui/button/held-key.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { focusInto, stopAfterTab } from './focus-trap.ts';
 import { canDismiss, closeModal, type ModalState, useModalStore } from './modal-store.ts';
 import { lockPage } from './page-lock.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import type { PasswordRating } from './rate-password.ts';
 
 const steps = [1, 2, 3, 4] as const;
@@ -13,7 +13,8 @@ interface StrengthMeterProps {
 
 /** Four bars and a word, and why it would not be taken. The words are what counts: colours alone say nothing to many. */
 export function StrengthMeter({ rating, isRefused }: StrengthMeterProps) {
-  const { t } = useTranslation(['common', 'errors']);
+  useArea('errors');
+  const { t } = useTranslation();
   const strength = rating?.strength ?? null;
   const refusal = isRefused ? undefined : rating?.refusal;
   return (

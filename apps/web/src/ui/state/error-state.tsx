@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface ErrorStateProps {
   /** What went wrong, in words. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useOnline } from './online.ts';
 
 /** A line across the page while there is no network. `forced` shows it regardless. */

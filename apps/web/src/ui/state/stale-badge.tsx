@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { Spinner } from './spinner.tsx';
 
 /** What is shown may be old: the connection is being made again. */

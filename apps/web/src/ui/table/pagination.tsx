@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { pageWindow } from './page-window.ts';
 
 export interface PaginationProps {

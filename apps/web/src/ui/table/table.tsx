@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { clampPage, pageCountOf } from './page-window.ts';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 import { cellContent, type TableColumn } from './table-column.ts';

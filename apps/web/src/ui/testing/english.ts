@@ -2,11 +2,10 @@ import common from '@emporion/i18n/catalogues/en/common.json' with { type: 'json
 import errors from '@emporion/i18n/catalogues/en/errors.json' with { type: 'json' };
 import kit from '@emporion/i18n/catalogues/en/kit.json' with { type: 'json' };
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 
 /** Component tests read the words a person reads. Everything is at hand, so this finishes before it returns. */
 export function speakEnglish(): void {
-  void i18next.use(initReactI18next).init({
+  void i18next.init({
     lng: 'en',
     ns: ['common', 'errors', 'kit'],
     nsSeparator: '.',

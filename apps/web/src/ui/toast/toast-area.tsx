@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { setToastRoom } from './toast-room.ts';
 import {
   closeToast,

@@ -1,4 +1,4 @@
-import { ServerMessage } from '@emporion/contracts/sockets';
+import { parseServerMessage, type ServerMessage } from '@emporion/contracts/sockets';
 import { connectClient } from '#realtime/testing/client.ts';
 
 type Kind = ServerMessage['kind'];
@@ -11,7 +11,7 @@ export async function connectFollower(origin: string) {
   let woken: () => void = () => undefined;
   void (async () => {
     for (;;) {
-      received.push(ServerMessage.parse(await client.next()));
+      received.push(parseServerMessage(await client.next()));
       woken();
     }
   })();

@@ -1,7 +1,6 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '#alerts/alerts-query.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -11,6 +10,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { createAlert } from '../api.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Alert, Pair } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '#alerts/alerts-query.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Figures } from '../model/alert-draft.ts';
 import { AlertRow } from './alert-row.tsx';
 

@@ -1,13 +1,13 @@
 import type { Alert, Pair } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '#alerts/alerts-query.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { removeAlert } from '../api.ts';
 import { distanceTo, type Figures, figureOf } from '../model/alert-draft.ts';

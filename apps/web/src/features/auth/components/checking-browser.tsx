@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The puzzle is being solved. It says so quietly: there is nothing to do. */
 export function CheckingBrowser({ shown }: { shown: boolean }) {

@@ -1,7 +1,6 @@
 import type { FactorMethod } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -9,6 +8,7 @@ import { CodeField } from '#ui/code/code-field.tsx';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { finishWithCode, keepSession } from '../api/sign-in.ts';
 import { checkCode } from '../model/check-login.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useSessionEnd } from '#api/session-end.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SecondStepAnswer } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';

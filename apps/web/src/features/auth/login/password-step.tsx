@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { forgetSessionEnd } from '#api/session-end.ts';
@@ -8,6 +7,7 @@ import { EmailInput } from '#ui/field/email-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { fetchLoginAhead, keepSession, logIn, type SecondStepAnswer } from '../api/sign-in.ts';
 import { CheckingBrowser } from '../components/checking-browser.tsx';
 import { TextLink } from '../components/text-link.tsx';

@@ -1,9 +1,9 @@
 import type { FactorMethod } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SecondStepAnswer } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { isSent, methodIcons, sortMethods } from '../model/methods.ts';

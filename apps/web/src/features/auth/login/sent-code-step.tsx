@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ResendCode, type SentCode } from '#ui/code/resend-code.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { sendLoginCode } from '../api/sign-in.ts';
 import { CodeStep } from './code-step.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { networkFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { PasskeyOutcome } from '../api/sign-in-with-passkey.ts';
 
 /** A browser without them, and a page served without TLS, cannot use passkeys at all. */

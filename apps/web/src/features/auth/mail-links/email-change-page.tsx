@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { session } from '#api/session.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { LinkFailure } from './link-failure.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
@@ -9,6 +8,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { keepSession, logIn } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { TextLink } from '../components/text-link.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { mayTryAgain } from './use-link-token.ts';
 

@@ -1,10 +1,10 @@
 import type { FactorMethod } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { loginEndpoints } from '#api/contract/login.ts';
 import { session } from '#api/session.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';

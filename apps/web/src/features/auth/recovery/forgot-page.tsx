@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { requestReset } from '../api/registration.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { CheckingBrowser } from '../components/checking-browser.tsx';

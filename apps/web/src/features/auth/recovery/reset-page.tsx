@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
@@ -13,6 +12,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { pick } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
@@ -8,6 +7,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { formRefusal } from '../model/form-refusal.ts';
 import { keepPending, type PendingRegistration } from '../model/pending-registration.ts';
 

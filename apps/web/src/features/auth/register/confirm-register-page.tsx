@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { forgetPending, type PendingRegistration, readPending } from '../model/pending-registration.ts';

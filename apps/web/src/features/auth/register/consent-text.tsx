@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** What is agreed to can be read first, in a tab of its own: the form keeps what was filled in. */
 export function ConsentText({ text, page }: { text: string; page: 'terms' | 'privacy' }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import type { Form } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { RegistrationValues } from '../model/check-registration.ts';
 import { useCountries } from './use-countries.ts';
 

@@ -1,6 +1,5 @@
 import type { PendingRegistration } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod/mini';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
@@ -11,6 +10,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { type Form as FormState, useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { register } from '../api/registration.ts';
 import { CheckingBrowser } from '../components/checking-browser.tsx';
 import {

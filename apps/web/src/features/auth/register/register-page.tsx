@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { hasCode } from '#api/failure.ts';
@@ -7,6 +6,7 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ResendButton } from '#ui/code/resend-code.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { keepPending, type PendingRegistration } from '../model/pending-registration.ts';
 
 interface ResendMailProps {

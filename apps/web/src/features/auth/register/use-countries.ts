@@ -1,12 +1,12 @@
 import { isLanguage } from '@emporion/i18n';
 import { succeed } from '@emporion/kernel';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { countriesOrNone } from '#api/countries.ts';
 import { logWarning } from '#live/log.ts';
 import type { SelectOption } from '#ui/field/select-options.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface Countries {
   readonly options: readonly SelectOption[];

@@ -1,5 +1,4 @@
 import { useId, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
@@ -8,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { depthOf } from './depth-model.ts';
 import { useDepthPainting } from './use-depth-painting.ts';
 import { useDepthZoom } from './use-depth-zoom.ts';

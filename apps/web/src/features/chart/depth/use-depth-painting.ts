@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { market } from '#market/market.ts';
 import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { prepareExactCanvas, useCanvasSize } from '#ui/canvas/canvas-size.ts';
 import { usePalette } from '#ui/canvas/palette.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { depthOf } from './depth-model.ts';
 import { paintDepth } from './paint-depth.ts';
 

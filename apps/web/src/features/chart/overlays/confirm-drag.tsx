@@ -1,10 +1,10 @@
 import type { Order } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { type MarketPair, priceDecimals } from '#market/market-pair.ts';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { DragQuestion } from './drag-question.ts';
 
 interface Dragged {

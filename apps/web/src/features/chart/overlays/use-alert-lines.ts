@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { alertsQuery } from '#alerts/alerts-query.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { AlertLine, ChartNumbers } from '../renderer/render-input.ts';
 
 const nobodys: readonly AlertLine[] = [];

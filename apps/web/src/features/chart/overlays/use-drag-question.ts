@@ -1,12 +1,12 @@
 import type { Order } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { bestPricesOf } from '#market/best-prices.ts';
 import { bookSnapshot, market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { dragQuestion } from './drag-question.ts';
 
 /** Whether a dragged order may be sent: at once where nothing can surprise, else when its owner has said so. */

@@ -1,12 +1,12 @@
 import type { Order } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOwnOrders } from '#market/market.ts';
 import { type MarketPair, quantityDecimals } from '#market/market-pair.ts';
 import { amendOrder, cancelOrder } from '#orders/change-order.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { OrderLine } from '../model/order-lines.ts';
 import { draggedField, linePriceOf } from './order-line-price.ts';
 import { useDragQuestion } from './use-drag-question.ts';

@@ -64,14 +64,15 @@ function createPicture({ base, front }: Canvases, report: RendererEvents) {
   /** As it was painted last; it changes with the digits only. */
   let legend: readonly LegendRow[] = [];
 
-  function paintBack(): void {
+  function paintBack(): boolean {
     const context = input === null ? null : prepareExactCanvas(base, input.size);
     scene = null;
-    if (context === null || input === null || data.series.length === 0) return;
+    if (context === null || input === null || data.series.length === 0) return false;
     scene = viewport.scene(context, input);
     paintBase(context, scene, data, input);
     report.away(viewport.isAway());
     if (scene.first < fetchAhead) report.oldest();
+    return true;
   }
 
   function tell(now: Scene, cross: Cross | null, { numbers }: RenderInput): void {

@@ -1,17 +1,25 @@
-/** Collects requests to repaint until the next animation frame. Nothing is painted while the chart is out of sight. */
-export function createFrameRequests(paintBack: () => void, paintTop: () => void) {
+/**
+ * Collects requests to repaint until the next animation frame; `paintBack` answers whether there was anything. Nothing is painted while the
+ * chart is out of sight.
+ */
+export function createFrameRequests(paintBack: () => boolean, paintTop: () => void) {
   let frame = 0;
   let backWanted = false;
   let topWanted = false;
   let visible = true;
+  let paintedBefore = false;
 
   function paint(): void {
     frame = 0;
     if (!visible) return;
-    if (backWanted) paintBack();
-    if (topWanted) paintTop();
+    const painted = backWanted && paintBack();
     backWanted = false;
-    topWanted = false;
+    // The first time each takes long: the front gets a frame of its own.
+    const isFirst = painted && !paintedBefore;
+    paintedBefore ||= painted;
+    if (topWanted && !isFirst) paintTop();
+    topWanted = isFirst;
+    if (isFirst) ask();
   }
   function ask(): void {
     if (frame === 0 && visible) frame = requestAnimationFrame(paint);

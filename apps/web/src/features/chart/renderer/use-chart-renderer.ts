@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { useCanvasSize } from '#ui/canvas/canvas-size.ts';
 import { usePalette } from '#ui/canvas/palette.ts';
 import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CandleHistory } from '../candle-history.ts';
 import type { ChartSettings } from '../chart-settings.ts';
 import type { TimeTexts } from '../chart-time.ts';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button, buttonColors, buttonSizes, buttonVariants, LinkButton } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitRow, KitSection } from '../kit-section.tsx';
 import { usePressed } from '../use-pressed.ts';
 

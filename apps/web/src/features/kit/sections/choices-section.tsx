@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitGrid, KitSection } from '../kit-section.tsx';
 
 const networks = [

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DateField } from '#ui/field/date-field.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
@@ -7,6 +6,7 @@ import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Textarea } from '#ui/field/textarea.tsx';
 import { Amount } from '#ui/number/amount.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitGrid, KitSection } from '../kit-section.tsx';
 
 const sampleName = 'Ariadne';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Amount, type AmountProps } from '#ui/number/amount.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitSection } from '../kit-section.tsx';
 
 const samples: readonly { name: string; amounts: readonly AmountProps[] }[] = [

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { closeModal, modalSizes, showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast, type ToastContentProps, toastTypes } from '#ui/toast/toast-store.ts';
 import { Tooltip } from '#ui/tooltip/tooltip.tsx';
 import { KitRow, KitSection } from '../kit-section.tsx';

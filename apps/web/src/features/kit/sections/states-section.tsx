@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
@@ -7,6 +6,7 @@ import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Spinner } from '#ui/state/spinner.tsx';
 import { StaleBadge } from '#ui/state/stale-badge.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitRow, KitSection } from '../kit-section.tsx';
 
 /** Long enough to look at the spinner. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { KitSection } from '../kit-section.tsx';
 

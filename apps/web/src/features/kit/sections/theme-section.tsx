@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { KitSection } from '../kit-section.tsx';
 
 const surfaces = ['bg-bg', 'bg-surface', 'bg-raised'] as const;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { fromUnits } from '#market/units.ts';
 import { useCanvasSize } from '#ui/canvas/canvas-size.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type BookLayout, type BookRow, type BookView, rowAt } from './book-layout.ts';
 import { useBookPainting } from './use-book-painting.ts';
 

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { market } from '#market/market.ts';
 import { finestStep, type MarketPair } from '#market/market-pair.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { BookCanvas, type BookPanelProps } from './book-canvas.tsx';
 import type { BookView } from './book-layout.ts';
 import { BookTable } from './book-table.tsx';

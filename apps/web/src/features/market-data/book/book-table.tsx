@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { LiveStore } from '#live/live-store.ts';
 import { useThrottled } from '#live/use-throttled.ts';
 import type { Book, BookLevel } from '#market/book-state.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Read aloud, more would only be noise. */
 const levelsMax = 10;

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { fractionDigits } from '#market/units.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu } from '#ui/menu/dropdown-menu.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type BookView, bookViews } from './book-layout.ts';
 
 const lines = { asks: [2, 5, 8, 11], bids: [2, 5, 8, 11] } as const;

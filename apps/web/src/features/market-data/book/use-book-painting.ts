@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lastPriceOf } from '#market/last-price.ts';
 import { market, useOwnOrders } from '#market/market.ts';
 import { finestStep, type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
@@ -9,6 +8,7 @@ import { usePalette } from '#ui/canvas/palette.ts';
 import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type BookLayout, type BookView, layoutBook, ownLevelsOf, rowAt, spreadOf } from './book-layout.ts';
 import { createBookPainter } from './book-painter.ts';
 import type { BookPicture } from './paint-book.ts';

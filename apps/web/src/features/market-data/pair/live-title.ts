@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { publishVolume } from '#live/shown-volume.ts';
 import { useThrottled } from '#live/use-throttled.ts';
 import { directionMarks, type LastPrice, lastPriceOf } from '#market/last-price.ts';
 import { market, useTicker } from '#market/market.ts';
 import type { Trades } from '#market/trades-state.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 const lastOf = ({ list }: Trades): LastPrice | null => lastPriceOf(list);
 

@@ -1,6 +1,5 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useTickers } from '#market/market.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -8,6 +7,7 @@ import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber, formatVolume } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ChangeText } from './change-text.tsx';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';

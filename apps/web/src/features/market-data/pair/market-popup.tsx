@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { usePopup } from '#ui/popup/use-popup.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { MarketList } from './market-list.tsx';
 import type { SwitcherProps } from './market-switcher.tsx';
 

@@ -1,8 +1,8 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { lazy, Suspense, useCallback, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface SwitcherProps {
   pair: Pair;

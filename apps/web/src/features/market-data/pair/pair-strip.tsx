@@ -1,12 +1,12 @@
 import type { Pair } from '@emporion/contracts/rest';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AlertsButton } from '#alerts/alerts-button.tsx';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { directionMarks } from '#market/last-price.ts';
 import { useLastPrice, useTicker } from '#market/market.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ChangeText } from './change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { MarketOrder, MarketSorting } from './list-markets.ts';
 
 interface SortHeadsProps {

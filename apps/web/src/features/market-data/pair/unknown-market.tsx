@@ -1,7 +1,7 @@
 import type { Pair } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { MarketList } from './market-list.tsx';
 
 /** Stands where the page would speak of a market that does not exist here, above those that do. */

@@ -1,6 +1,5 @@
 import type { Trade } from '@emporion/contracts/rest';
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { useTrades } from '#market/market.ts';
 import { type MarketPair, priceDecimals, quantityDecimals } from '#market/market-pair.ts';
@@ -8,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface TapePanelProps {
   readonly pair: MarketPair;

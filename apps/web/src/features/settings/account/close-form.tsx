@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
@@ -8,6 +7,7 @@ import { PasswordField } from '#ui/field/password-field.tsx';
 import type { FieldProblems } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { useFeedback } from '../use-feedback.ts';
 

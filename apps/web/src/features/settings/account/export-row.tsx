@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { downloadText } from '../model/download.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
 import { useFeedback } from '../use-feedback.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { colourSets } from '#ui/theme/colours.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';

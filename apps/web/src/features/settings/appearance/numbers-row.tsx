@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { numberStyleFor } from '#preferences/appearance.ts';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { numberStyles } from '#ui/number/number-style.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
 import { useChange } from '../use-change.ts';

@@ -1,6 +1,5 @@
 import { isLanguage, type Language, languages } from '@emporion/i18n';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '#api/queries.ts';
 import { changeLanguage } from '#language/i18n.ts';
 import { languageNames } from '#language/language-choice.ts';
@@ -8,6 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useTheme } from '#ui/theme/theme.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';

@@ -1,11 +1,11 @@
 import type { LoginRecord } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod/mini';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { pageCountOf } from '#ui/table/page-window.ts';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { countryText, momentText } from '../model/moments.ts';
 import { historyPageSize, historyQuery } from '../queries.ts';
 import { useEventText } from '../use-event-text.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The server says "Firefox on Linux" to everybody; here it is said in the reader's language. */
 export function useDeviceText() {

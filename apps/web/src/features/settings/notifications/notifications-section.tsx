@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/field/checkbox.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
 import { useChange } from '../use-change.ts';

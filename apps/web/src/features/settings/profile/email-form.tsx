@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
@@ -9,6 +8,7 @@ import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useFeedback } from '../use-feedback.ts';
 
 const check = checkBy(settingsEndpoints.changeEmail.body);

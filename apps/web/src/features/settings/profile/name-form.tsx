@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { useChange } from '../use-change.ts';
 

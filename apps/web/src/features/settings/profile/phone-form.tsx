@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { settingsQuery } from '#api/queries.ts';
@@ -11,6 +10,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ProveForm } from '../prove-form.tsx';
 import { useFeedback } from '../use-feedback.ts';
 

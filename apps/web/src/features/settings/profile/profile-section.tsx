@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useHref } from 'react-router';
 import { hasPassedKyc, profileQuery } from '#api/queries.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { countryText, dayText } from '../model/moments.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { EditableRow } from '../rows/editable-row.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface EditableRowProps {

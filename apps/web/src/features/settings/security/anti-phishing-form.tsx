@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { settingsQuery } from '#api/queries.ts';
@@ -9,6 +8,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useFeedback } from '../use-feedback.ts';
 
 const check = checkBy(settingsEndpoints.antiPhishing.body);

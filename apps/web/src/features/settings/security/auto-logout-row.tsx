@@ -1,6 +1,6 @@
 import { autoLogoutChoices } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { SelectList } from '#ui/field/select-list.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { SettingRow } from '../rows/setting-row.tsx';
 import { useChange } from '../use-change.ts';

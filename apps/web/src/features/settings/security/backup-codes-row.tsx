@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { askFirst } from '../ask-first.tsx';
 import { factorsQuery } from '../queries.ts';
 import { SettingRow } from '../rows/setting-row.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { SentCode } from '#ui/code/resend-code.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ProveForm } from '../prove-form.tsx';
 
 interface CodeSetUpProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { askFirst } from '../ask-first.tsx';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { SettingRow } from '../rows/setting-row.tsx';

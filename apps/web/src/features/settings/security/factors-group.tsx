@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { onBackupCodeSpent } from '#confirmation/backup-code-spent.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { factorsQuery } from '../queries.ts';
 import { RowsSkeleton } from '../rows/rows-skeleton.tsx';

@@ -1,6 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
@@ -10,6 +9,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import type { FieldProblems, FormRefusal } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { factorsQuery } from '../queries.ts';
 import { useFeedback } from '../use-feedback.ts';

@@ -1,12 +1,12 @@
 import type { Passkey } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { askFirst } from '../ask-first.tsx';
 import { leaveEndedSession } from '../leave-ended-session.ts';
 import { momentText } from '../model/moments.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { settingsQuery } from '#api/queries.ts';
@@ -12,6 +11,7 @@ import type { FieldProblems } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { NewPasswordField } from '#ui/password/new-password-field.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { sessionsQuery } from '../queries.ts';

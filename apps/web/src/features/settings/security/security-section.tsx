@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SectionProps } from '../model/sections.ts';
 import { EditableRow } from '../rows/editable-row.tsx';
 import { SettingGroup } from '../rows/setting-row.tsx';

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { copyText } from '#ui/copy/copy-text.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { downloadText } from '../model/download.ts';
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { checkCode } from '#confirmation/check-code.ts';
@@ -8,7 +7,17 @@ import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { closeModal } from '#ui/modal/modal-store.ts';
+
+<<<<<<< HEAD
+
 import { QrCode } from '#ui/qr/qr-code.tsx';
+
+=======
+
+import { useTranslation } from '#ui/text/use-translation.ts';
+
+>>>>>>> main
+
 import { useFeedback } from '../use-feedback.ts';
 
 interface TotpSetUpProps {

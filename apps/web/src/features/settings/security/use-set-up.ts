@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { factorsQuery } from '../queries.ts';
 import { useFeedback } from '../use-feedback.ts';

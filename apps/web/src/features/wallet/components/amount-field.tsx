@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
 import { NumericInput, type NumericInputProps } from '#ui/field/numeric-input.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface AmountFieldProps
   extends Pick<

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { CoinState } from '#live/coin-state.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { PrivateAmount } from './private-amount.tsx';
 
 interface CoinChooserProps {

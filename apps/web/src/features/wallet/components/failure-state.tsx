@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 interface FailureStateProps {
   /** What could not be shown, in words. */

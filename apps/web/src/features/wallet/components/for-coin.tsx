@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { useWalletCoins, type WalletCoins } from '../api/use-wallet-coins.ts';
 import { FailureState } from './failure-state.tsx';
 

@@ -1,8 +1,8 @@
 import type { CoinNetwork } from '@emporion/contracts/rest';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { expectedMinutes } from '../model/expected-time.ts';
 import { isOff, type Purpose } from '../model/networks.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { toggleFigures, usePrivacy } from '../model/privacy.ts';
 
 /** Hides every figure of one's own, and shows them again. */

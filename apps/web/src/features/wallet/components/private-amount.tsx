@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Amount, type AmountProps } from '#ui/number/amount.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { usePrivacy } from '../model/privacy.ts';
 
 const dots = '••••••';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@emporion/contracts/rest';
-import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 
 type Status = Transaction['status'];
 

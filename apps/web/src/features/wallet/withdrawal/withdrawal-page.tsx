@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { ForCoin } from '../components/for-coin.tsx';
 import { Placeholder } from '../components/placeholder.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { resetLayout } from './layout-store.ts';
 
 /** Says what can be done while the panels are being arranged, and ends it. */

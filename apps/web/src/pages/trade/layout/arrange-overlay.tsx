@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { type DeskLayout, type PanelName, panelNames } from './desk-layout.ts';
 import { changeLayout } from './layout-store.ts';
 import { type Drop, dropPanel, type Edge, movePanel, ways } from './move-panel.ts';

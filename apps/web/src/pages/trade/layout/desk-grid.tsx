@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { columnOf, type DeskLayout, firstLayout, type PanelName, sideBounds, within } from './desk-layout.ts';
 import { changeLayout, useDeskLayout } from './layout-store.ts';
 import { type Place, type PlacedSeparator, placePanels } from './place-panels.ts';

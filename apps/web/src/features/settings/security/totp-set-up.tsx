@@ -7,17 +7,8 @@ import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { closeModal } from '#ui/modal/modal-store.ts';
-
-<<<<<<< HEAD
-
 import { QrCode } from '#ui/qr/qr-code.tsx';
-
-=======
-
 import { useTranslation } from '#ui/text/use-translation.ts';
-
->>>>>>> main
-
 import { useFeedback } from '../use-feedback.ts';
 
 interface TotpSetUpProps {

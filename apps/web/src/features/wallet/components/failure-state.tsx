@@ -1,7 +1,7 @@
 import { ApiError } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
-import { useTranslation } from '#ui/text/use-translation.ts';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 
 interface FailureStateProps {
   /** What could not be shown, in words. */
@@ -13,7 +13,8 @@ interface FailureStateProps {
 
 /** Something of the wallet could not be read: what the server said of it, and the way to try again. */
 export function FailureState({ title, error, retry, retrying }: FailureStateProps) {
-  const { t } = useTranslation(['common', 'errors']);
+  useArea('errors');
+  const { t } = useTranslation();
   const detail = error instanceof ApiError ? refusalOf(error.failure, t).message : undefined;
   return <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />;
 }

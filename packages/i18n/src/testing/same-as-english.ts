@@ -44,4 +44,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'wallet.confirmations.label': ['fr'],
   'wallet.max': ['it'],
   'wallet.tabs.codes': ['fr'],
+  'wallet.kinds.bonus': ['fr', 'it'],
+  'wallet.kinds.code': ['fr'],
+  'wallet.kinds.trade': ['fr'],
 };

@@ -24,7 +24,7 @@ export function CoinChooser({ coins, value, onValueChange, label, error }: CoinC
       options={coins.map(({ code, name, actual, decimals }) => ({
         value: code,
         html: code,
-        note: name,
+        note: name === code ? undefined : name,
         otherNames: [name],
         start: <CoinLogo code={code} size={24} />,
         end: <PrivateAmount value={actual} decimals={decimals} trimZeros className="text-muted" />,

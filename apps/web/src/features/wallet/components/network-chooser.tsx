@@ -52,7 +52,7 @@ export function NetworkChooser(props: NetworkChooserProps) {
             <label
               key={network.network}
               className={classNames(
-                'relative flex min-h-16 cursor-pointer items-start gap-3 rounded-md border p-3',
+                'group relative flex cursor-pointer items-start gap-3 rounded-md border p-3',
                 'hairline hover:border-muted has-checked:border-accent has-checked:bg-accent/5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 off && 'cursor-not-allowed opacity-70',
               )}
@@ -74,6 +74,13 @@ export function NetworkChooser(props: NetworkChooserProps) {
                 <span className={classNames('block text-xs', off ? 'text-warn' : 'text-muted')}>
                   {termsOf(network)}
                 </span>
+                {!off && networks.length > 1 && purpose === 'deposit' && (
+                  <span className="mt-1 block text-xs text-pretty text-muted max-sm:hidden max-sm:group-has-checked:block">
+                    {t([`wallet.network.for.${network.network}`, 'wallet.network.for.other'], {
+                      network: known?.name ?? network.network,
+                    })}
+                  </span>
+                )}
               </span>
               {index === 0 && networks.length > 1 && (
                 <span className="rounded-sm bg-raised px-1.5 text-xs text-text">

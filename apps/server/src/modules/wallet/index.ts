@@ -18,6 +18,7 @@ import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
 import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
+import { addMovementRoutes } from './movements/movement-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { requireTronRows } from './networks/tron-parameters.ts';
@@ -54,6 +55,7 @@ export const walletModule: ServerModule = {
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);
     addHistoryRoutes(app, platform);
+    addMovementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);

@@ -32,7 +32,6 @@ export const movementStages = [
   'signed',
   'broadcast',
   'confirming',
-  'crediting',
   'active',
   'redeemed',
   'completed',
@@ -124,7 +123,11 @@ export const movementFilters = {
   amount_from: described(z.optional(decimal()), 'An `amount` of at least this, whatever the coin.'),
   amount_to: described(z.optional(decimal()), 'An `amount` of at most this, whatever the coin.'),
   text: described(
-    z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(movementTextMax))),
+    z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(movementTextMax), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
+    ),
     'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade. Capitals do not matter.',
   ),
 };

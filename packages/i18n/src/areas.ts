@@ -5,6 +5,7 @@ export const areas = [
   'common',
   'confirmation',
   'errors',
+  'exports',
   'history',
   'kit',
   'legal',

@@ -1,7 +1,7 @@
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { isDemo } from '#api/mode.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import type { WalletRecord } from '../api/wallet-records.ts';
 import { ConfirmationProgress } from './confirmation-progress.tsx';

@@ -1,8 +1,8 @@
 import type { CoinNetwork, DepositAddress } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { AddressText } from '../components/address-text.tsx';
 import { Notice } from '../components/notice.tsx';
 import { CopyBox } from './copy-box.tsx';

@@ -1,12 +1,12 @@
 import type { CoinNetwork, DepositAddress } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { FailureState } from '../components/failure-state.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import type { WalletCoins } from '../api/use-wallet-coins.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { FailureState } from '../components/failure-state.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { useNavigate } from 'react-router';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
 import { ForCoin, type ForCoinProps } from '../components/for-coin.tsx';
 import { AddressSkeleton } from './address-panel.tsx';

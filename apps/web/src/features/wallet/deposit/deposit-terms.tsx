@@ -1,7 +1,7 @@
 import type { CoinNetwork } from '@emporion/contracts/rest';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { Amount } from '#ui/number/amount.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { expectedMinutes } from '../model/expected-time.ts';
 
 function Term({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) {

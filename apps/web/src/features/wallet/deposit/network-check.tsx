@@ -1,5 +1,5 @@
-import { useTranslation } from '#ui/text/use-translation.ts';
 import { Button } from '#ui/button/button.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { Notice } from '../components/notice.tsx';
 
 interface NetworkCheckProps {

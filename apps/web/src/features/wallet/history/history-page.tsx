@@ -84,11 +84,20 @@ function NothingHere({ filter, onClear }: { filter: HistoryFilter; onClear(): vo
   );
 }
 
-function Movements({ filter, blockchains, onClear }: { filter: HistoryFilter; blockchains: Blockchains; onClear(): void }) {
+function Movements({
+  filter,
+  blockchains,
+  onClear,
+}: {
+  filter: HistoryFilter;
+  blockchains: Blockchains;
+  onClear(): void;
+}) {
   const { t } = useTranslation();
   const query = useInfiniteQuery({ ...movementsQuery(filter), placeholderData: keepPreviousData });
   useLiveMovements(filter);
-  const { data, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
+    query;
   const rows = useMemo(() => data?.pages.flatMap(({ results }) => results), [data]);
   const canGoOn = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData;
   const readOn = useCallback(() => {

@@ -28,10 +28,7 @@ export function mergeNewest(before: MovementPages, fresh: MovementPage): Movemen
     .slice(page.results.findLastIndex(({ id }) => ids.has(id)) + 1)
     .filter(({ date }) => date <= oldest.date);
   return {
-    pages: [
-      { results: [...fresh.results, ...kept], next: page.next },
-      ...before.pages.slice(last + 1),
-    ],
+    pages: [{ results: [...fresh.results, ...kept], next: page.next }, ...before.pages.slice(last + 1)],
     pageParams: [null, ...before.pageParams.slice(last + 1)],
   };
 }

@@ -1,8 +1,8 @@
-import type { Movement, MovementDetails as Details } from '@emporion/contracts/rest';
+import type { MovementDetails as Details, Movement } from '@emporion/contracts/rest';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
 import { movementEndpoints } from '#api/contract/movements.ts';
-import { type ApiFailure, ApiError } from '#api/failure.ts';
+import { ApiError, type ApiFailure } from '#api/failure.ts';
 import { isDemo } from '#api/mode.ts';
 import { tradingSocket } from '#live/live.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
@@ -120,9 +120,7 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
   const { network, address, label, memo, hash, explorer, block_height: height } = movement;
   return (
     <>
-      {network !== null && (
-        <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>
-      )}
+      {network !== null && <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>}
       {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
       {address !== null && <Copied name={t('history.lines.address')} text={address} isAddress />}
       {memo !== null && <Copied name={t('history.lines.memo')} text={memo} />}

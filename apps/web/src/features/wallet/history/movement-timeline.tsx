@@ -22,7 +22,9 @@ export function MovementTimeline({ timeline }: Pick<MovementDetails, 'timeline'>
             aria-current={isLast ? 'step' : undefined}
             className="relative flex gap-3 pb-4 last:pb-0"
           >
-            {!isLast && <span aria-hidden="true" className="absolute top-5 bottom-0 left-2 border-l hairline" />}
+            {!isLast && (
+              <span aria-hidden="true" className="absolute top-5 bottom-0 left-2 border-l hairline" />
+            )}
             <Icon
               name={isEnd ? 'circle-x' : isLast && !done.has(stage) ? 'clock' : 'circle-check'}
               size={17}

@@ -5,7 +5,10 @@ import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { networkName } from '../model/networks.ts';
 
 /** What a movement is called: a transfer and a code differ by whether they bring the coin. */
-export function movementName({ type, direction }: Pick<Movement, 'type' | 'direction'>, t: TFunction): string {
+export function movementName(
+  { type, direction }: Pick<Movement, 'type' | 'direction'>,
+  t: TFunction,
+): string {
   if (type === 'transfer' || type === 'code') return t(`history.kinds.${type}_${direction}`);
   return t(`wallet.kinds.${type}`);
 }

@@ -174,6 +174,7 @@ export {
 } from '#rest/wallet/overview.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
 export { Statement, StatementCoin, statementEndpoints, statementLines } from '#rest/wallet/statement.ts';
+export { TestCoins, takingsAnHour, testCoinEndpoints } from '#rest/wallet/test-coins.ts';
 export {
   depositReasons,
   Transaction,

@@ -25,9 +25,15 @@ export const notificationTemplates = [
   'withdrawal_held',
   'withdrawal_sent',
   'withdrawal_completed',
+  'withdrawal_paid_inside',
+  'withdrawal_not_paid',
   'withdrawal_rejected',
   'withdrawal_cancelled',
   'withdrawal_failed',
+  'deposit_received',
+  'transfer_received',
+  'code_received',
+  'code_redeemed',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 

@@ -17,11 +17,13 @@ import { measureHotLevel } from './cold/hot-level.ts';
 import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
 import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
+import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { addMovementRoutes } from './movements/movement-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { requireTronRows } from './networks/tron-parameters.ts';
+import { writtenNotices } from './notices.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
@@ -66,11 +68,13 @@ export const walletModule: ServerModule = {
     addTransferRoutes(app, platform);
     addCodeRoutes(app, platform);
     addAddressBookRoutes(app, platform);
+    addTapRoute(app, platform);
     measurePayouts(platform);
+    writtenNotices(platform).onShown(tellLive(app, platform));
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
-      whileListening(app, () => startPayouts(platform, { sign: signer.sign, tell: tellLive(app, platform) }));
+      whileListening(app, () => startPayouts(platform, { sign: signer.sign }));
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);

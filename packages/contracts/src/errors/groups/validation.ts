@@ -49,6 +49,7 @@ export const validationErrors = {
   coin_invalid: { status: 422, retryable: false },
   network_invalid: { status: 422, retryable: false },
   network_not_of_coin: { status: 422, retryable: false, params: ['coin', 'networks'] },
+  test_coins_taken: { status: 429, retryable: true, params: ['max'] },
   pair_invalid: { status: 422, retryable: false },
   address_not_unique: { status: 422, retryable: false },
   label_not_unique: { status: 422, retryable: false },

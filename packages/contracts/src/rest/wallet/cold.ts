@@ -98,6 +98,7 @@ export const coldEndpoints = {
     response: HotLimits,
     errors: [
       'forbidden',
+      'cold_wallet_unavailable',
       'coin_invalid',
       'network_invalid',
       'amount_too_small',

@@ -73,6 +73,10 @@ export const Transaction = named(
     confirmations: count,
     confirmations_required: described(count, 'With this many it is completed.'),
     block_height: z.nullable(count),
+    internal: described(
+      z.boolean(),
+      'From one user of this exchange to the address of another: it is there at once, and no network has it.',
+    ),
   }),
 );
 export type Transaction = z.infer<typeof Transaction>;

@@ -36,10 +36,6 @@ export const Withdrawal = named(
     client_id: clientId,
     total: described(decimalString, 'What it takes from the balance: the amount and the fee.'),
     cancellable: described(z.boolean(), 'It can still be cancelled.'),
-    internal: described(
-      z.boolean(),
-      'The address is of a user of this exchange: it is paid without the network.',
-    ),
     confirmation: described(
       z.nullable(
         z.object({

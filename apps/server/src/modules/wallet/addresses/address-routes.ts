@@ -68,13 +68,13 @@ export function addAddressRoutes(app: App, platform: Platform): void {
   });
 }
 
-interface OpenNetwork {
+export interface OpenNetwork {
   readonly network: Network;
   readonly key: PinnedKey;
 }
 
 /** @throws Problem coin_invalid, network_invalid, deposits_disabled (this network), deposit_disabled (the coin), wallet_service_error without a key. */
-async function openNetwork(
+export async function openNetwork(
   platform: Platform,
   { currency, network: code }: { currency: string; network: string },
 ): Promise<OpenNetwork> {

@@ -1,8 +1,12 @@
 import { parseDecimal } from '@emporion/kernel';
+import type { QueryExecutorProvider } from 'kysely';
+import { insertNotification } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, releaseForgotten, releaseRefused } from '../bookings.ts';
+import { showNotices, writtenNotices } from '../notices.ts';
 import { tellSender } from '../transfers/sent-mail.ts';
+import { tellRecipient } from '../transfers/tell-recipient.ts';
 import { type CodeStatus, changeCode, type MoneyCode } from './store.ts';
 
 interface Step {
@@ -14,7 +18,7 @@ interface Step {
 
 /**
  * Tells the exchange of the step that the code's row announces, once, however often it is called, and writes down what it answered. The maker is told of a
- * code that was made.
+ * code that was made, and both of one that was redeemed.
  *
  * @returns as it stands then.
  */
@@ -44,9 +48,27 @@ export async function bookCode(platform: Platform, code: MoneyCode): Promise<Mon
       await tellSender(transaction, platform, {
         ...{ kind: 'code', sender: row.maker, coin: row.coin, amount: row.amount },
       });
+    if (row && code.status === 'redeeming' && isDone) await tellRedeemed(transaction, platform, row);
     return row;
   });
+  await showNotices(platform);
   return changed ?? { ...code, status: change.to };
+}
+
+/** Whoever redeemed it has the money; its maker only hears that it is gone. */
+async function tellRedeemed(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { id, maker, redeemer, coin, amount }: MoneyCode,
+): Promise<void> {
+  if (redeemer !== null)
+    await tellRecipient(transaction, platform, {
+      ...{ kind: 'code', recipient: redeemer, key: `code:${id}:received`, coin, amount },
+    });
+  const row = await insertNotification(transaction, {
+    ...{ userId: maker, template: 'code_redeemed', params: { coin, amount }, key: `code:${id}:redeemed` },
+  });
+  if (row) writtenNotices(platform).add(row);
 }
 
 /**

@@ -71,6 +71,11 @@ const wanted = { network: 'bitcoin', currency: 'BTC', amount: '0.5' };
 it('says that there is no cold address while the signer has none', async () => {
   const { status, body } = await operator.call('POST', 'admin/cold/refills', wanted);
   expect([status, body.code]).toEqual([503, 'cold_wallet_unavailable']);
+  // Limits would say that what is above goes there, and what is missing comes from there.
+  const limits = { floor: '1', target: '2', ceiling: '3' };
+  const set = await operator.call('PUT', 'admin/hot-limits/bitcoin/BTC', limits);
+  expect([set.status, set.body.code]).toEqual([503, 'cold_wallet_unavailable']);
+  expect((await operator.get('admin/hot-limits')).body.results).toEqual([]);
   await sql`update wallet_keys set cold_address = ${coldAddress} where network = 'bitcoin'`.execute(
     app.test.database.kysely,
   );

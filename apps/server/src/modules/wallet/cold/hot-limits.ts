@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
+import { listPinnedKeys } from '../signer/pinned-keys.ts';
 
 /** Of a coin on a network, as decimals of the coin. */
 export interface HotLimits {
@@ -23,9 +24,9 @@ export async function listHotLimits(db: QueryExecutorProvider, network?: string)
 }
 
 /**
- * Floor ≤ target < ceiling, and all as fine as the coin.
+ * Floor ≤ target < ceiling, and all as fine as the coin. Without a cold address there is nothing that limits could move.
  *
- * @throws Problem coin_invalid, network_invalid, amount_too_many_decimals, amount_too_large (the floor), amount_too_small (the ceiling).
+ * @throws Problem coin_invalid, network_invalid, cold_wallet_unavailable, amount_too_many_decimals, amount_too_large (the floor), amount_too_small (the ceiling).
  */
 export async function setHotLimits(
   transaction: QueryExecutorProvider,
@@ -35,6 +36,8 @@ export async function setHotLimits(
   const {
     listed: { ledgerDecimals },
   } = coinOnNetwork(networks, { coin, network });
+  const key = (await listPinnedKeys(transaction)).find((each) => each.network === network);
+  if (!key?.coldAddress) throw new Problem('cold_wallet_unavailable');
   const units = (text: string): bigint => {
     const parsed = parseDecimal(text, ledgerDecimals);
     if (!parsed.ok) throw new Problem('amount_too_many_decimals', { params: { max: ledgerDecimals } });

@@ -36,7 +36,7 @@ export async function depositsOnWire(
       fee: deposit.fee ?? '0',
       ...{ status: depositStatuses[status], reason: deposit.reason },
       ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },
-      ...{ address: deposit.address, memo: deposit.memo },
+      ...{ address: deposit.address, memo: deposit.memo, internal: false },
       confirmations: Math.min(confirmations, required),
       confirmations_required: required,
       block_height: blockHeight,

@@ -1,5 +1,7 @@
 import { houseAccount, houseAccounts } from '@emporion/core';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readNetworks } from '#modules/markets/index.ts';
 import { booked } from '#runtime/testing/booked.ts';
 import { userId } from '#testing/trading-app.ts';
 import { bookMovement } from '../bookings.ts';
@@ -49,7 +51,8 @@ it('puts what a demo of before holds on the chains, once, and gives nobody their
   for (const _ of [1, 2]) await openBooks(app.platform);
   expect(await of(houseAccount('custody', 'demo'), 'USDT')).toBe(0n);
   expect(await of(houseAccounts.custody, 'BTC')).toBe(0n);
-  expect(await of(houseAccount('custody', 'tron'), 'USDT')).toBe(-5_000_000n);
+  const usdtOfHouse = 1_000_000n * 1_000_000n;
+  expect(await of(houseAccount('custody', 'tron'), 'USDT')).toBe(-5_000_000n - usdtOfHouse);
   const capital = await of(houseAccounts.capital, 'BTC');
   expect(capital).toBeGreaterThan(0n);
   expect(await of(houseAccount('custody', 'bitcoin'), 'BTC')).toBe(-10n - capital);
@@ -66,5 +69,26 @@ it('puts what a demo of before holds on the chains, once, and gives nobody their
   expect((await app.balance('old')).USDT?.actual).toBe('5');
   expect((await app.balance('old')).ETH?.actual).toBe('100');
   expect((await app.balance('new')).USDT?.actual).toBe('100');
+  expect(await app.differences()).toEqual([]);
+});
+
+it('puts money of the house on the hot address for every coin of every network, so that each can be paid out', async () => {
+  await openBooks(app.platform);
+  const { networks, coins } = await readNetworks(app.platform);
+  const empty: string[] = [];
+  for (const network of networks.values()) {
+    await app.mine(network.code);
+    const { rows } = await sql<{ address: string }>`
+      select address from chain_addresses where network = ${network.code} and branch = 1 and memo is null
+    `.execute(app.test.database.kysely);
+    const chain = await app.chain(network.code);
+    const { height } = await chain.tip();
+    for (const { coin, contract } of coins.filter((each) => each.network === network.code)) {
+      const hot = rows.map(({ address }) => address);
+      const held = await chain.balance(hot, { contract: contract ?? undefined, height });
+      if (held === 0n) empty.push(`${coin} on ${network.code}`);
+    }
+  }
+  expect(empty).toEqual([]);
   expect(await app.differences()).toEqual([]);
 });

@@ -13,9 +13,15 @@ import { payFromTap } from './tap.ts';
 /** Where the money of a demo came from before coins came over chains. */
 const formerAccounts = [houseAccounts.custody, houseAccount('custody', 'demo')];
 
-/** What the house of a demo begins with on each network, in the coin that pays for its transactions: for those, and to pay out before anybody has deposited. */
-const gasMoney: Readonly<Record<string, string>> = { BTC: '10', RBTC: '10', ETH: '200', BNB: '500' };
-const gasMoneyOfOthers = '100000';
+/** What the house of a demo begins with of each coin on each of its networks: to pay for transactions, and to pay out before anybody has deposited there. */
+const houseMoney: Readonly<Record<string, string>> = {
+  BTC: '10',
+  RBTC: '10',
+  ETH: '200',
+  BNB: '500',
+  USDT: '1000000',
+};
+const houseMoneyOfOthers = '100000';
 
 /** Money that the tap pays to a hot address, and how the books tell of it. */
 interface Opening {
@@ -34,7 +40,10 @@ export async function openBooks(platform: Platform): Promise<void> {
   // A refill that a crash cut off in those days is not asked for again.
   await voidLostBookings(platform, formerSeries);
   const networks = await readNetworks(platform);
-  const due = await withoutPaid(platform, [...(await formerMoney(platform, networks)), ...gasOf(networks)]);
+  const due = await withoutPaid(platform, [
+    ...(await formerMoney(platform, networks)),
+    ...moneyOfHouse(networks),
+  ]);
   // Networks side by side, each one payment after the other: each waits for the disk most of the time.
   await Promise.all(
     [...networks.networks.keys()].map(async (code) => {
@@ -69,11 +78,10 @@ async function formerMoney({ view }: Platform, { networks, coins }: Networks): P
   });
 }
 
-function gasOf({ networks, coins }: Networks): Opening[] {
+function moneyOfHouse({ networks, coins }: Networks): Opening[] {
   return coins.flatMap((listed) => {
-    const network = networks.get(listed.network);
-    if (network?.family !== 'development' || network.feeCoin !== listed.coin) return [];
-    const units = parseDecimal(gasMoney[listed.coin] ?? gasMoneyOfOthers, listed.ledgerDecimals);
+    if (networks.get(listed.network)?.family !== 'development') return [];
+    const units = parseDecimal(houseMoney[listed.coin] ?? houseMoneyOfOthers, listed.ledgerDecimals);
     return units.ok ? [{ account: houseAccounts.capital, amount: units.value, listed }] : [];
   });
 }

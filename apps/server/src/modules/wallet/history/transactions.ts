@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { listDeposits } from '../deposits/deposit.ts';
 import { depositStatuses, depositsOnWire } from '../deposits/deposit-wire.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
-import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
+import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { withdrawalOnWire } from '../withdrawals/withdrawal-wire.ts';
 
 export interface TransactionsQuery {
@@ -20,8 +20,11 @@ export interface TransactionsQuery {
   readonly status?: Transaction['status'] | undefined;
 }
 
+/** What a user is shown as a deposit may be another user's withdrawal to an address of theirs. */
+export type TransactionSource = 'deposit' | 'withdrawal' | 'received';
+
 interface Listed {
-  readonly type: Transaction['type'];
+  readonly source: TransactionSource;
   readonly id: string;
   readonly createdAt: Date;
 }
@@ -44,11 +47,14 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
   const { at = null, id = null } = readCursor(query.cursor) ?? {};
   const { rows } = await sql<Listed>`
     select * from (
-      select 'deposit' as type, id, seen_at as "createdAt", coin, network from deposits
+      select 'deposit' as source, 'deposit' as type, id, seen_at as "createdAt", coin, network from deposits
       where user_id = ${userId} and coin is not null and status = any (${namesOf(depositStatuses, status)})
       union all
-      select 'withdrawal', id, created_at, coin, network from withdrawals
+      select 'withdrawal', 'withdrawal', id, created_at, coin, network from withdrawals
       where user_id = ${userId} and status = any (${namesOf(withdrawalStatuses, status)})
+      union all
+      select 'received', 'deposit', id, updated_at, coin, network from withdrawals
+      where recipient = ${userId} and status = 'completed' and ${status === undefined || status === 'completed'}
     ) as listed
     where (${type}::text is null or type = ${type}) and (${currency}::text is null or coin = ${currency})
       and (${network}::text is null or network = ${network})
@@ -71,26 +77,35 @@ function namesOf<Own extends string, Shown>(
 export async function readTransactions(
   db: QueryExecutorProvider,
   networks: Networks,
-  wanted: readonly Pick<Listed, 'type' | 'id'>[],
+  wanted: readonly Pick<Listed, 'source' | 'id'>[],
 ): Promise<Transaction[]> {
-  const ids = wanted.filter(({ type }) => type === 'deposit').map(({ id }) => id);
+  const ids = wanted.filter(({ source }) => source === 'deposit').map(({ id }) => id);
   const deposits = ids.length === 0 ? [] : await listDeposits(db, sql`id = any (${ids}::uuid[])`);
   const found = new Map((await depositsOnWire(db, deposits, networks)).map((each) => [each.id, each]));
-  for (const { type, id } of wanted) {
-    if (type !== 'withdrawal') continue;
+  for (const { source, id } of wanted) {
+    if (source === 'deposit') continue;
     const withdrawal = await findWithdrawal(db, id);
     invariant(withdrawal, 'A withdrawal went away.');
-    found.set(id, await transactionOf(db, withdrawal));
+    found.set(id, source === 'received' ? receivedOf(withdrawal) : await transactionOf(db, withdrawal));
   }
   return wanted.flatMap(({ id }) => found.get(id) ?? []);
 }
 
+/** A withdrawal to an address of ours, as whoever got it is shown it: a deposit that no network was needed for. */
+function receivedOf({ id, coin, network, amount, address, memo, updatedAt }: Withdrawal): Transaction {
+  return {
+    ...{ id, date: updatedAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
+    ...{ type: 'deposit', currency: coin, network, amount, fee: '0', status: 'completed', reason: null },
+    ...{ hash: null, output_index: null, address, memo, internal: true },
+    ...{ confirmations: 0, confirmations_required: 0, block_height: null },
+  };
+}
+
 /** What a withdrawal has in common with a deposit. */
-async function transactionOf(
-  db: QueryExecutorProvider,
-  withdrawal: Parameters<typeof withdrawalOnWire>[1],
-): Promise<Transaction> {
-  const { stage, client_id, total, cancellable, internal, confirmation, ...transaction } =
-    await withdrawalOnWire(db, withdrawal);
+async function transactionOf(db: QueryExecutorProvider, withdrawal: Withdrawal): Promise<Transaction> {
+  const { stage, client_id, total, cancellable, confirmation, ...transaction } = await withdrawalOnWire(
+    db,
+    withdrawal,
+  );
   return transaction;
 }

@@ -4,7 +4,7 @@ import { readNetworks } from '#modules/markets/index.ts';
 import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from './ledger.ts';
-import { readTransactions } from './transactions.ts';
+import { readTransactions, type TransactionSource } from './transactions.ts';
 
 export type WalletKind = 'deposit' | 'withdrawal' | 'transfer' | 'code' | 'adjustment' | 'bonus';
 
@@ -26,7 +26,7 @@ export interface WalletRecord
 }
 
 interface Listed {
-  readonly source: 'deposit' | 'withdrawal' | 'ledger';
+  readonly source: TransactionSource | 'ledger';
   readonly id: string;
 }
 
@@ -41,8 +41,12 @@ const records = `(
   SELECT 'withdrawal', id::text, coin, 'withdrawal', extract(epoch FROM created_at) * 1000, 0
   FROM withdrawals WHERE user_id = $1::uuid
   UNION ALL
+  SELECT 'received', id::text, coin, 'deposit', extract(epoch FROM updated_at) * 1000, 0
+  FROM withdrawals WHERE recipient = $1::uuid AND status = 'completed'
+  UNION ALL
   SELECT 'ledger', event || '-' || line, coin, kind, at, event FROM ledger_entries
   WHERE account = $1::text AND kind <> 'trade' AND kind = ANY ($2) AND NOT (kind = 'deposit' AND reference LIKE 'tx:%')
+    AND NOT (kind = 'transfer' AND reference LIKE 'withdrawal:%')
     AND NOT (kind = 'withdrawal' AND EXISTS (SELECT FROM withdrawals WHERE id::text = reference))
 )`;
 
@@ -63,7 +67,7 @@ export async function listWalletRecords(
     },
     page,
   );
-  const chained = rows.flatMap(({ source, id }) => (source === 'ledger' ? [] : [{ type: source, id }]));
+  const chained = rows.flatMap(({ source, id }) => (source === 'ledger' ? [] : [{ source, id }]));
   const found = new Map<string, WalletRecord>();
   for (const transaction of await readTransactions(kysely, await readNetworks(platform), chained))
     found.set(transaction.id, recordOf(transaction));

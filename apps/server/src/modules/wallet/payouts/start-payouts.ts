@@ -1,5 +1,4 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { NotificationRow } from '#modules/notifications/index.ts';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -7,8 +6,8 @@ import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { runRefills } from '../cold/run-refills.ts';
 import { eachByItself } from '../each-by-itself.ts';
+import { showNotices } from '../notices.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
-import { untoldNotices } from '../withdrawals/tell-owner.ts';
 import type { Sign } from './payout-network.ts';
 import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
@@ -18,7 +17,7 @@ const turnMs = 2_000;
 /** Everything that makes money leave or takes it up after a crash, in one process at a time. */
 export function startPayouts(
   platform: Platform,
-  { sign, tell }: { readonly sign: Sign; readonly tell: (row: NotificationRow) => void },
+  { sign }: { readonly sign: Sign },
 ): { stop(): Promise<void> } {
   const { pool, kysely } = platform.database;
   let since = platform.clock.now();
@@ -31,7 +30,7 @@ export function startPayouts(
       await tendCodes(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       await runRefills(platform);
-      for (const row of await untoldNotices(platform).take(kysely)) tell(row);
+      await showNotices(platform);
       const { owners, at } = await listChanged(kysely, since);
       since = at;
       walletChanges(platform).tell(owners);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressFormats, publicKeyAt } from '@emporion/chains';
@@ -22,7 +22,6 @@ const tron: DemoSignerNetwork = {
   feeCoin: 'TRX',
   feeMax: 10n,
   topUpDayMax: 10n,
-  coldAddress: undefined,
   coins: [
     { coin: 'TRX', contract: undefined, dayMax: 100n },
     { coin: 'USDT', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', dayMax: 100n },
@@ -31,11 +30,16 @@ const tron: DemoSignerNetwork = {
 
 it('starts a signer with keys of its own, which it has again at the next start, and which ends when it is stopped', async () => {
   const keys: string[] = [];
+  const cold: string[] = [];
   for (const folder of [dataFolder, dataFolder, join(dataFolder, 'deep'.repeat(30))]) {
     const signer = await startDemoSigner({ dataFolder: folder, networks: [tron] });
     expect(statSync(signer.socket).mode & 0o777).toBe(0o600);
     const client = connectSigner(signer.socket);
     const { demo, networks } = await client.identity();
+    // Of keys that lie elsewhere than the signer's own.
+    expect(networks.tron?.coldAddress).toMatch(/^T\w{33}$/);
+    cold.push(networks.tron?.coldAddress ?? '');
+    expect(existsSync(join(folder, 'cold-keys', 'keystore.json'))).toBe(true);
     const publicKey = networks.tron?.publicKey ?? '';
     keys.push(publicKey);
     expect(demo).toBe(true);
@@ -54,6 +58,8 @@ it('starts a signer with keys of its own, which it has again at the next start, 
   }
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+  expect(cold[1]).toBe(cold[0]);
+  expect(cold[2]).not.toBe(cold[0]);
 });
 
 it('says why it did not start', async () => {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { AddressFormatName, MemoKind } from '@emporion/chains';
 import { folders } from '#platform/folders.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -17,7 +18,6 @@ export interface DemoSignerNetwork {
   readonly feeCoin: string;
   readonly feeMax: bigint;
   readonly topUpDayMax: bigint;
-  readonly coldAddress: string | undefined;
   readonly coins: readonly {
     readonly coin: string;
     readonly contract: string | undefined;
@@ -36,6 +36,7 @@ export interface DemoSigner {
 const transactionsPerDay = 50_000;
 const stopPatienceMs = 5_000;
 const socketPathBytesMax = 103;
+const program = join(folders.root, 'apps', 'signer', 'dist', 'signer.js');
 
 /**
  * Starts the signer of a demo as a child: the same process that production runs apart, with keys and limits below the data folder. It ends with us, however
@@ -52,21 +53,16 @@ export async function startDemoSigner({
 }): Promise<DemoSigner> {
   const folder = join(dataFolder, 'signer');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'signer.json'), `${JSON.stringify(policyFor(networks), undefined, 2)}\n`, {
-    mode: 0o600,
-  });
+  const policy = policyFor(networks, await coldAddresses(join(dataFolder, 'cold-keys')));
+  writeFileSync(join(folder, 'signer.json'), `${JSON.stringify(policy, undefined, 2)}\n`, { mode: 0o600 });
   const socket = socketFor(folder);
-  const child = spawn(
-    process.execPath,
-    [join(folders.root, 'apps', 'signer', 'dist', 'signer.js'), '--demo'],
-    {
-      // Nothing of what we know is its business: neither the secret nor the database.
-      env: { SIGNER_DIR: folder, SIGNER_SOCKET: socket },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // A signal to our group, such as Ctrl-C, is ours to pass on: payouts end before it does.
-      detached: true,
-    },
-  );
+  const child = spawn(process.execPath, [program, '--demo'], {
+    // Nothing of what we know is its business: neither the secret nor the database.
+    env: { SIGNER_DIR: folder, SIGNER_SOCKET: socket },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A signal to our group, such as Ctrl-C, is ours to pass on: payouts end before it does.
+    detached: true,
+  });
   const ended = once(child, 'exit').then(() => undefined);
   await listening(child);
   return {
@@ -80,6 +76,32 @@ export async function startDemoSigner({
       clearTimeout(kill);
     },
   };
+}
+
+/**
+ * The cold addresses of a demo, by their format. Their keys lie in a folder of their own, which no running signer reads, so that a refill from cold is signed
+ * as in production: by `npm run signer -- sign-cold`.
+ *
+ * @throws StartupError
+ */
+async function coldAddresses(folder: string): Promise<ReadonlyMap<string, string>> {
+  const run = async (...args: string[]): Promise<string> => {
+    const env = { SIGNER_DIR: folder, SIGNER_PASSPHRASE_FILE: join(folder, 'demo-passphrase') };
+    try {
+      return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+    } catch (error) {
+      throw new StartupError(`The demo's cold keys cannot be used: ${(error as Error).message}`);
+    }
+  };
+  // They never change, and a start is to be quick.
+  const list = join(folder, 'addresses');
+  if (!existsSync(list)) {
+    if (!existsSync(join(folder, 'keystore.json'))) await run('init', '--demo');
+    writeFileSync(`${list}.new`, await run('addresses'));
+    renameSync(`${list}.new`, list);
+  }
+  const lines = readFileSync(list, 'utf8').matchAll(/^(\w+) +cold (\S+)/gm);
+  return new Map([...lines].map(([, format = '', address = '']) => [format, address]));
 }
 
 /** The system takes only short paths for sockets: one for a data folder deep down lies among the temporary files, where its owner alone can open it too. */
@@ -106,8 +128,8 @@ function listening(child: ChildProcess): Promise<void> {
 }
 
 /** The file as `npm run signer` reads it. In a demo it is ours to write; in production nobody but the operator touches it. */
-function policyFor(networks: readonly DemoSignerNetwork[]) {
-  const entries = networks.map(({ code, memo, feeMax, topUpDayMax, coldAddress, coins, ...rest }) => [
+function policyFor(networks: readonly DemoSignerNetwork[], cold: ReadonlyMap<string, string>) {
+  const entries = networks.map(({ code, memo, feeMax, topUpDayMax, coins, ...rest }) => [
     code,
     {
       family: 'development',
@@ -115,7 +137,7 @@ function policyFor(networks: readonly DemoSignerNetwork[]) {
       ...(memo && { memo }),
       feeMax: feeMax.toString(),
       topUpDayMax: topUpDayMax.toString(),
-      ...(coldAddress && { coldAddress }),
+      ...(cold.has(rest.addressFormat) && { coldAddress: cold.get(rest.addressFormat) }),
       coins: Object.fromEntries(
         coins.map(({ coin, contract, dayMax }) => [
           coin,

@@ -90,7 +90,7 @@ function demoNetworks({ networks, coins }: Networks): DemoSignerNetwork[] {
   return [...networks.values()]
     .filter(({ family }) => family === 'development')
     .map(({ code, addressFormat, memo, feeCoin }) => ({
-      ...{ code, addressFormat, memo: memo ?? undefined, feeCoin, coldAddress: undefined },
+      ...{ code, addressFormat, memo: memo ?? undefined, feeCoin },
       feeMax: developmentFeeMin * feeTimesMax,
       topUpDayMax: developmentFeeMin * topUpsADay,
       coins: coins

@@ -3,7 +3,9 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookMovement, isInLedger } from '../bookings.ts';
+import { showNotices } from '../notices.ts';
 import { tellSender } from './sent-mail.ts';
+import { tellRecipient } from './tell-recipient.ts';
 
 export interface TransferRow {
   readonly id: string;
@@ -62,7 +64,7 @@ export async function listOnTheirWay(db: QueryExecutorProvider): Promise<Transfe
   return rows;
 }
 
-/** Has the exchange move the money, once, however often it is called, and tells the sender. @returns as it stands then. */
+/** Has the exchange move the money, once, however often it is called, and tells both. @returns as it stands then. */
 export async function bookTransfer(platform: Platform, transfer: TransferRow): Promise<TransferRow> {
   if (transfer.status !== 'transferring') return transfer;
   const { kysely } = platform.database;
@@ -89,12 +91,14 @@ export async function bookTransfer(platform: Platform, transfer: TransferRow): P
       where id = ${id} and status = 'transferring' returning ${columns}
     `.execute(transaction);
     const [row] = rows;
-    if (row && isDone)
-      await tellSender(transaction, platform, {
-        ...{ kind: 'transfer', sender: from, to, coin, amount: row.amount },
-      });
+    if (row && isDone) {
+      const sent = { kind: 'transfer', coin, amount: row.amount, sender: from } as const;
+      await tellSender(transaction, platform, { ...sent, to });
+      await tellRecipient(transaction, platform, { ...sent, recipient: to, key: `transfer:${id}:received` });
+    }
     return row;
   });
+  await showNotices(platform);
   return ended ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
 }
 

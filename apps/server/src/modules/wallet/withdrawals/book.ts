@@ -3,10 +3,12 @@ import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, isInLedger, releaseForgotten, releaseRefused } from '../bookings.ts';
-import { changeWithdrawal, type WithdrawalChange } from './store.ts';
+import { walletChanges } from '../changes.ts';
+import { showNotices } from '../notices.ts';
+import { tellRecipient } from '../transfers/tell-recipient.ts';
+import { changeWithdrawal, networkName, type WithdrawalChange } from './store.ts';
+import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
-
-type Books = Pick<Platform, 'database' | 'runtime' | 'view' | 'projections'>;
 
 /** What the exchange is told at a step, and where the withdrawal stands once it has answered. */
 interface Step {
@@ -108,7 +110,7 @@ export function isBeingBooked({ books }: Pick<Withdrawal, 'books'>): boolean {
  *
  * @returns as it stands then.
  */
-export async function book(platform: Books, withdrawal: Withdrawal): Promise<Withdrawal> {
+export async function book(platform: Platform, withdrawal: Withdrawal): Promise<Withdrawal> {
   if (!isBeingBooked(withdrawal)) return withdrawal;
   const step: Step = steps[withdrawal.books as BookingStep];
   const { kysely } = platform.database;
@@ -130,11 +132,40 @@ export async function book(platform: Books, withdrawal: Withdrawal): Promise<Wit
   if (!isDone && step.mayComeAgain)
     await (isForgotten ? releaseForgotten(platform, booking) : releaseRefused(platform, booking));
   const change = isDone || result.status === 'accepted' ? step.accepted : step.refused(result.rejection);
-  return (await changeWithdrawal(kysely, withdrawal, change)) ?? withdrawal;
+  const changed = await (step.proof === 'transfer'
+    ? changeAndTell(platform, withdrawal, change)
+    : changeWithdrawal(kysely, withdrawal, change));
+  return changed ?? withdrawal;
+}
+
+/** What never left is there for its recipient at once: both are told, once, in the transaction of the change. */
+async function changeAndTell(
+  platform: Platform,
+  withdrawal: Withdrawal,
+  change: WithdrawalChange,
+): Promise<Withdrawal | undefined> {
+  const changed = await platform.database.kysely.transaction().execute(async (transaction) => {
+    const stands = await changeWithdrawal(transaction, withdrawal, change);
+    if (!stands) return undefined;
+    const isPaid = stands.status === 'completed';
+    const event = isPaid ? 'paid_inside' : 'not_paid';
+    await tellOwner(transaction, platform, { withdrawal: stands, event });
+    if (isPaid && stands.recipient !== null) {
+      const { id, recipient, coin, amount, network } = stands;
+      await tellRecipient(transaction, platform, {
+        ...{ kind: 'deposit', key: `withdrawal:${id}:received`, recipient, coin, amount },
+        network: await networkName(transaction, network),
+      });
+    }
+    return stands;
+  });
+  walletChanges(platform).tell([withdrawal.userId, ...(withdrawal.recipient ? [withdrawal.recipient] : [])]);
+  await showNotices(platform);
+  return changed;
 }
 
 async function wasDone(
-  platform: Books,
+  platform: Platform,
   { id, userId }: Withdrawal,
   { proof, ...asked }: { proof: Step['proof']; reference: string; batch: number },
 ): Promise<boolean> {
@@ -144,7 +175,7 @@ async function wasDone(
   return isHeld === (proof === 'is held');
 }
 
-async function unitsOf({ view }: Books, { coin, amount, fee }: Withdrawal): Promise<Units> {
+async function unitsOf({ view }: Platform, { coin, amount, fee }: Withdrawal): Promise<Units> {
   const decimals = await view.read(({ coins }) => coins.get(coin));
   const read = (text: string): bigint => {
     const units = decimals === undefined ? undefined : parseDecimal(text, decimals);

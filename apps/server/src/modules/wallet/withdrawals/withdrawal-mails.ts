@@ -3,7 +3,17 @@ import type { MailBlock, MailTemplate, TemplateContext, TextParams } from '#plat
 import type { Withdrawal } from './withdrawal.ts';
 
 /** What the owner hears of a withdrawal that is confirmed. */
-export const withdrawalEvents = ['held', 'sent', 'completed', 'rejected', 'cancelled', 'failed'] as const;
+export const withdrawalEvents = [
+  'held',
+  'sent',
+  'completed',
+  // To an address of another user: it never left.
+  'paid_inside',
+  'not_paid',
+  'rejected',
+  'cancelled',
+  'failed',
+] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
 interface WithdrawalParams {

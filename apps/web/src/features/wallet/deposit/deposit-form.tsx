@@ -26,7 +26,7 @@ interface OnNetworkProps {
 }
 
 function NewAddress({ coin, network }: { coin: string; network: string }) {
-  const { t } = useTranslation(['common', 'errors']);
+  const { t } = useTranslation();
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
   const make = async (): Promise<void> => {

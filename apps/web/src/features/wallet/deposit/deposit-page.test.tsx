@@ -34,6 +34,7 @@ const deposit: Transaction = {
   confirmations: 4,
   confirmations_required: 12,
   block_height: 7,
+  internal: false,
 };
 
 beforeAll(prepareWallet);

@@ -138,20 +138,18 @@ function Movements({
           />
         </div>
       )}
-      {hasNextPage && !isPlaceholderData && (
-        <>
-          {isFetchNextPageError && error !== null ? (
-            <FailureState
-              title={t('history.unread.more')}
-              error={error}
-              retry={() => void fetchNextPage()}
-              retrying={isFetching}
-            />
-          ) : (
-            <RowSkeletons count={2} />
-          )}
-        </>
-      )}
+      {hasNextPage &&
+        !isPlaceholderData &&
+        (isFetchNextPageError && error !== null ? (
+          <FailureState
+            title={t('history.unread.more')}
+            error={error}
+            retry={() => void fetchNextPage()}
+            retrying={isFetching}
+          />
+        ) : (
+          <RowSkeletons count={2} />
+        ))}
     </div>
   );
 }

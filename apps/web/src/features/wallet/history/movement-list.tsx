@@ -100,7 +100,6 @@ export function MovementList({ rows, hasMore, blockchains, onOpen, onNearEnd }: 
   // What has the focus stays, or it would be lost.
   if (active >= 0 && (active < first || active >= end)) drawn.push(active);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons in it
     <ul
       ref={listRef}
       aria-label={t('history.title')}

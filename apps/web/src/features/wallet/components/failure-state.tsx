@@ -13,13 +13,8 @@ interface FailureStateProps {
 
 /** Something of the wallet could not be read: what the server said of it, and the way to try again. */
 export function FailureState({ title, error, retry, retrying }: FailureStateProps) {
-<<<<<<< HEAD
-  useArea('errors');
-  const { t } = useTranslation();
-=======
   const { t } = useTranslation();
   useArea('errors');
->>>>>>> wt-ui
   const detail = error instanceof ApiError ? refusalOf(error.failure, t).message : undefined;
   return <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />;
 }

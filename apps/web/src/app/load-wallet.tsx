@@ -46,7 +46,7 @@ export const loadHistory = inFrame(
   'history',
   async () => (await import('#features/wallet/history/history-page.tsx')).HistoryPage,
   'history',
-  'exports',
+  'downloads',
 );
 export const loadAddresses = inFrame(
   'addresses',

@@ -36,16 +36,16 @@ async function exportFile({ request, t, ...options }: Work): Promise<void> {
   if (!answer.ok) {
     await loadTexts('errors').catch(() => {});
     const description = refusalOf(answer.failure, t).message;
-    showToast({ type: 'error', title: t('exports.failed'), description });
+    showToast({ type: 'error', title: t('downloads.failed'), description });
     return;
   }
   const { file, name, totalRows } = answer.value;
   if (totalRows === 0) {
-    showToast({ type: 'info', title: t('exports.none') });
+    showToast({ type: 'info', title: t('downloads.none') });
     return;
   }
   saveFile(file, name);
-  const title = totalRows === undefined ? t('exports.saved') : t('exports.done', { count: totalRows });
+  const title = totalRows === undefined ? t('downloads.saved') : t('downloads.done', { count: totalRows });
   showToast({ title, description: name, duration: 6_000 });
 }
 
@@ -69,7 +69,7 @@ export function useExport() {
     };
     onProgress({ bytes: 0, rows: undefined, totalRows: undefined });
     await exportFile({ request, format, signal: stop.signal, t, onProgress }).catch(() =>
-      showToast({ type: 'error', title: t('exports.failed') }),
+      showToast({ type: 'error', title: t('downloads.failed') }),
     );
     if (working.current !== stop) return;
     working.current = null;
@@ -88,16 +88,16 @@ function progressText(
   t: TFunction,
   language: string,
 ) {
-  if (bytes === 0) return t('exports.preparing');
+  if (bytes === 0) return t('downloads.preparing');
   const count = (number: number): string => formatNumber(String(number), { decimals: 0 });
   if (rows !== undefined && totalRows !== undefined)
-    return t('exports.rows', { done: count(rows), total: count(totalRows) });
+    return t('downloads.rows', { done: count(rows), total: count(totalRows) });
   const size = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,
   }).format(bytes / 1_000_000);
-  return t('exports.size', { size });
+  return t('downloads.size', { size });
 }
 
 /** How far an export is, with the way to stop it. */
@@ -110,7 +110,7 @@ export function ExportProgress({ running, cancel }: { running: RunningExport; ca
     <span className="inline-flex items-center gap-2">
       <span
         role="progressbar"
-        aria-label={t(`exports.running.${running.format}`)}
+        aria-label={t(`downloads.running.${running.format}`)}
         aria-valuetext={words}
         aria-valuemin={0}
         aria-valuemax={1}
@@ -126,7 +126,7 @@ export function ExportProgress({ running, cancel }: { running: RunningExport; ca
           />
         </span>
       </span>
-      <IconButton icon="x" iconSize={16} label={t('exports.stop')} onClick={cancel} />
+      <IconButton icon="x" iconSize={16} label={t('downloads.stop')} onClick={cancel} />
     </span>
   );
 }
@@ -146,18 +146,18 @@ export function ExportControl({ request, compact = false, more = [] }: ExportCon
   if (running !== null) return <ExportProgress running={running} cancel={cancel} />;
   const entries: MenuEntry[] = formats.map((format) => ({
     kind: 'action',
-    label: t(`exports.formats.${format}`),
+    label: t(`downloads.formats.${format}`),
     onSelect: () => void start(request, format),
   }));
   if (more.length > 0) entries.push({ kind: 'separator', id: 'more' }, ...more);
   return (
     <DropdownMenu
-      label={t('exports.button')}
+      label={t('downloads.button')}
       className={compact ? 'icon-button' : undefined}
       entries={entries}
     >
       <Icon name="download" size={16} />
-      {!compact && <span aria-hidden="true">{t('exports.button')}</span>}
+      {!compact && <span aria-hidden="true">{t('downloads.button')}</span>}
     </DropdownMenu>
   );
 }

@@ -21,7 +21,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { networkName } from '../model/networks.ts';
 import { MovementAmount } from './movement-amount.tsx';
 import { MovementTimeline } from './movement-timeline.tsx';
-import { momentText, movementName, reasonText } from './movement-words.ts';
+import { momentText, reasonText, stateName } from './movement-words.ts';
 
 interface Reading {
   readonly movement: Movement;
@@ -149,11 +149,10 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
 }
 
 function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
-  const { t, i18n } = useTranslation();
-  const { currency, fee, change, balance, date, counterparty, hint, direction, trade, id } = movement;
+  const { t } = useTranslation();
+  const { currency, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
   return (
     <dl className="flex flex-col">
-      <Line name={t('history.columns.date')}>{momentText(date, i18n.language, 'exact')}</Line>
       <Figure name={t('history.fee')} value={fee} coin={currency} />
       <Line name={t('history.lines.change')}>
         <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
@@ -179,7 +178,7 @@ interface MovementDetailsProps {
 
 /** Everything about one movement. What the list knew is there at once, and the way that it took when it has been read. */
 export function MovementDetails({ movement: first, blockchains }: MovementDetailsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { movement, details, failure, isReading, read } = useDetails(first);
   const { status, currency, confirmations, confirmations_required: required } = movement;
   const reason = reasonText(movement, t);
@@ -188,10 +187,10 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
       <div className="flex items-center gap-3">
         <CoinLogo code={currency} size={40} />
         <div className="min-w-0">
-          <p className="text-muted">{movementName(movement, t)}</p>
           <MovementAmount movement={movement} className="text-lg font-semibold" />
+          <p className="num text-xs text-muted">{momentText(movement.date, i18n.language, 'exact')}</p>
         </div>
-        <StateBadge status={status} className="ml-auto" />
+        <StateBadge status={status} label={stateName(movement, t)} className="ml-auto" />
       </div>
       {reason !== '' && status !== 'completed' && (
         <Notice tone={status === 'pending' ? 'warn' : 'info'}>

@@ -9,7 +9,7 @@ import { AddressText } from '../components/address-text.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { MovementAmount } from './movement-amount.tsx';
-import { momentText, movementName, movementPlace } from './movement-words.ts';
+import { momentText, movementName, movementPlace, stateName } from './movement-words.ts';
 
 export const rowHeight = 60;
 
@@ -45,6 +45,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
   const { address, label, currency, date, fee, status } = movement;
   const place = movementPlace(movement, { t, blockchains });
   const moment = momentText(date, i18n.language);
+  const state = stateName(movement, t);
   const style: CSSProperties = { transform: `translateY(${index * rowHeight}px)`, height: rowHeight };
   return (
     <li
@@ -81,14 +82,14 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
         </span>
         <span className="num hidden text-sm text-muted md:block">{moment}</span>
         <span className="hidden flex-col items-start text-sm md:flex">
-          <StateBadge status={status} />
+          <StateBadge status={status} label={state} />
           <Confirmations movement={movement} />
         </span>
         <span className="flex flex-col items-end">
           <MovementAmount movement={movement} className="font-semibold" />
           <span className="flex items-center gap-2 text-xs md:hidden">
             <Confirmations movement={movement} />
-            <StateBadge status={status} />
+            <StateBadge status={status} label={state} />
           </span>
           {/[1-9]/.test(fee) && (
             <span className="hidden text-xs text-muted md:block">

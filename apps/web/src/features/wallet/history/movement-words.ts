@@ -13,6 +13,14 @@ export function movementName(
   return t(`wallet.kinds.${type}`);
 }
 
+/** A code waits for whoever redeems it, which is no trouble; undefined where the name of the state says all. */
+export function stateName(
+  { type, stage }: Pick<Movement, 'type' | 'stage'>,
+  t: TFunction,
+): string | undefined {
+  return type === 'code' && stage === 'active' ? t('history.stages.active') : undefined;
+}
+
 /** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */
 export function reasonText({ reason }: Pick<Movement, 'reason'>, t: TFunction): string {
   if (reason === null) return '';

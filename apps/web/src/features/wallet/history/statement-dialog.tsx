@@ -154,7 +154,7 @@ export function StatementDialog({ years }: { years: readonly number[] }) {
                   }
                 >
                   <Icon name="download" size={14} />
-                  {t(`exports.formats.${format}`)}
+                  {t(`downloads.formats.${format}`)}
                 </Button>
               ))
             ) : (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -54,7 +55,7 @@ function Outcome({ proof, check, day }: { proof: LiabilitiesProof; check: OwnChe
           {t(`history.proof.outcome.${check.kind}.text`, {
             coin,
             day,
-            total: proof.total,
+            total: formatNumber(proof.total, { decimals: 18, trimZeros: true }),
           })}
         </p>
         {check.kind === 'holds' && <p className="text-muted">{t('history.proof.notProven')}</p>}

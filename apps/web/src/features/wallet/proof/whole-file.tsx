@@ -98,10 +98,13 @@ export function WholeFile({ proof }: { proof: LiabilitiesProof }) {
         )}
         <div role="status">
           {check?.kind === 'holds' && (
-            <Notice icon="circle-check">
-              <p>{t('history.proof.whole.holds', { count: check.leaves })}</p>
-              {!check.digestChecked && <p className="text-muted">{t('history.proof.whole.noDigest')}</p>}
-            </Notice>
+            <div className="flex items-start gap-2 text-pretty">
+              <Icon name="circle-check" size={16} className="mt-0.5 flex-none text-buy" />
+              <div>
+                <p>{t('history.proof.whole.holds', { count: check.leaves })}</p>
+                {!check.digestChecked && <p className="text-muted">{t('history.proof.whole.noDigest')}</p>}
+              </div>
+            </div>
           )}
           {check?.kind === 'unread' && (
             <Notice tone="warn">

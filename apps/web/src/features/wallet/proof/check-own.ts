@@ -1,6 +1,6 @@
 import { checkProof, type ProofFault } from '@emporion/contracts/liabilities';
 import type { LiabilitiesProof, OwnLiabilities } from '@emporion/contracts/rest';
-import { formatDecimal } from '@emporion/kernel';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
 
 /** `publication`: one's own part speaks of another tree than the one that everybody was shown. */
 export type OwnFault = ProofFault | 'publication' | 'amount';
@@ -13,9 +13,11 @@ export type OwnCheck =
   /** The page was not loaded over HTTPS, and then a browser does not compute hashes. */
   | { readonly kind: 'impossible' };
 
-/** The same amount may be written with more or fewer zeros. */
-const trimmed = (decimal: string): string =>
-  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+/** Whether a written amount is so many units. */
+export function isAmount(text: string, { units, decimals }: { units: bigint; decimals: number }): boolean {
+  const parsed = parseDecimal(text, decimals);
+  return parsed.ok && parsed.value === units;
+}
 
 /**
  * Computes one's own leaves and their ways up to the root anew, and compares the root and the total with those that were published for everybody. Nothing of
@@ -29,13 +31,13 @@ export async function checkOwn(published: LiabilitiesProof, own: OwnLiabilities)
     own.coin === coin &&
     own.id === id &&
     own.decimals === decimals &&
-    trimmed(formatDecimal(BigInt(own.total_value), decimals)) === trimmed(total);
+    isAmount(total, { units: BigInt(own.total_value), decimals });
   if (!isSame) return { kind: 'refused', fault: 'publication' };
   if (globalThis.crypto?.subtle === undefined) return { kind: 'impossible' };
   const checked = await checkProof(own);
   if (!checked.ok) return { kind: 'refused', fault: checked.failure };
-  const amount = formatDecimal(checked.value, decimals);
-  if (trimmed(amount) !== trimmed(own.amount)) return { kind: 'refused', fault: 'amount' };
-  if (checked.value === 0n) return { kind: 'nothing' };
-  return { kind: 'holds', amount, parts: own.leaves.length };
+  const units = checked.value;
+  if (!isAmount(own.amount, { units, decimals })) return { kind: 'refused', fault: 'amount' };
+  if (units === 0n) return { kind: 'nothing' };
+  return { kind: 'holds', amount: formatDecimal(units, decimals), parts: own.leaves.length };
 }

@@ -1,6 +1,6 @@
 import { checkFile, type FileFault } from '@emporion/contracts/liabilities';
 import type { LiabilitiesProof } from '@emporion/contracts/rest';
-import { formatDecimal } from '@emporion/kernel';
+import { isAmount } from './check-own.ts';
 
 export type WholeFault = FileFault['fault'] | 'root' | 'total' | 'digest';
 
@@ -14,8 +14,6 @@ export type Published = Pick<LiabilitiesProof, 'root' | 'total' | 'decimals' | '
 
 /** A browser hashes a file only as a whole. Of a larger one the tree is checked, which its root stands for. */
 const digestBytesMax = 64_000_000;
-
-const decimalOf = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 async function* linesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -60,8 +58,7 @@ export async function checkWhole(
   const { root, total, leaves } = checked.value;
   const refused = (fault: WholeFault): WholeCheck => ({ kind: 'refused', fault, line: undefined });
   if (root !== published.root) return refused('root');
-  if (decimalOf(formatDecimal(total, published.decimals)) !== decimalOf(published.total))
-    return refused('total');
+  if (!isAmount(published.total, { units: total, decimals: published.decimals })) return refused('total');
   if (isSmall && (await digestOf(chunks)) !== published.digest) return refused('digest');
   return { kind: 'holds', leaves, digestChecked: isSmall };
 }

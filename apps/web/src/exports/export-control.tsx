@@ -139,11 +139,23 @@ interface ExportControlProps {
   more?: readonly MenuEntry[] | undefined;
 }
 
+/** What starts and what stops give way to each other: whoever pressed the one with a key goes on at the other. */
+function useKeptFocus(isRunning: boolean) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current === isRunning) return;
+    wasRunning.current = isRunning;
+    if (document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
+  }, [isRunning]);
+  return ref;
+}
+
 /** Saves what a list is narrowed to in a format of choice. */
 export function ExportControl({ request, compact = false, more = [] }: ExportControlProps) {
   const { t } = useTranslation();
   const { running, start, cancel } = useExport();
-  if (running !== null) return <ExportProgress running={running} cancel={cancel} />;
+  const ref = useKeptFocus(running !== null);
   const entries: MenuEntry[] = formats.map((format) => ({
     kind: 'action',
     label: t(`downloads.formats.${format}`),
@@ -151,13 +163,19 @@ export function ExportControl({ request, compact = false, more = [] }: ExportCon
   }));
   if (more.length > 0) entries.push({ kind: 'separator', id: 'more' }, ...more);
   return (
-    <DropdownMenu
-      label={t('downloads.button')}
-      className={compact ? 'icon-button' : undefined}
-      entries={entries}
-    >
-      <Icon name="download" size={16} />
-      {!compact && <span aria-hidden="true">{t('downloads.button')}</span>}
-    </DropdownMenu>
+    <span ref={ref}>
+      {running === null ? (
+        <DropdownMenu
+          label={t('downloads.button')}
+          className={compact ? 'icon-button' : undefined}
+          entries={entries}
+        >
+          <Icon name="download" size={16} />
+          {!compact && <span aria-hidden="true">{t('downloads.button')}</span>}
+        </DropdownMenu>
+      ) : (
+        <ExportProgress running={running} cancel={cancel} />
+      )}
+    </span>
   );
 }

@@ -49,7 +49,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
   const style: CSSProperties = { transform: `translateY(${index * rowHeight}px)`, height: rowHeight };
   return (
     <li
-      className="absolute inset-x-0 top-0 border-t hairline"
+      className="absolute inset-x-0 top-0 border-t hairline contain-strict"
       style={style}
       aria-setsize={count ?? -1}
       aria-posinset={index + 1}

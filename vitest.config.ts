@@ -6,14 +6,14 @@ import { defineConfig } from 'vitest/config';
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: [fileURLToPath(new URL('scripts/testing/patience.mjs', import.meta.url))],
 };
 
 const cores = availableParallelism();
 
-/** Most of the time such a test waits for the database or for a process that starts, so there are more workers than cores. */
-const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
+/** Much of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
+const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
 
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
@@ -61,12 +61,13 @@ export default defineConfig({
         },
       },
       {
-        // The two commands as a person runs them; they need the build. Each test starts several servers, beside the browsers.
+        // The commands as a person runs them; they need the build.
         test: {
           ...patience,
           ...waits,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 120_000 } },
           name: 'commands',
           include: ['e2e/commands/**/*.test.ts'],
         },

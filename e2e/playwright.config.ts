@@ -14,7 +14,7 @@ export default defineConfig({
   workers: Math.min(availableParallelism() + 1, 6),
   timeout: 240_000,
   // A busy machine may take its time; a broken page does not get better by waiting.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: {

@@ -5,6 +5,8 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 interface FirstPage {
   /** What the page is made of, by the end of the module's path. */
   readonly modules: readonly string[];
+  /** What only some windows show, by the media query that tells which. */
+  readonly byMedia?: Readonly<Record<string, readonly string[]>>;
   readonly areas: readonly string[];
 }
 
@@ -13,6 +15,10 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   login: { modules: ['/src/features/auth/login/login-page.tsx'], areas: ['common', 'shell', 'auth'] },
   trade: {
     modules: ['/src/app/layouts/full-layout.tsx', '/src/pages/trade/trade-page.tsx'],
+    byMedia: {
+      '(width < 48rem)': ['/src/pages/trade/phone-desk.tsx'],
+      '(width >= 48rem)': ['/src/pages/trade/trade-desk.tsx'],
+    },
     areas: ['common', 'shell', 'trade', 'market'],
   },
 };
@@ -51,12 +57,22 @@ export function firstFiles(): Plugin {
     generateBundle(_, bundle) {
       const named = new Set<string>();
       for (const moduleEnd of ['/src/boot.ts', '/src/main.tsx']) chunksOf(bundle, moduleEnd, named);
-      const pages = Object.entries(firstPages).map(([page, { modules, areas }]) => {
+      const pages = Object.entries(firstPages).map(([page, { modules, byMedia = {}, areas }]) => {
         const texts = [...languagesOf(bundle)].map((language) => {
           const ends = areas.map((area) => `/catalogues/${language}/${area}.json`);
           return [language, filesOf(bundle, ends, named)];
         });
-        return [page, { scripts: filesOf(bundle, modules, named), texts: Object.fromEntries(texts) }];
+        const scripts = filesOf(bundle, modules, named);
+        const known = new Set([...named, ...scripts]);
+        const scriptsByMedia = Object.entries(byMedia).map(([media, ends]) => [
+          media,
+          filesOf(bundle, ends, known),
+        ]);
+        const lists = {
+          scriptsByMedia: Object.fromEntries(scriptsByMedia),
+          texts: Object.fromEntries(texts),
+        };
+        return [page, { scripts, ...lists }];
       });
       this.emitFile({
         type: 'asset',

@@ -56,7 +56,7 @@ export function pageHead(): Plugin {
           ),
           ...firstStyles(bundle).map((fileName) => link({ rel: 'stylesheet', href: base + fileName })),
           ...[...firstChunks(bundle)].map((fileName) =>
-            link({ rel: 'modulepreload', href: base + fileName, crossorigin: true }),
+            link({ rel: 'modulepreload', href: base + fileName, crossorigin: true, fetchpriority: 'low' }),
           ),
         ];
       },

@@ -1,5 +1,6 @@
 import { extent } from '../extent.ts';
 import { logIn } from '../support/log-in.ts';
+import { expectNoKeys } from '../support/page-checks.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 const widths = [320, 360, 390, 520, 768, 1024, 1080, 1440] as const;
@@ -59,6 +60,7 @@ async function expectRoomForAll(page: Page, language: string, chosenWidths: numb
   const name = header.getByText(pair, { exact: true });
   await expect(name).toBeVisible();
   await expect(header.locator('.skeleton')).toHaveCount(0);
+  await expectNoKeys(page);
   for (const width of chosenWidths) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => overlaps(page), `overlaps at ${width}`).toEqual([]);

@@ -12,7 +12,7 @@ import {
   register,
   verify,
 } from '../support/person.ts';
-import { expectInTime as expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const firstPassword = 'Zinc-orbit-lantern-58';
 const secondPassword = 'Violet-harbour-cedar-71';

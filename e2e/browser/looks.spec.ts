@@ -1,21 +1,23 @@
 import { extent } from '../extent.ts';
 import { violations } from '../support/axe.ts';
 import { logIn } from '../support/log-in.ts';
+import { expectNoKeys, lowTargets } from '../support/page-checks.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
-const widths = [1440, 1024, 768, 390] as const;
+const phoneWidth = 390;
+const widths = [1440, 1024, 768, phoneWidth] as const;
 
 const scenes = [
-  { name: 'login', path: '/login' },
-  { name: 'register', path: '/register' },
-  { name: 'forgot', path: '/forgot' },
-  { name: 'reset-password', path: '/reset-password/u1/t1' },
+  { name: 'login', path: '/login', pressed: true },
+  { name: 'register', path: '/register', pressed: true },
+  { name: 'forgot', path: '/forgot', pressed: true },
+  { name: 'reset-password', path: '/reset-password/u1/t1', pressed: true },
   { name: 'confirm-register', path: '/confirm-register' },
   { name: 'email-verify', path: '/email-verify/t2' },
   { name: 'email-change', path: '/email-change/t3' },
   { name: 'not-me', path: '/not-me/t4' },
-  { name: 'not-found', path: '/404' },
-  { name: 'trade', path: '/trade/BTC-USDT' },
+  { name: 'not-found', path: '/404', pressed: true },
+  { name: 'trade', path: '/trade/BTC-USDT', pressed: true },
   { name: 'kit', path: '/dev/kit' },
   // Whoever has logged in stays so: visitors' pages come before.
   { name: 'wallet', path: '/wallet', user: true },
@@ -57,7 +59,8 @@ function usualLooks({ name }: Scene, index: number): readonly Look[] {
 /** The pictures are for people: `PICTURES=1 npm run test:all` leaves them in .cache/screenshots. What a machine can judge is judged here. */
 const takesPictures = process.env.PICTURES !== undefined;
 
-async function expectGoodLooks(page: Page, name: string, { theme, language, judged }: Look): Promise<void> {
+async function expectGoodLooks(page: Page, scene: Scene, { theme, language, judged }: Look): Promise<void> {
+  const { name } = scene;
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -66,6 +69,8 @@ async function expectGoodLooks(page: Page, name: string, { theme, language, judg
       const footer = await page.getByRole('contentinfo').boundingBox();
       expect(footer?.height, 'the footer of the desk is one line').toBeLessThan(40);
     }
+    if (width === phoneWidth && 'pressed' in scene)
+      await expect.poll(() => lowTargets(page), `what a finger would miss of ${name}`).toEqual([]);
     if (judged.includes(width)) {
       expect(await violations(page), `axe for ${name} at ${width} in ${theme}`).toEqual([]);
     }
@@ -75,7 +80,7 @@ async function expectGoodLooks(page: Page, name: string, { theme, language, judg
   }
 }
 
-async function visit(page: Page, { name, path, ...scene }: Scene, look: Look): Promise<void> {
+async function visit(page: Page, scene: Scene, look: Look): Promise<void> {
   const { theme, language } = look;
   if ('user' in scene) await logIn(page);
   await page
@@ -85,10 +90,11 @@ async function visit(page: Page, { name, path, ...scene }: Scene, look: Look): P
   await page.emulateMedia({ colorScheme: theme });
   await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
   await page.setViewportSize({ width: widths[0], height: 900 });
-  await page.goto(`/account${path}`);
+  await page.goto(`/account${scene.path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expectGoodLooks(page, name, look);
+  await expectNoKeys(page);
+  await expectGoodLooks(page, scene, look);
 }
 
 // The kit page alone is a thousand elements for axe to judge.

@@ -1,35 +1,12 @@
 import { logIn } from '../support/log-in.ts';
-import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { lowTargets } from '../support/page-checks.ts';
+import { dismissCookieNotice, expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** The links and buttons on the page that a finger would miss, with their heights. */
-function lowTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('a, button')]
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      // What has no size is folded away, and what lies above the window shows itself to the keyboard only.
-      .filter(({ box }) => box.width > 1 && box.bottom > 0 && Math.round(box.height) < 44)
-      // A link among the words of a sentence is as high as its line.
-      .filter(
-        ({ element }) =>
-          getComputedStyle(element).display !== 'inline' ||
-          element.parentElement?.textContent === element.textContent,
-      )
-      .map(({ element, box }) => `${element.textContent}: ${box.height}`),
-  );
-}
-
+// The pages of looks.spec.ts are judged there, where they are open at this width too.
 test('everything to press is high enough for a finger', async ({ page }) => {
-  for (const path of [
-    '/login',
-    '/register',
-    '/forgot',
-    '/reset-password/u1/t1',
-    '/404',
-    '/fees',
-    '/trade/BTC-USDT',
-  ]) {
+  for (const path of ['/fees', '/trade/BTC-USDT']) {
     await page.goto(`/account${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { logIn } from '../support/log-in.ts';
 import { codeInMail, linkInMail } from '../support/outbox.ts';
 import { enterPassword, newPerson, type Person } from '../support/person.ts';
-import { dismissCookieNotice, expectInTime as expect, type Page, test } from '../support/test.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { textsOf } from '../support/texts.ts';
 
 const password = 'Zinc-orbit-lantern-58';

@@ -28,14 +28,11 @@ const starts = () => product.output().split(runs).length - 1;
 async function listStatus(path: string, token: string): Promise<number> {
   let status = 0;
   await expect
-    .poll(
-      async () => {
-        const headers = { authorization: `Bearer ${token}` };
-        status = (await fetch(`${product.url}/api/v1/${path}`, { headers })).status;
-        return status;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      status = (await fetch(`${product.url}/api/v1/${path}`, { headers })).status;
+      return status;
+    })
     .not.toBe(503);
   return status;
 }

@@ -72,7 +72,7 @@ export class StepPause {
         [lockNumber],
       );
       if (rows[0]) return rows[0].pid;
-      await wait(5);
+      await wait(20);
     }
     const stand = await this.query(
       'select withdrawals.status, withdrawals.books, waits_for from withdrawals',

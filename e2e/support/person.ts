@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeInMail, linkInMail } from './outbox.ts';
-import { expectInTime as expect } from './test.ts';
+import { expect } from './test.ts';
 import { textsOf } from './texts.ts';
 import { authenticator } from './totp.ts';
 

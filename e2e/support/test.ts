@@ -2,9 +2,6 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 
 export { expect, type Page };
 
-/** For what the machine itself works on, such as puzzles and hashes: a busy one takes its time for them. */
-export const expectInTime = expect.configure({ timeout: 45_000 });
-
 /** The server said no to a call, which the page tells in its own words; the browser notes it as if it were broken. */
 function isRefusal(message: ConsoleMessage): boolean {
   const refused = /^Failed to load resource: the server responded with a status of (?:401|403|422|429)\b/;

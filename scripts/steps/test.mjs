@@ -8,6 +8,7 @@ import {
   skipped,
   slowest,
 } from '../testing/reports.mjs';
+import { makeScratchFolder } from '../testing/scratch.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { install, installTestNodes } from './install.mjs';
@@ -19,7 +20,6 @@ import { checkTypes } from './types.mjs';
 
 const quick = ['unit', 'web-model', 'web'];
 const needNoBuild = [...quick, 'integration'];
-const everyProject = [...needNoBuild, 'commands'];
 
 const extents = { usual: usually, quick: quickly, all: completely };
 
@@ -30,11 +30,14 @@ const extents = { usual: usually, quick: quickly, all: completely };
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
-  // Side by side: both wait for the network most of the time.
-  await Promise.all([install(), extent === quickly ? undefined : installTestNodes()]);
+  // Both wait for the network most of the time, and only tests of chains need the nodes.
+  const nodes = extent === quickly ? undefined : installTestNodes();
+  // Whoever awaits them tells why there are none.
+  nodes?.catch(() => undefined);
+  await install();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const phases = new Phases();
-  const results = await extent(phases);
+  const results = await extent(phases, nodes);
   phases.end();
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   console.log(`\n${slowest(results).join('\n')}`);
@@ -45,36 +48,52 @@ await command(async () => {
   if (total('failed') > 0) process.exitCode = 1;
 });
 
-async function usually(phases) {
+async function usually(phases, nodes) {
+  useScratchFolder();
   const browser = phases.run('Chromium', findBrowser);
   const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
-  await litecoind;
-  // Half of its time a test waits for somebody else: a database, a server that starts, a page. So both runners run at once, each
-  // with more workers than there are cores. Vitest begins with what waits most (commands, integration) and ends, when the browser
-  // is done, with what only computes (unit, web-model, web).
+  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So three runners run at once, each with
+  // one worker more than there are cores, and while one of them waits the others compute. The first ends with what only computes (unit,
+  // web-model, web): that needs no others to keep every core at work until the end.
   const tests = [
-    phases.run('unit, web, integration and command tests', (hear) =>
-      suites(hear, built.failed === 0 ? everyProject : needNoBuild),
-    ),
-    phases.run('browser tests', async (hear) => browserSuites(hear, { built, browser: await browser })),
+    phases.run('unit, web and integration tests', async (hear) => {
+      await Promise.all([nodes, litecoind]);
+      return suites(hear, needNoBuild, 'vitest.json');
+    }),
+    phases.run('command tests', async (hear) => {
+      requireBuilt(built);
+      return suites(hear, ['commands'], 'commands.json');
+    }),
+    phases.run('browser tests', async (hear) => {
+      requireBuilt(built);
+      return browserSuites(hear, await browser);
+    }),
   ];
   return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
+}
+
+/** Every runner and whatever it starts takes it for the place of temporary files. */
+function useScratchFolder() {
+  const folder = makeScratchFolder();
+  if (folder !== undefined) process.env.TMPDIR = folder;
+  // A signal ends a process without its last words, which remove the folder.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
 function quickly(phases) {
   return Promise.all([
     phases.run('lint', lint),
     phases.run('types', types),
-    phases.run('unit and web tests', (hear) => suites(hear, quick)),
+    phases.run('unit and web tests', (hear) => suites(hear, quick, 'vitest.json')),
   ]);
 }
 
-function completely(phases) {
+function completely(phases, nodes) {
   process.env.TEST_ALL = '1';
-  return usually(phases);
+  return usually(phases, nodes);
 }
 
 async function findBrowser(hear) {
@@ -112,17 +131,20 @@ async function types(hear) {
   };
 }
 
-async function suites(hear, projects) {
-  const report = freshReport('vitest.json');
+async function suites(hear, projects, reportName) {
+  const report = freshReport(reportName);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
   const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear });
   return readVitestReport(report, status);
 }
 
-async function browserSuites(hear, { built, browser }) {
-  if (built.failed > 0 || browser.path === undefined)
-    throw new StepError('Not run: they need the build and a Chromium.');
+function requireBuilt({ failed }) {
+  if (failed > 0) throw new StepError('Not run: they need the build.');
+}
+
+async function browserSuites(hear, browser) {
+  if (browser.path === undefined) throw new StepError('Not run: they need a Chromium.');
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];

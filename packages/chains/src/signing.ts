@@ -13,6 +13,8 @@ export interface Payment {
   readonly contract?: string;
   /** In the chain's units. */
   readonly amount: bigint;
+  /** The withdrawal that it pays, in a payout and nowhere else. It stands in no transaction: the signer pays each one by transactions of which only one can be mined. */
+  readonly withdrawal?: string;
   /** Whose address `to` is, in a sweep or top-up and nowhere else: the signer derives it and compares. */
   readonly own?: KeyPath;
 }
@@ -119,11 +121,19 @@ export interface SigningRequest {
   readonly terms: Terms;
   /** The id of the request whose transaction this one replaces: same kind and payments, and an input or nonce in common. Only the higher fee is counted. */
   readonly replaces?: string;
+  /** The ids of requests that were to pay the same withdrawals, and whose transactions can never be mined: on Tron they expired, on the Bitcoin family they spend what will never exist. */
+  readonly follows?: readonly string[];
 }
 
 export type SigningAnswer =
   | { readonly signed: true; readonly transactionId: string; readonly raw: string }
-  | { readonly signed: false; readonly refusal: SigningRefusal; readonly reason: string };
+  | {
+      readonly signed: false;
+      readonly refusal: SigningRefusal;
+      readonly reason: string;
+      /** Those that were signed for before. */
+      readonly withdrawals?: readonly string[];
+    };
 
 export type SigningRefusal =
   /** A field is missing, unknown or out of bounds. */
@@ -143,7 +153,9 @@ export type SigningRefusal =
   | 'fee_too_high'
   /** It would pass what may leave in any 24 hours. Later there is room again. */
   | 'day_spent'
-  | 'not_a_replacement';
+  | 'not_a_replacement'
+  /** A withdrawal of it was signed for before, by a transaction beside which this one could be mined. */
+  | 'withdrawal_signed';
 
 /** What the signer tells of itself. The server derives every address from these public keys, and pins them. */
 export interface SignerIdentity {

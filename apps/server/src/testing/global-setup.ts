@@ -19,10 +19,10 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run; each test file copies the migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-test-'));
-  // Durability is not what these tests measure, and a test run has nothing to lose.
+  // Durability is not what these tests measure, and a test run has nothing to lose. Those that kill a PostgreSQL have one of their own.
   const postgres = await startEmbeddedPostgres({
     dataFolder,
-    settings: { fsync: 'off', max_connections: '300' },
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   await makeTemplate(postgres.url);
   project.provide('postgresUrl', postgres.url);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { CountFile } from './count-file.ts';
-import type { CountEntry } from './entry.ts';
+import type { CountEntry, Paid } from './entry.ts';
 import type { PastIds } from './past-ids.ts';
 
 export const dayMs = 24 * 60 * 60 * 1_000;
@@ -31,6 +31,8 @@ export class Count {
   readonly #isClockBehind: boolean;
   readonly #remembered = new Map<string, Remembered>();
   #groupFees = new Map<string, bigint>();
+  /** The last request that paid a withdrawal. */
+  #payers = new Map<string, CountEntry>();
   /** Those of the last 24 hours. */
   #counting: Remembered[] = [];
   #past: PastIds;
@@ -65,6 +67,19 @@ export class Count {
     return entry && { entry, groupFee: this.#groupFees.get(entry.group) ?? entry.fee };
   }
 
+  /** The last request that was signed for a withdrawal; of one that was signed long ago only that it was. */
+  payerOf(withdrawal: string): (Paid & { readonly id: string }) | 'past' | undefined {
+    const entry = this.#payers.get(withdrawal);
+    if (entry?.pays) return { id: entry.id, ...entry.pays };
+    return this.#past.has(pastIdOf(withdrawal)) ? 'past' : undefined;
+  }
+
+  /** Whether a moment is over by the wall clock, and by how long this process runs: whoever sets that clock meanwhile ends nothing. */
+  hasPassed(time: number): boolean {
+    const expected = this.#startedAt.wall + this.#clock.monotonicMs() - this.#startedAt.monotonic;
+    return Math.min(this.#clock.wallMs(), expected) > time;
+  }
+
   /** What the last 24 hours have added to a day. */
   spent(day: string): bigint {
     this.#forgetOld();
@@ -91,6 +106,7 @@ export class Count {
     const { entry } = remembered;
     this.#remembered.set(entry.id, remembered);
     noteFee(this.#groupFees, entry);
+    notePaid(this.#payers, entry);
     if (!isSettled(entry)) this.#counting.push(remembered);
   }
 
@@ -125,7 +141,9 @@ export class Count {
     for (const { entry } of old) this.#remembered.delete(entry.id);
     const kept = [...this.#remembered.values()].map(({ entry }) => entry);
     this.#groupFees = highestFees(kept);
-    this.#past = this.#past.with(old.map(({ entry }) => entry));
+    this.#payers = new Map();
+    for (const entry of kept) notePaid(this.#payers, entry);
+    this.#past = this.#past.with(old.flatMap(({ entry }) => [entry, ...pastPaid(entry)]));
     // After a whole day nothing counts any more that the file had at the start, so neither does the time that it knew.
     const hasSeenDay = now - this.#startedAt.monotonic > dayMs;
     this.#file.rewrite(kept, {
@@ -138,6 +156,19 @@ export class Count {
 /** An entry that a process has seen for a whole day is written without its amounts. Every other one has some: at least that it is one transaction. */
 function isSettled({ amounts }: CountEntry): boolean {
   return amounts.size === 0;
+}
+
+function notePaid(payers: Map<string, CountEntry>, entry: CountEntry): void {
+  for (const withdrawal of entry.pays?.withdrawals ?? []) payers.set(withdrawal, entry);
+}
+
+/** Its withdrawals are kept for ever, as ids are. */
+function pastPaid({ pays }: CountEntry): { id: string; words: string }[] {
+  return pays ? pays.withdrawals.map((id) => ({ id: pastIdOf(id), words: pays.slot })) : [];
+}
+
+function pastIdOf(withdrawal: string): string {
+  return `withdrawal/${withdrawal}`;
 }
 
 function highestFees(entries: Iterable<CountEntry>): Map<string, bigint> {

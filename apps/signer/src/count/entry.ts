@@ -23,6 +23,17 @@ export interface CountEntry {
   readonly at: number | undefined;
   /** What it adds to which day. */
   readonly amounts: ReadonlyMap<string, bigint>;
+  /** Of a payout. Lines of before have none. */
+  readonly pays?: Paid;
+}
+
+/** The withdrawals that a transaction pays. */
+export interface Paid {
+  readonly withdrawals: readonly string[];
+  /** The hash of what keeps two transactions from being mined both. */
+  readonly slot: string;
+  /** From then on it can no longer be mined, in milliseconds since 1970; undefined where nothing expires. */
+  readonly until?: number;
 }
 
 const timeMax = 8.64e15;
@@ -53,7 +64,7 @@ export function writeEntry(entry: CountEntry): string {
 /** @throws ShapeError */
 export function readEntry(value: unknown): CountEntry {
   const required = ['id', 'words', 'common', 'group', 'fee', 'at', 'amounts'] as const;
-  const fields = readFields(value, { at: 'An entry', required });
+  const fields = readFields(value, { at: 'An entry', required, optional: ['pays'] });
   return {
     id: readText(fields.id, { at: 'id', max: 100 }),
     words: readHash(fields.words),
@@ -62,6 +73,24 @@ export function readEntry(value: unknown): CountEntry {
     fee: readAmount(fields.fee, 'fee'),
     at: fields.at === null ? undefined : readWholeNumber(fields.at, { at: 'at', max: timeMax }),
     amounts: readAmounts(fields.amounts),
+    ...(fields.pays !== undefined && { pays: readPaid(fields.pays) }),
+  };
+}
+
+function readPaid(value: unknown): Paid {
+  const fields = readFields(value, {
+    at: 'pays',
+    required: ['withdrawals', 'slot'],
+    optional: ['until'],
+  });
+  return {
+    withdrawals: readList(fields.withdrawals, { at: 'withdrawals', max: 1_000 }).map((withdrawal) =>
+      readText(withdrawal, { at: 'withdrawals', max: 100 }),
+    ),
+    slot: readHash(fields.slot),
+    ...(fields.until !== undefined && {
+      until: readWholeNumber(fields.until, { at: 'until', max: Number.MAX_SAFE_INTEGER }),
+    }),
   };
 }
 

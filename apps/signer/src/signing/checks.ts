@@ -23,6 +23,8 @@ import { isHot } from './hot-path.ts';
 export interface Refusal {
   readonly refusal: SigningRefusal;
   readonly reason: string;
+  /** Those that were signed for before. */
+  readonly withdrawals?: readonly string[];
 }
 
 /** What is wrong with a request whatever was signed before it. The order of the checks is their precedence. */
@@ -30,7 +32,7 @@ export function refusalOf(
   request: SigningRequest,
   { policy, keys }: { policy: NetworkPolicy; keys: AccountKeys },
 ): Refusal | undefined {
-  const malformed = wrongTerms(request, policy);
+  const malformed = wrongTerms(request, policy) ?? wrongWithdrawals(request);
   if (malformed) return { refusal: 'malformed', reason: malformed };
   for (const payment of request.payments) {
     const refusal =
@@ -59,6 +61,14 @@ function wrongTerms({ kind, terms, payments }: SigningRequest, policy: NetworkPo
   if (payments.length !== 1) return 'A transaction of an EVM chain makes one payment.';
   if (terms.gas < evmGasMin || terms.gas > evmGasMax) return 'The gas is out of bounds.';
   if (terms.maxPriorityFeePerGas > terms.maxFeePerGas) return 'The tip is above the whole fee.';
+  return undefined;
+}
+
+function wrongWithdrawals({ payments, terms, follows }: SigningRequest): string | undefined {
+  const named = payments.flatMap(({ withdrawal }) => withdrawal ?? []);
+  if (new Set(named).size < named.length) return 'It pays a withdrawal twice.';
+  const ends = terms.family === 'tron' || terms.family === 'bitcoin';
+  if (follows !== undefined && !ends) return 'No transaction of this family ends by itself.';
   return undefined;
 }
 
@@ -117,6 +127,8 @@ function refusalOfDestination(
   payment: Payment,
   { kind, policy, keys }: { kind: SigningRequest['kind']; policy: NetworkPolicy; keys: AccountKeys },
 ): Refusal | undefined {
+  if (payment.withdrawal !== undefined && kind !== 'payout')
+    return { refusal: 'malformed', reason: 'Only a payout pays a withdrawal.' };
   switch (kind) {
     case 'payout':
       return payment.own && { refusal: 'malformed', reason: 'A payout names no key for its address.' };

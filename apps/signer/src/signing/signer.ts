@@ -16,6 +16,7 @@ import type { Count } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
 import { countableAmounts, spentOf } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
+import { paidOf, refusalOfSigned } from './paid-withdrawals.ts';
 import { hashOfCommon, hashOfInputs, hashOfWords } from './words.ts';
 
 interface Network {
@@ -90,6 +91,8 @@ export class Signer {
       const refusal = refusalOfReplacement(request, { replaced, common });
       if (refusal) return refuse(refusal);
     }
+    const signedBefore = refusalOfSigned(request, this.#count);
+    if (signedBefore) return refuse(signedBefore);
     const days = { policy: this.#policy, network: network.policy, count: this.#count };
     const amounts = countableAmounts(request, { ...days, countedFee: replaced?.groupFee });
     if (!amounts.ok) return refuse(amounts.failure);
@@ -97,6 +100,7 @@ export class Signer {
     const mixed = this.#refusalOfMixedAmounts(request, answer);
     if (mixed) return refuse(mixed);
     const group = replaced?.entry.group ?? request.id;
+    const pays = paidOf(request);
     this.#count.add({
       id: request.id,
       words,
@@ -104,6 +108,7 @@ export class Signer {
       group,
       fee: costOf(request.terms),
       amounts: amounts.value,
+      ...(pays && { pays }),
     });
     // From here on the request is signed, whether or not its answer arrives.
     const { id, kind, network: code } = request;
@@ -189,6 +194,6 @@ function identityOf([code, { policy, keys }]: [string, Network]): [
   ];
 }
 
-function refuse({ refusal, reason }: Refusal): SigningAnswer {
-  return { signed: false, refusal, reason };
+function refuse(refusal: Refusal): SigningAnswer {
+  return { signed: false, ...refusal };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BitcoinInput, BitcoinTerms, KeyPath, Payment, SigningRequest, Terms } from '@emporion/chains';
 
-/** Everything that a request asks for, but its id. */
+/** Everything that its transaction says: not its id, nor which withdrawals it pays. */
 export function hashOfWords(request: SigningRequest): string {
   const { kind, network, payments, terms, replaces } = request;
   return hashOf([
@@ -31,6 +31,12 @@ function listOfPayment({ to, memo, coin, contract, amount, own }: Payment): unkn
  */
 export function hashOfInputs({ inputs }: BitcoinTerms): string {
   return hashOf(['inputs', inputs.map(listOfInput)]);
+}
+
+/** What keeps two transactions from being mined both. On Tron nothing does, and each stands for itself. */
+export function hashOfSlot({ network, terms }: SigningRequest): string {
+  const own = terms.family === 'tron' ? listOfFees(terms) : [];
+  return hashOf(['slot', network, listOfSender(terms), own]);
 }
 
 /**

@@ -184,6 +184,7 @@ describe('the client', () => {
     const first = await client.sign(payout('a'));
     await server.close();
     await expect(client.sign(payout('a'))).rejects.toBeInstanceOf(SignerUnavailable);
+    await expect(client.sign(payout('a'))).rejects.toMatchObject({ wasAsked: false });
     await expect(client.identity()).rejects.toBeInstanceOf(SignerUnavailable);
     server = await serveSigner(bench.signer, path);
     expect(await client.sign(payout('a'))).toEqual(first);
@@ -204,7 +205,9 @@ describe('the client', () => {
       );
       await new Promise<void>((done) => fake.listen(other, done));
       const client = connectSigner(other, { timeoutMs: 200 });
-      await expect(client.sign(payout('a')), answer).rejects.toBeInstanceOf(SignerUnavailable);
+      const asked = client.sign(payout('a'));
+      await expect(asked, answer).rejects.toBeInstanceOf(SignerUnavailable);
+      await expect(asked, answer).rejects.toMatchObject({ wasAsked: true });
       client.close();
       fake.close();
     }

@@ -27,6 +27,8 @@ export const loadTrade: LoadPage = async () => {
     // All are on their way already. What is the first code of a page in one task would hold a phone up for a tenth of a second.
     const { queryClient } = await import('./layouts/full-layout.tsx');
     await nextTask();
+    await import('#api/contract/account.ts');
+    await nextTask();
     await import('#live/live.ts');
     await nextTask();
     const { TradePage, prepareTradePage } = await import('#pages/trade/trade-page.tsx');

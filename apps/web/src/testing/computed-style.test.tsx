@@ -6,26 +6,32 @@ const page = `
   <div style="display: none"><em>inside</em></div>
   <div style="visibility: hidden"><ul><li>inherits</li><li style="visibility: visible">not this one</li></ul></div>
   <div style="color: red"><b style="display: block">b</b></div>
+  <div style="pointer-events: none"><i>inherits</i><button type="button" style="pointer-events: auto">b</button></div>
   <table><tbody><tr hidden><td>1</td></tr><tr><th>2</th></tr></tbody></table>
   <dialog>closed</dialog><dialog open><div popover>p</div></dialog>
   <details><summary>first</summary><summary>second</summary></details>
   <form><input><input type="hidden"><input type="HIDDEN"><select><option>o</option></select></form>
   <svg><title>picture</title><g><path d="M0 0"/></g></svg><script></script><template></template>`;
 
-/** What the two properties are of every element, and one that is always computed. */
+/** What the three properties are of every element, and one that is always computed. */
 function looksOf(document: Document, getComputedStyle: typeof window.getComputedStyle) {
   return [...document.querySelectorAll('*')].map((element) => {
     const style = getComputedStyle(element);
-    const { display, visibility, color } = style;
-    const named = ['display', 'visibility', 'color'].map((name) => style.getPropertyValue(name));
-    expect([display, visibility, color]).toEqual(named);
+    const { display, visibility, pointerEvents, color } = style;
+    const named = ['display', 'visibility', 'pointer-events', 'color'].map((name) =>
+      style.getPropertyValue(name),
+    );
+    expect([display, visibility, pointerEvents, color]).toEqual(named);
     return [element.outerHTML.slice(0, 40), ...named];
   });
 }
 
 it.each([
   ['without a style sheet', page],
-  ['with a style sheet of its own', `<style>p { display: flex } em { visibility: hidden }</style>${page}`],
+  [
+    'with a style sheet of its own',
+    `<style>p { display: flex } em { visibility: hidden } main { pointer-events: none }</style>${page}`,
+  ],
 ])('a page %s looks as jsdom says, also after it has changed', (_, html) => {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -38,6 +44,7 @@ it.each([
   for (const element of inside.querySelectorAll('p, div, dialog')) element.toggleAttribute('hidden');
   inside.querySelector('main')?.setAttribute('style', 'visibility: hidden');
   inside.querySelector('button')?.setAttribute('style', 'display: none');
+  inside.querySelector('ul')?.setAttribute('style', 'pointer-events: none');
   inside.querySelector('dialog')?.setAttribute('open', '');
   expect(looksOf(inside, view.getComputedStyle)).toEqual(looksOf(inside, plain));
   frame.remove();

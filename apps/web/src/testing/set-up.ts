@@ -1,10 +1,12 @@
 import { configure, getConfig } from '@testing-library/dom';
 import { quickenComputedStyle } from './computed-style.ts';
+import { skipOwnerStacks } from './owner-stacks.ts';
 
 /** As long as any other wait of a test, see scripts/testing/patience.mjs. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 quickenComputedStyle(window);
+skipOwnerStacks();
 
 const { getElementError } = getConfig();
 configure({

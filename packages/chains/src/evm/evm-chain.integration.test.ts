@@ -359,9 +359,15 @@ describe('payouts', () => {
     expect(await chain.estimateGas(pay(to), hardhatRichAddress)).toBe(21_001n);
     const token = await chain.estimateGas({ ...pay(to), contract: contracts.plain }, hardhatRichAddress);
     expect(token).toBeGreaterThan(40_000n);
-    expect(
-      await chain.estimateGas({ ...pay(hardhatRichAddress), contract: contracts.plain }, to),
-    ).toBeUndefined();
+    expect(await chain.estimateGas({ ...pay(hardhatRichAddress), contract: contracts.plain }, to)).toBe(
+      'would_fail',
+    );
+    const poor = chainThrough(({ id, method }) =>
+      method === 'eth_estimateGas'
+        ? { jsonrpc: '2.0', id, error: { code: -32_000, message: 'insufficient funds for transfer' } }
+        : undefined,
+    );
+    expect(await poor.estimateGas(pay(to), hardhatRichAddress)).toBeUndefined();
     const mute = chainThrough(({ id, method }) =>
       method === 'eth_feeHistory'
         ? { jsonrpc: '2.0', id, error: { code: -32_601, message: 'no' } }
@@ -510,6 +516,69 @@ describe('a node that lags, lies or breaks', () => {
     await expect(rich.balance([to], { contract: undefined, height })).rejects.toThrow(ChainUnavailable);
   });
 
+  it('is not believed alone when it says what became of a payment, which number is next or what others pay', async () => {
+    const { node, chain } = bed;
+    const { address, secretKey } = bed.newAccount();
+    await node.pay(address, 10n ** 18n);
+    const sent = signEvm(pay(bed.newAccount().address), termsFor(0), secretKey);
+    await node.ask('evm_setAutomine', false);
+    await chain.send(sent.raw);
+    type Receipt = Record<string, unknown>;
+    const { hash, height } = await chain.tip();
+    const invented = {
+      ...{
+        transactionHash: sent.id,
+        blockHash: hash,
+        blockNumber: `0x${height.toString(16)}`,
+        status: '0x1',
+        logs: [],
+      },
+      ...{ gasUsed: '0x5208', effectiveGasPrice: '0x1' },
+    };
+    const inventing = chainThrough(
+      answerTo('eth_getTransactionReceipt', () => invented),
+      [node.url],
+    );
+    expect(await inventing.stateOf(sent.id)).toEqual({ state: 'waiting' });
+    await node.ask('evm_setAutomine', true);
+    await node.mine(1);
+    const through = (change: Receipt) =>
+      chainThrough(
+        answerTo('eth_getTransactionReceipt', (receipt: Receipt) => ({ ...receipt, ...change })),
+        [node.url],
+      );
+    expect(await through({}).stateOf(sent.id)).toEqual(await chain.stateOf(sent.id));
+    for (const lie of [
+      { status: '0x0' },
+      { effectiveGasPrice: '0x1' },
+      { blockHash: `0x${'33'.repeat(32)}` },
+    ])
+      await expect(through(lie).stateOf(sent.id), JSON.stringify(lie)).rejects.toThrow(ChainUnavailable);
+    await expect(through({ status: '0x0' }).transfersOf(sent.id)).rejects.toThrow(ChainUnavailable);
+    const silent = chainThrough(
+      ({ id, method }) =>
+        method.startsWith('eth_getTransaction') && method !== 'eth_getTransactionCount'
+          ? { jsonrpc: '2.0', id, result: null }
+          : undefined,
+      [node.url],
+    );
+    expect(await silent.stateOf(sent.id)).toEqual({ state: 'waiting' });
+    const counting = (count: string) =>
+      chainThrough(
+        answerTo('eth_getTransactionCount', () => count),
+        [node.url],
+      );
+    expect(await counting('0x0').nonceOf(address)).toBe(1);
+    expect(await counting('0x5').nonceOf(address)).toBe(5);
+    const dear = chainThrough(
+      answerTo('eth_feeHistory', () => ({ baseFeePerGas: ['0xffffffffffff'], reward: [['0xffffffffffff']] })),
+    );
+    const ceiling = { maxFeePerGas: 100n, maxPriorityFeePerGas: 100n };
+    expect(await dear.fees({ fallback: ceiling, maxFeePerGas: 100n, minPriorityFeePerGas: 1n })).toEqual(
+      ceiling,
+    );
+  });
+
   it('never makes a payment refused that another node knows', async () => {
     const { node } = bed;
     const from = await funded();
@@ -524,7 +593,8 @@ describe('a node that lags, lies or breaks', () => {
     const urls: [string, string] = [proxy.url, node.url];
     const chain = new EvmChain({ urls, chainId: hardhatChainId, confirmations });
     expect(await chain.send(raw)).toEqual({ outcome: 'accepted' });
-    expect(await chain.stateOf(id)).toMatchObject({ state: 'mined' });
+    // Nobody is paid back because one has forgotten it; nor is it final while one does not know it.
+    expect(await chain.stateOf(id)).toEqual({ state: 'waiting' });
   });
 
   const nonsense: [string, Tamper][] = [

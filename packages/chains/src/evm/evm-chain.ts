@@ -24,12 +24,13 @@ import {
 import { type EvmFeePolicy, type EvmFees, feesFrom } from './evm-fees.ts';
 import { EvmNode, RpcError } from './evm-node.ts';
 import { readEvm, transferData } from './evm-transaction.ts';
+import { saysItWouldFail } from './failing-calls.ts';
 import { readFeeHistory } from './fee-history.ts';
 import { isRecord, readCount, readHex, readQuantity, toQuantity } from './rpc-values.ts';
 import { whyRefused } from './send-refusals.ts';
 
 export interface EvmChainOptions {
-  /** A block counts only when all of them have the same one at its height with the same transfers in it, and a balance when all say the same. The first is asked for the rest. */
+  /** A block counts only when all of them have the same one at its height with the same transfers in it, a balance when all say the same, and a transaction of ours as mined when all say the same of it. The first is asked for fees, and takes what is sent. */
   readonly urls: readonly [string, ...string[]];
   readonly chainId: number;
   /** So deep nothing changes any more: a number of a sender that was used there is used for good. */
@@ -113,26 +114,34 @@ export class EvmChain implements Chain {
   }
 
   async transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined> {
-    const found = await this.#find(transactionId);
-    if (!found) return undefined;
-    const native =
-      found.transaction === null ? undefined : nativeTransfer(readTransaction(found.transaction));
-    const value = native ? [native] : [];
-    if (found.receipt === null) return this.#spelling.spell(value);
-    const { succeeded, logs } = readReceipt(found.receipt);
-    if (!succeeded) return [];
-    return this.#spelling.spell([...value, ...tokenTransfers(logs)]);
+    const found = await this.#findAll(transactionId);
+    const known = found.filter((each) => each !== undefined);
+    const [first = []] = known.map(transfersByOne);
+    if (known.length === 0) return undefined;
+    if (isMinedByAll(found) && !known.every((each) => areSame(transfersByOne(each), first)))
+      throw new ChainUnavailable('The nodes disagree on what a transaction pays.');
+    return this.#spelling.spell(first);
   }
 
+  /** Mined when every node says so, and the same of it: what one says alone is waited for. */
   async stateOf(transactionId: string): Promise<TransactionState> {
-    const found = await this.#find(transactionId);
-    if (!found) return { state: 'unknown' };
-    if (found.receipt === null) return { state: 'waiting' };
-    const { blockHash, height, succeeded } = readReceipt(found.receipt);
+    const found = await this.#findAll(transactionId);
+    if (found.every((each) => each === undefined)) return { state: 'unknown' };
+    if (!isMinedByAll(found)) return { state: 'waiting' };
+    const [first, ...others] = found.map(({ receipt }) => ({
+      ...readReceipt(receipt),
+      cost: readCost(receipt),
+    }));
+    if (!first) return { state: 'unknown' };
+    const { blockHash, height, succeeded, cost } = first;
+    const isSame = others.every(
+      (each) => each.blockHash === blockHash && each.succeeded === succeeded && each.cost === cost,
+    );
+    if (!isSame) throw new ChainUnavailable('The nodes disagree on what became of a transaction.');
     const block = await this.header(height);
     // The block went while it was asked for.
     if (block?.hash !== blockHash) return { state: 'waiting' };
-    return { state: 'mined', block, succeeded, cost: readCost(found.receipt) };
+    return { state: 'mined', block, succeeded, cost };
   }
 
   async balance(
@@ -166,7 +175,7 @@ export class EvmChain implements Chain {
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
       // Already known, already mined, or mined and failed at once: nodes call each of them an error.
-      if (await this.#find(id)) return { outcome: 'accepted' };
+      if ((await this.#findAll(id)).some((each) => each !== undefined)) return { outcome: 'accepted' };
       const reason = error.message;
       const why = whyRefused(reason);
       const isHopeless = why === 'hopeless' || (why === 'used_nonce' && (await this.#isSpent(transaction)));
@@ -174,27 +183,38 @@ export class EvmChain implements Chain {
     }
   }
 
-  /** The number that the chain expects next of an address, by what is mined: what waits may have gaps. */
+  /** The number that the chain expects next of an address, by what is mined: what waits may have gaps. The highest that a node says: the others are behind. */
   async nonceOf(address: string): Promise<number> {
-    return readCount(await this.#first.call('eth_getTransactionCount', [address, 'latest']), 'nonce');
+    const counts = await this.#ofAll(async (node) =>
+      readCount(await node.call('eth_getTransactionCount', [address, 'latest']), 'nonce'),
+    );
+    return Math.max(...counts);
   }
 
   async fees(policy: EvmFeePolicy): Promise<EvmFees> {
     return feesFrom(await readFeeHistory(this.#first), policy);
   }
 
-  /** What a payment would use now; undefined when the node thinks that it would fail, or cannot tell. */
-  async estimateGas({ to, contract, amount }: Payment, from: string): Promise<bigint | undefined> {
+  /** What a payment would use now, the most that a node says; 'would_fail' when all say that it would fail, undefined when they cannot tell. */
+  async estimateGas(
+    { to, contract, amount }: Payment,
+    from: string,
+  ): Promise<bigint | 'would_fail' | undefined> {
     const call =
       contract === undefined
         ? { from, to, value: toQuantity(amount) }
         : { from, to: contract, data: transferData({ to, amount }) };
-    try {
-      return readQuantity(await this.#first.call('eth_estimateGas', [call]), 'eth_estimateGas');
-    } catch (error) {
-      if (error instanceof RpcError) return undefined;
-      throw error;
-    }
+    const answers = await this.#ofAll(async (node) => {
+      try {
+        return readQuantity(await node.call('eth_estimateGas', [call]), 'eth_estimateGas');
+      } catch (error) {
+        if (error instanceof RpcError) return saysItWouldFail(error) ? 'would_fail' : undefined;
+        throw error;
+      }
+    });
+    if (answers.every((answer) => answer === 'would_fail')) return 'would_fail';
+    const told = answers.filter((answer) => typeof answer === 'bigint');
+    return told.toSorted((a, b) => (a < b ? -1 : 1)).at(-1);
   }
 
   /** By every node, so deep that no reorganisation gives the number back. */
@@ -207,16 +227,15 @@ export class EvmChain implements Chain {
     return counts.every((count) => count > nonce);
   }
 
-  /** Of the first node that knows it. Only what no node knows is unknown. */
-  async #find(id: string): Promise<{ transaction: unknown; receipt: unknown } | undefined> {
-    for (const node of this.#nodes) {
+  /** What each node knows of it. */
+  #findAll(id: string): Promise<readonly (Found | undefined)[]> {
+    return this.#ofAll(async (node) => {
       const [transaction, receipt] = await node.batch([
         { method: 'eth_getTransactionByHash', params: [id] },
         { method: 'eth_getTransactionReceipt', params: [id] },
       ]);
-      if (transaction !== null || receipt !== null) return { transaction, receipt };
-    }
-    return undefined;
+      return transaction === null && receipt === null ? undefined : { transaction, receipt };
+    });
   }
 
   async #agreedHeader(height: number): Promise<BlockHeader | undefined> {
@@ -233,6 +252,25 @@ export class EvmChain implements Chain {
   #ofAll<Value>(ask: (node: EvmNode) => Promise<Value>): Promise<Value[]> {
     return Promise.all(this.#nodes.map(ask));
   }
+}
+
+/** What a node knows of a transaction: null for what it does not. */
+interface Found {
+  readonly transaction: unknown;
+  readonly receipt: unknown;
+}
+
+function isMinedByAll(found: readonly (Found | undefined)[]): found is readonly Found[] {
+  return found.every((each) => each !== undefined && each.receipt !== null);
+}
+
+/** What a transaction pays by what one node says; addresses in lower case. */
+function transfersByOne({ transaction, receipt }: Found): ChainTransfer[] {
+  const native = transaction === null ? undefined : nativeTransfer(readTransaction(transaction));
+  const value = native ? [native] : [];
+  if (receipt === null) return value;
+  const { succeeded, logs } = readReceipt(receipt);
+  return succeeded ? [...value, ...tokenTransfers(logs)] : [];
 }
 
 /** By what one node says of its transactions; addresses in lower case. */

@@ -7,6 +7,13 @@ import { readFields, readJson, readWholeNumber } from '#wire/strict-json.ts';
 /** The signer is away, hangs, or answers nonsense. Nobody knows whether it signed: ask again with the same words. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
+  /** False when no word of the question reached it, so that it certainly signed nothing. */
+  readonly wasAsked: boolean;
+
+  constructor(message: string, { cause, wasAsked = true }: { cause?: unknown; wasAsked?: boolean } = {}) {
+    super(message, { cause });
+    this.wasAsked = wasAsked;
+  }
 }
 
 /** The signer as the server sees it. */
@@ -53,17 +60,23 @@ class Connection {
   #last = 0;
   #unread = Buffer.alloc(0);
   isOpen = true;
+  /** What is written before it is connected waits, and goes nowhere when that fails. */
+  #wasConnected = false;
 
   constructor(path: string, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
     this.#socket = createConnection(path);
+    this.#socket.on('connect', () => {
+      this.#wasConnected = true;
+    });
     this.#socket.on('data', (chunk: Buffer) => this.#read(chunk));
     this.#socket.on('error', (error) => this.end('The signer is away.', error));
     this.#socket.on('close', () => this.end('The signer closed the connection.'));
   }
 
   ask(question: object): Promise<unknown> {
-    if (this.#calls.size >= callsMax) throw new SignerUnavailable('Too many questions wait for the signer.');
+    if (this.#calls.size >= callsMax)
+      throw new SignerUnavailable('Too many questions wait for the signer.', { wasAsked: false });
     this.#last += 1;
     const call = this.#last;
     return new Promise((done, refuse) => {
@@ -82,7 +95,7 @@ class Connection {
 
   /** Ends the connection and everything that waits on it: an answer that still comes must not be taken for that of a later question. */
   end(message: string, cause?: unknown): SignerUnavailable {
-    const error = new SignerUnavailable(message, { cause });
+    const error = new SignerUnavailable(message, { cause, wasAsked: this.#wasConnected });
     this.isOpen = false;
     this.#socket.destroy();
     for (const { refuse } of [...this.#calls.values()]) refuse(error);

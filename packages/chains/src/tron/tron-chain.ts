@@ -184,7 +184,10 @@ export class TronChain implements Chain {
   }
 
   /** What a payment of a token would use now; undefined when the node thinks that it would fail, or cannot tell. */
-  async estimateEnergy({ to, contract, amount }: Payment, from: string): Promise<bigint | undefined> {
+  async estimateEnergy(
+    { to, contract, amount }: Payment,
+    from: string,
+  ): Promise<bigint | 'would_fail' | undefined> {
     if (contract === undefined) return 0n;
     const words = transferWords({ to, amount });
     const question = { contract, from, selector: 'transfer(address,uint256)', words };
@@ -192,7 +195,8 @@ export class TronChain implements Chain {
     const { energy_used: used, transaction } = answer;
     const [ret] = isRecord(transaction) ? readListOrNone(transaction.ret, 'ret') : [];
     const isFailed = isRecord(ret) && ret.ret === 'FAILED';
-    return answer.isOk && !isFailed ? BigInt(readWhole(used, 'energy_used')) : undefined;
+    if (!answer.isOk) return undefined;
+    return isFailed ? 'would_fail' : BigInt(readWhole(used, 'energy_used'));
   }
 
   /** Of the first node that knows it. Only what no node knows is unknown. */

@@ -40,10 +40,10 @@ export function reserveFor(
 
 /** The limit of a contract's fee: what it used when it was tried, with a margin, below a ceiling. Energy that is not used is not paid. */
 export function feeLimitFor(
-  energy: bigint | undefined,
+  energy: bigint | 'would_fail' | undefined,
   { prices, margin, max }: { prices: TronPrices; margin: { by: bigint; per: bigint }; max: bigint },
 ): bigint {
-  if (energy === undefined) return max;
+  if (typeof energy !== 'bigint') return max;
   const limit = mulDivUp(energy * prices.energy, margin);
   return limit > max || limit === 0n ? max : limit;
 }

@@ -1,5 +1,14 @@
 import type { SignerIdentity, SigningAnswer, SigningRefusal } from '#signing.ts';
-import { readBoolean, readFields, readOneOf, readRecord, readText, ShapeError } from './strict-json.ts';
+import { signingPaymentsMax } from './signing-request.ts';
+import {
+  readBoolean,
+  readFields,
+  readList,
+  readOneOf,
+  readRecord,
+  readText,
+  ShapeError,
+} from './strict-json.ts';
 
 /** The longest line that either side reads: 256 payments with the longest texts, and their transaction. */
 export const signerLineBytesMax = 512 * 1024;
@@ -16,15 +25,24 @@ const refusals = [
   'fee_too_high',
   'day_spent',
   'not_a_replacement',
+  'withdrawal_signed',
 ] as const satisfies SigningRefusal[];
 
 /** @throws ShapeError */
 export function readSigningAnswer(value: unknown): SigningAnswer {
   const signed = readBoolean(readRecord(value, 'The answer').signed, 'signed');
   if (!signed) {
-    const fields = readFields(value, { at: 'The answer', required: ['signed', 'refusal', 'reason'] });
+    const required = ['signed', 'refusal', 'reason'] as const;
+    const fields = readFields(value, { at: 'The answer', required, optional: ['withdrawals'] });
     const refusal = readOneOf(fields.refusal, { at: 'refusal', words: refusals });
-    return { signed, refusal, reason: readText(fields.reason, { at: 'reason', max: 1_000 }) };
+    return {
+      ...{ signed, refusal, reason: readText(fields.reason, { at: 'reason', max: 1_000 }) },
+      ...(fields.withdrawals !== undefined && {
+        withdrawals: readList(fields.withdrawals, { at: 'withdrawals', max: signingPaymentsMax }).map(
+          (withdrawal) => readText(withdrawal, { at: 'withdrawals', max: 100 }),
+        ),
+      }),
+    };
   }
   const fields = readFields(value, { at: 'The answer', required: ['signed', 'transactionId', 'raw'] });
   return {

@@ -27,6 +27,8 @@ const textMax = 200;
 const indexMax = 2 ** 31 - 1;
 /** Printable and without spaces: an id is written to files and shown in words. */
 const idShape = /^[!-~]{1,100}$/;
+/** The signer keeps it under a longer name, as an id. */
+const withdrawalLengthMax = 80;
 
 /** The kind is none of the four. It has a name of its own among the refusals, so it is told apart from other words that are not understood. */
 export class UnknownKindError extends ShapeError {}
@@ -51,7 +53,7 @@ function withTexts(value: unknown): unknown {
 export function readSigningRequest(value: unknown): SigningRequest {
   const at = 'The request';
   const required = ['id', 'kind', 'network', 'payments', 'terms'] as const;
-  const fields = readFields(value, { at, required, optional: ['replaces'] });
+  const fields = readFields(value, { at, required, optional: ['replaces', 'follows'] });
   const kind = signingKinds.find((known) => known === fields.kind);
   if (!kind) throw new UnknownKindError(`The kind must be one of: ${signingKinds.join(', ')}.`);
   const payments = readList(fields.payments, { at: 'payments', max: signingPaymentsMax });
@@ -62,6 +64,7 @@ export function readSigningRequest(value: unknown): SigningRequest {
     payments: payments.map(readPayment),
     terms: readTerms(fields.terms),
     ...(fields.replaces !== undefined && { replaces: readId(fields.replaces, 'replaces') }),
+    ...(fields.follows !== undefined && { follows: readFollowed(fields.follows) }),
   };
 }
 
@@ -71,8 +74,18 @@ function readId(value: unknown, at: string): string {
   return value;
 }
 
+function readFollowed(value: unknown): string[] {
+  return readList(value, { at: 'follows', max: signingPaymentsMax }).map((id) => readId(id, 'follows'));
+}
+
+function readWithdrawal(value: unknown): string {
+  const id = readId(value, 'withdrawal');
+  if (id.length > withdrawalLengthMax) throw new ShapeError('withdrawal is too long.');
+  return id;
+}
+
 function readPayment(value: unknown): Payment {
-  const optional = ['memo', 'contract', 'own'] as const;
+  const optional = ['memo', 'contract', 'withdrawal', 'own'] as const;
   const fields = readFields(value, { at: 'A payment', required: ['to', 'coin', 'amount'], optional });
   const amount = readAmount(fields.amount, 'amount');
   if (amount === 0n) throw new ShapeError('amount must be above 0.');
@@ -84,6 +97,7 @@ function readPayment(value: unknown): Payment {
       contract: readText(fields.contract, { at: 'contract', max: textMax }),
     }),
     amount,
+    ...(fields.withdrawal !== undefined && { withdrawal: readWithdrawal(fields.withdrawal) }),
     ...(fields.own !== undefined && { own: readKeyPath(fields.own, 'own') }),
   };
 }

@@ -38,6 +38,7 @@ export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,
   type ConfirmedAction,
+  ConfirmedMoney,
   confirmationEndpoints,
   confirmedActions,
 } from '#rest/identity/confirmation.ts';
@@ -180,6 +181,7 @@ export {
   Transaction,
   transactionReasons,
   transactionStatuses,
+  unlistedCurrency,
   WalletMovement,
   walletHistoryEndpoints,
   withdrawalReasons,

@@ -47,7 +47,7 @@ const walletRecord = () =>
           address: true,
         },
         ...{ memo: true, confirmations: true, confirmations_required: true, block_height: true },
-        internal: true,
+        ...{ internal: true, contract: true },
       }),
     ).shape,
   });

@@ -48,6 +48,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'trade.times.gtc': '*',
   'trade.times.ioc': '*',
   'shell.titles.codes': ['fr'],
+  'wallet.balances.actions': ['fr'],
   'wallet.confirmations.count_one': ['fr'],
   'wallet.confirmations.count_other': ['fr'],
   'wallet.confirmations.label': ['fr'],

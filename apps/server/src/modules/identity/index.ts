@@ -18,7 +18,7 @@ import { addProfileRoutes } from './users/profile-routes.ts';
 
 export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
-export { sendConfirmationCode } from './confirmation/confirmation-routes.ts';
+export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation } from './confirmation/require-confirmation.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { isYoungDevice } from './login/devices.ts';
@@ -27,7 +27,13 @@ export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
-export { freezePayouts, isFrozen, listFrozen, payoutsFrozenUntil } from './sessions/freeze-payouts.ts';
+export {
+  freezePayouts,
+  frozenAmong,
+  isFrozen,
+  listFrozen,
+  payoutsFrozenUntil,
+} from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
 export { accountTransaction } from './users/account-transaction.ts';

@@ -30,6 +30,8 @@ export const notificationTemplates = [
   'withdrawal_rejected',
   'withdrawal_cancelled',
   'withdrawal_failed',
+  'withdrawal_failed_recipient',
+  'withdrawal_failed_on_chain',
   'deposit_received',
   'transfer_received',
   'code_received',

@@ -30,7 +30,7 @@ export interface OrderPrefill {
   readonly byKey?: boolean;
 }
 
-interface OrderPanelProps {
+export interface OrderPanelProps {
   pair: Pair;
   prefill?: OrderPrefill | null;
   /** Limit and market orders only, and nothing folded away. */

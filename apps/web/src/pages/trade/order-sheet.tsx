@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { OrderPanel, type OrderPanelProps } from '#features/order-entry/order-panel.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { stopAfterTab } from '#ui/modal/focus-trap.ts';
 import { lockPage } from '#ui/modal/page-lock.ts';
@@ -10,14 +11,14 @@ interface OrderSheetProps {
   /** What goes on behind the sheet and matters while an order is written. */
   live: ReactNode;
   close(): void;
-  children: ReactNode;
+  order: OrderPanelProps;
 }
 
 /**
  * The form of a phone. It is not the application's modal, because that one must be free to ask about the order while the
  * form stays as it is.
  */
-export function OrderSheet({ title, live, close, children }: OrderSheetProps) {
+export function OrderSheet({ title, live, close, order }: OrderSheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const layerRef = useRef<HTMLDivElement>(null);
@@ -68,7 +69,9 @@ export function OrderSheet({ title, live, close, children }: OrderSheetProps) {
           <span className="ml-auto">{live}</span>
           <IconButton icon="x" label={t('common.close')} onClick={close} />
         </header>
-        <div className="sheet-content">{children}</div>
+        <div className="sheet-content">
+          <OrderPanel {...order} />
+        </div>
       </div>
     </div>,
     document.body,

@@ -1,18 +1,37 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
-import { BookPanel } from '#features/market-data/book/book-panel.tsx';
 import { LastPrice } from '#features/market-data/pair/pair-strip.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
-import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import type { OrderSide } from '#orders/model/order-draft.ts';
 import { Button } from '#ui/button/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { InTurn } from './in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
-const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+const { Part: BookPanel, load: loadBook } = lazyPart(
+  async () => (await import('#features/market-data/book/book-panel.tsx')).BookPanel,
+  <PanelSkeleton />,
+);
+const { Part: OrderSheet, load: loadSheet } = lazyPart(
+  async () => (await import('./order-sheet.tsx')).OrderSheet,
+  null,
+);
+
+/** The chart is what is seen first; what one press would bring comes soon after it. */
+const aheadMs = 2_000;
+
+function useLoadAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of [loadSheet, loadBook]) void load().catch(() => {});
+    }, aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 const everyTab = ['chart', 'book', 'tape', 'orders'] as const;
 const simpleTabs = ['chart', 'orders'] as const;
@@ -30,6 +49,7 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
   const [tab, setTab] = useState<PhoneTab>('chart');
   const tabs: readonly PhoneTab[] = simple ? simpleTabs : everyTab;
   const [sheetOpen, setSheetOpen] = useState(false);
+  useLoadAhead();
   const closeSheet = (): void => setSheetOpen(false);
   const openWith = (side: OrderSide) => () => {
     onSide(side);
@@ -74,11 +94,12 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
         </Button>
       </div>
       {sheetOpen && (
-        <Suspense>
-          <OrderSheet title={t('trade.desk.form')} live={<LastPrice pair={pair} />} close={closeSheet}>
-            <OrderPanel pair={pair} prefill={prefill} simple={simple} onPlaced={closeSheet} />
-          </OrderSheet>
-        </Suspense>
+        <OrderSheet
+          title={t('trade.desk.form')}
+          live={<LastPrice pair={pair} />}
+          close={closeSheet}
+          order={{ pair, prefill, simple, onPlaced: closeSheet }}
+        />
       )}
     </div>
   );

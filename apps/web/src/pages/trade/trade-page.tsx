@@ -12,18 +12,16 @@ import { loadOwnPanel } from '#features/own-orders/orders-panel.tsx';
 import { tradingSocket } from '#live/live.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { openOrders } from '#orders/open-orders.ts';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { BasicDesk } from './basic-desk.tsx';
+import { AwaitedDesk } from './awaited-desk.tsx';
 import { DeskMenu } from './desk-menu.tsx';
+import { BasicDesk, loadDesk, PhoneDesk, TradeDesk } from './desks.tsx';
 import { PanelSkipLinks } from './panel-skip-links.tsx';
-import { PhoneDesk } from './phone-desk.tsx';
-import { TradeDesk } from './trade-desk.tsx';
 import { useMarkets } from './use-markets.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
 import { useTradingInterface } from './use-trading-interface.ts';
-import { useIsPhone } from './use-width.ts';
 
 const UnknownMarket = lazy(async () => ({
   default: (await import('#features/market-data/pair/unknown-market.tsx')).UnknownMarket,
@@ -86,13 +84,14 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
 }
 
 /**
- * Begins, before the page is drawn, what takes a way to the server: the markets, the socket and the code that shows a
- * user's own orders. Only that code is waited for. What fails here is asked for again by the page, which tells of it.
+ * Begins, before the page is drawn, what takes a way to the server: the markets, the socket, and the code of the desk
+ * and of a user's own orders. Only that code is waited for. What fails here is asked for again by the page, which tells of it.
  */
 export async function prepareTradePage(client: QueryClient): Promise<void> {
   void client.prefetchQuery(pairsQuery);
   // Let go of at once, it stays open long enough for the page to subscribe.
   tradingSocket.keepOpen()();
+  await loadDesk().catch(() => {});
   if (session.isLoggedIn()) await loadOwnPanel().catch(() => {});
 }
 
@@ -102,15 +101,12 @@ function useEarlyOwnOrders(): void {
   useEffect(() => (loggedIn ? openOrders.subscribe(() => {}) : undefined), [loggedIn]);
 }
 
-/** The room that the panels will take. */
 function Awaited({ code }: { code: string }) {
   return (
-    <div className="desk desk-awaited" aria-busy="true">
+    <>
       <h1 className="sr-only">{code}</h1>
-      {['stats', 'chart', 'book', 'form', 'orders'].map((name) => (
-        <Skeleton key={name} className={`desk-panel desk-${name}`} />
-      ))}
-    </div>
+      <AwaitedDesk />
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ export type TradingInterface = NonNullable<Profile['interface']>;
 
 const storageKey = 'interface';
 
-function remembered(): TradingInterface {
+/** What this device showed last. */
+export function rememberedInterface(): TradingInterface {
   return browserStorage.getItem(storageKey) === 'basic' ? 'basic' : 'advanced';
 }
 
@@ -18,7 +19,7 @@ function remembered(): TradingInterface {
 export function useTradingInterface(): readonly [TradingInterface, (next: TradingInterface) => void] {
   const client = useQueryClient();
   const loggedIn = useIsLoggedIn();
-  const [here, setHere] = useState(remembered);
+  const [here, setHere] = useState(rememberedInterface);
   const profile = useQuery({ ...profileQuery, enabled: loggedIn }).data;
   const chosen = loggedIn && profile !== undefined ? (profile.interface ?? 'advanced') : here;
 

@@ -13,6 +13,13 @@ export const operationErrors = {
   wrong_address: { status: 422, retryable: false },
   payouts_frozen: { status: 403, retryable: false },
   out_of_limit: { status: 422, retryable: false, params: ['left'] },
+  // What a person would look at, were it a withdrawal: the sentences of `out_of_limit` for transfers and codes.
+  transfer_too_large: { status: 422, retryable: false, params: ['max'] },
+  transfer_value_unknown: { status: 422, retryable: true, params: ['coin'] },
+  transfer_from_new_device: { status: 422, retryable: true, params: ['hours'] },
+  transfers_too_many: { status: 422, retryable: true, params: ['max', 'minutes'] },
+  // The sentence of the wrong code after which a withdrawal ends.
+  withdrawal_ended: { status: 401, retryable: false },
   not_suitable_pair: { status: 422, retryable: false },
   wrong_old_password: { status: 422, retryable: false },
   not_enough_for_fee: { status: 422, retryable: false },

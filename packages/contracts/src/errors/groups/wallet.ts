@@ -29,6 +29,7 @@ export const walletErrors = {
   deposit_not_held: { status: 409, retryable: false },
   deposit_not_final: { status: 409, retryable: true },
   deposit_has_owner: { status: 409, retryable: false },
+  token_not_listed: { status: 409, retryable: false, params: ['network', 'contract'] },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
   // One export of a user is made at a time.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { named } from '#documented.ts';
+import { described, named } from '#documented.ts';
+import { coinCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { amount } from '#rest/trading/order.ts';
 import { oneTimeCode, secretToken } from './fields.ts';
 import { CodeSent, factorMethods, passkeyAnswer, passkeyOptions } from './login.ts';
 
@@ -44,6 +46,23 @@ export const confirmationErrors = [
   'too_many_requests',
 ] as const;
 
+/** What a transfer or a P2P code moves, in the words in which it will be asked for. */
+export const ConfirmedMoney = named(
+  'ConfirmedMoney',
+  described(
+    z.strictObject({
+      currency: coinCode,
+      amount,
+      to: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        'Of a transfer: its recipient.',
+      ),
+    }),
+    'For the actions transfer and p2p_code: the mail says it, and the code then confirms nothing else.',
+  ),
+);
+export type ConfirmedMoney = z.infer<typeof ConfirmedMoney>;
+
 const tag = 'confirmation';
 const action = z.enum(confirmedActions);
 
@@ -65,7 +84,7 @@ export const confirmationEndpoints = {
     access: 'user',
     tag,
     summary: 'Have the code for an action sent',
-    body: z.object({ action, method: z.enum(['sms', 'email']) }),
+    body: z.object({ action, method: z.enum(['sms', 'email']), about: z.optional(ConfirmedMoney) }),
     response: CodeSent,
     errors: ['value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
   }),

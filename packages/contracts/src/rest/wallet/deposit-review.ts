@@ -78,7 +78,7 @@ const undecidable = [
   'deposit_not_held',
   'deposit_not_final',
   'deposit_has_owner',
-  'coin_invalid',
+  'token_not_listed',
   'amount_too_small',
 ] as const;
 

@@ -39,9 +39,13 @@ export const withdrawalReasons = [
   'wrong_codes',
   'rejected',
   'refused_by_network',
+  'refused_by_recipient',
 ] as const;
 
 export const transactionReasons = [...depositReasons, ...withdrawalReasons] as const;
+
+/** In place of a coin: a token came that the exchange does not list. */
+export const unlistedCurrency = 'UNLISTED';
 
 /** A deposit or a withdrawal, in whatever state it is. */
 export const Transaction = named(
@@ -51,7 +55,14 @@ export const Transaction = named(
     date: described(moment, 'When it was first seen or asked for.'),
     updated: described(count, 'When it last changed, in epoch seconds.', { example: 1_794_723_722 }),
     type: z.enum(['deposit', 'withdrawal']),
-    currency: described(coinCode, 'The coin.'),
+    currency: described(
+      coinCode,
+      `The coin. ${unlistedCurrency}: a token that is not supported arrived; it is on record, and credited if it is ever listed.`,
+    ),
+    contract: described(
+      z.optional(z.string()),
+      `Of a token that is ${unlistedCurrency}, whose amount is in its smallest units: nobody knows its decimals. Otherwise left out.`,
+    ),
     network: networkCode,
     amount: described(
       decimalString,

@@ -9,7 +9,7 @@ import { cursorQuery, next, transactionId } from './fields.ts';
 import { Withdrawal, withdrawalStages } from './withdrawals.ts';
 
 /** Why a person has to look at a withdrawal before it is sent. */
-export const holdReasons = ['amount', 'new_device', 'reset', 'velocity'] as const;
+export const holdReasons = ['amount', 'new_device', 'reset', 'velocity', 'signed_before'] as const;
 
 export const ReviewedWithdrawal = named(
   'ReviewedWithdrawal',
@@ -21,6 +21,10 @@ export const ReviewedWithdrawal = named(
     decision: described(
       z.nullable(z.object({ approved: z.boolean(), by: z.uuid(), reason: z.string(), time: moment })),
       'Null: nobody has decided.',
+    ),
+    called_off: described(
+      z.boolean(),
+      'Called off after it was signed: its money is back when a payment of ours in its place is final, and it is paid if the network was quicker.',
     ),
   }),
 );
@@ -79,11 +83,12 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/call-off',
     summary:
-      "Call off a withdrawal that the network has not mined, with all that its transaction pays; never with one's own",
+      "Call off a withdrawal that the network has not mined: at once while nothing is signed, otherwise with all that its transaction pays; never with one's own",
     errors: [
       'forbidden',
       'transaction_not_found',
       'withdrawal_already_sent',
+      'withdrawal_already_cancelled',
       'own_withdrawal',
       ...confirmationErrors,
     ],

@@ -1,24 +1,32 @@
-import { type ConfirmedAction, confirmationEndpoints, type FactorMethod } from '@emporion/contracts/rest';
+import {
+  type ConfirmedAction,
+  type ConfirmedMoney,
+  confirmationEndpoints,
+  type FactorMethod,
+} from '@emporion/contracts/rest';
 import type { QueryExecutorProvider } from 'kysely';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { sendCode } from '../factors/sent-codes.ts';
+import { type CodeToSend, sendCode } from '../factors/sent-codes.ts';
 import { askPasskey } from '../passkeys/passkey-question.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
 import { confirmationChoices } from './confirmation-choices.ts';
-import { confirmPurpose } from './require-confirmation.ts';
+import { confirmPurpose, wordsOf } from './require-confirmation.ts';
 
 export function addConfirmationRoutes(app: App, platform: Platform): void {
   const db = platform.database.kysely;
 
   serveEndpoint(app, confirmationEndpoints.methods, ({ caller }) => confirmationChoices(db, caller.userId));
 
-  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body: { action, method } }) =>
-    sendConfirmationCode(platform, { userId, action, method }),
-  );
+  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body }) => {
+    const { action, method, about } = body;
+    if (about !== undefined && action !== 'transfer' && action !== 'p2p_code')
+      throw new Problem('unprocessable_entity', { fields: { about: { code: 'value_not_allowed' } } });
+    return sendConfirmationCode(platform, { userId, action, method, ...(about && saidOf(about)) });
+  });
 
   serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
     accountTransaction(platform, { userId }, async (transaction) => {
@@ -28,15 +36,25 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
   );
 }
 
+/** What the message of a code for this money says, and what the code is bound to. */
+export function saidOf(about: ConfirmedMoney): Pick<CodeToSend, 'facts' | 'boundTo'> {
+  const { currency: coin, amount, to: recipient } = about;
+  return { facts: { coin, amount, recipient }, boundTo: wordsOf(about) };
+}
+
 /** Sends the code by which an account confirms an action. @throws Problem value_not_allowed for a way that is off, and those of `sendCode`. */
 export function sendConfirmationCode(
   platform: Platform,
-  { userId, action, method }: { userId: string; action: ConfirmedAction; method: 'sms' | 'email' },
+  {
+    userId,
+    action,
+    ...message
+  }: { userId: string; action: ConfirmedAction } & Pick<CodeToSend, 'method' | 'facts' | 'boundTo'>,
 ) {
   return accountTransaction(platform, { userId }, async (transaction) => {
     const user = await requireUser(transaction, userId);
-    await refuseMethodThatIsOff(transaction, user.id, method);
-    return sendCode(transaction, platform, { user, method, purpose: confirmPurpose(action) });
+    await refuseMethodThatIsOff(transaction, user.id, message.method);
+    return sendCode(transaction, platform, { user, purpose: confirmPurpose(action), ...message });
   });
 }
 

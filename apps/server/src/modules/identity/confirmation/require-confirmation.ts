@@ -1,4 +1,4 @@
-import type { Confirmation, ConfirmedAction } from '@emporion/contracts/rest';
+import type { Confirmation, ConfirmedAction, ConfirmedMoney } from '@emporion/contracts/rest';
 import type { Transaction } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,6 +14,8 @@ import { confirmationChoices } from './confirmation-choices.ts';
 export interface ActionToConfirm {
   readonly userId: string;
   readonly action: ConfirmedAction;
+  /** The money that it moves, for a code that was sent for this money alone. */
+  readonly about?: ConfirmedMoney;
   /** As it came in the body of the request. */
   readonly confirmation: Confirmation | undefined;
   /** Where the request came from, for the audit log. */
@@ -50,6 +52,11 @@ export async function requireConfirmation<Result>(
   });
 }
 
+/** What a code for this money is bound to. */
+export function wordsOf({ currency, amount, to = '' }: ConfirmedMoney): string {
+  return JSON.stringify([currency, amount, to]);
+}
+
 export function confirmPurpose(action: ConfirmedAction): string {
   return `confirm:${action}`;
 }
@@ -57,7 +64,7 @@ export function confirmPurpose(action: ConfirmedAction): string {
 async function judge(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { userId, action, confirmation, origin }: GivenConfirmation,
+  { userId, action, about, confirmation, origin }: GivenConfirmation,
 ): Promise<CodeVerdict> {
   const purpose = confirmPurpose(action);
   const { methods } = await confirmationChoices(transaction, userId);
@@ -77,7 +84,8 @@ async function judge(
     return found?.userId === userId ? 'right' : 'wrong';
   }
   const { method, code } = confirmation;
-  return checkCode(transaction, platform, { userId, method, code, purpose, origin });
+  const boundTo = about && wordsOf(about);
+  return checkCode(transaction, platform, { userId, method, code, purpose, boundTo, origin });
 }
 
 async function recordRefusal(

@@ -26,6 +26,8 @@ export interface CodeGiven {
   readonly code: string;
   /** What the code is for, such as `login` or `confirm:withdrawal`. A sent code counts for nothing else. */
   readonly purpose: string;
+  /** The words of what is confirmed, which a sent code may be bound to. */
+  readonly boundTo?: string | undefined;
   /** Names a device that is known: its failures are counted apart from a stranger's. */
   readonly device?: string | undefined;
   /** Where the code came from, for what the owner is told when there were too many wrong ones. */
@@ -89,7 +91,7 @@ async function compare(
   platform: Platform,
   given: CodeGiven,
 ): Promise<CodeVerdict> {
-  const { userId, method, code, purpose } = given;
+  const { userId, method, code, purpose, boundTo } = given;
   switch (method) {
     case 'totp':
       return checkTotp(db, platform, { userId, code, state: 'on' });
@@ -97,8 +99,9 @@ async function compare(
       return spendBackupCode(db, platform, { userId, code });
     case 'sms':
     case 'email':
-      return (await checkSentCode(db, platform, { userId, method, purpose, code, asker: askerOf(given) }))
-        .verdict;
+      return (
+        await checkSentCode(db, platform, { userId, method, purpose, code, boundTo, asker: askerOf(given) })
+      ).verdict;
   }
 }
 

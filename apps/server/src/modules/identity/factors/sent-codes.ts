@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { codeMail, codeSms } from '../mail/code-messages.ts';
+import { type CodeFacts, codeMail, codeSms } from '../mail/code-messages.ts';
 import { lockUser } from '../users/users.ts';
 import { alreadySentProblem } from './already-sent.ts';
 import type { CodeVerdict } from './check-code.ts';
@@ -26,6 +26,10 @@ export interface CodeToSend {
   readonly user: CodeRecipient;
   readonly method: 'sms' | 'email';
   readonly purpose: string;
+  /** What the message says besides. */
+  readonly facts?: CodeFacts | undefined;
+  /** Words without which the code is wrong. */
+  readonly boundTo?: string | undefined;
   /** An open session where nothing else is said. */
   readonly asker?: CodeAsker | undefined;
 }
@@ -43,14 +47,14 @@ const attemptsMax = 5;
 export async function sendCode(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { user, method, purpose, asker = inSession }: CodeToSend,
+  { user, method, purpose, facts, boundTo, asker = inSession }: CodeToSend,
 ): Promise<z.infer<typeof CodeSent>> {
   const target = method === 'sms' ? user.phone : user.email;
   if (target === null) throw new Problem('phone_not_verified');
   await lockUser(transaction, user.id);
   const now = platform.clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = codeHash(platform.config, { userId: user.id, purpose, code });
+  const hash = codeHash(platform.config, { userId: user.id, purpose: boundPurpose(purpose, boundTo), code });
   const { rows } = await sql`
     insert into sent_codes as sent (user_id, purpose, channel, target, code_hash, sent_at, expires_at)
     values (${user.id}, ${purpose}, ${method}, ${target}, ${hash}, ${now}, ${after(now, codeLifeSeconds)})
@@ -62,7 +66,7 @@ export async function sendCode(
   `.execute(transaction);
   if (rows.length === 0) throw await alreadySent(transaction, { userId: user.id, purpose, now });
   await countSend(transaction, platform, user.id, asker);
-  await deliver(transaction, platform, { user, method, target, purpose, code });
+  await deliver(transaction, platform, { user, method, target, purpose, facts, code });
   return {
     target: method === 'sms' ? maskedPhone(target) : maskedEmail(target),
     resend_after: codeResendSeconds,
@@ -84,11 +88,11 @@ async function alreadySent(
 async function deliver(
   transaction: Transaction<unknown>,
   { messages }: Platform,
-  letter: Omit<CodeToSend, 'asker'> & { target: string; code: string },
+  letter: Omit<CodeToSend, 'asker' | 'boundTo'> & { target: string; code: string },
 ): Promise<void> {
-  const { user, method, target: to, purpose, code } = letter;
+  const { user, method, target: to, purpose, facts, code } = letter;
   const { language } = user;
-  const params = { code, purpose, minutes: codeLifeSeconds / 60 };
+  const params = { code, purpose, facts, minutes: codeLifeSeconds / 60 };
   if (method === 'sms') {
     await messages.sendSms({ to, language, template: codeSms, params }, { transaction });
     return;
@@ -105,6 +109,8 @@ export interface SentCodeGiven {
   readonly method: 'sms' | 'email';
   readonly purpose: string;
   readonly code: string;
+  /** The words of what is confirmed now. A code that was sent for others is wrong; one that was sent for none is right. */
+  readonly boundTo?: string | undefined;
   /** Who had it sent and may have others sent now that it is used. Undefined: a stranger until now. */
   readonly asker: CodeAsker | undefined;
 }
@@ -121,7 +127,7 @@ interface SentCode {
 export async function checkSentCode(
   db: QueryExecutorProvider,
   platform: Platform,
-  { userId, method, purpose, code, asker }: SentCodeGiven,
+  { userId, method, purpose, code, boundTo, asker }: SentCodeGiven,
 ): Promise<{ verdict: CodeVerdict; target?: string }> {
   const now = platform.clock.now();
   const { rows } = await sql<SentCode>`
@@ -134,8 +140,13 @@ export async function checkSentCode(
   if (sent.attempts >= attemptsMax) return { verdict: 'exhausted' };
   // Nothing that is typed could be right any more, so nothing is compared and nothing can be learned.
   if (sent.used_at === null && sent.expires_at <= now) return { verdict: 'expired' };
-  const given = codeHash(platform.config, { userId, purpose, code });
-  if (!timingSafeEqual(given, sent.code_hash)) {
+  const isRight = [undefined, boundTo].some((words) =>
+    timingSafeEqual(
+      codeHash(platform.config, { userId, purpose: boundPurpose(purpose, words), code }),
+      sent.code_hash,
+    ),
+  );
+  if (!isRight) {
     await sql`
       update sent_codes set attempts = attempts + 1 where user_id = ${userId} and purpose = ${purpose}
     `.execute(db);
@@ -147,6 +158,10 @@ export async function checkSentCode(
   `.execute(db);
   if (asker !== undefined) await forgetSends(db, platform, { userId, asker });
   return { verdict: 'right', target: sent.target };
+}
+
+function boundPurpose(purpose: string, words: string | undefined): string {
+  return words === undefined ? purpose : `${purpose}\n${words}`;
 }
 
 function after(moment: Date, seconds: number): Date {

@@ -31,6 +31,20 @@ export async function payoutsFrozenUntil(
   return until !== undefined && until > clock.now() ? until : undefined;
 }
 
+/** Of these people those whose payouts are frozen now, and those who have frozen their account. */
+export async function frozenAmong(
+  db: QueryExecutorProvider,
+  { clock }: Pick<Platform, 'clock'>,
+  userIds: readonly string[],
+): Promise<{ readonly payouts: ReadonlySet<string>; readonly accounts: ReadonlySet<string> }> {
+  const { rows } = await sql<{ id: string; payouts: boolean; account: boolean }>`
+    select id, coalesce(payouts_frozen_until > ${clock.now()}, false) as payouts, frozen_at is not null as account
+    from users where id = any (${[...new Set(userIds)]}::uuid[])
+  `.execute(db);
+  const idsWhere = (is: 'payouts' | 'account') => new Set(rows.filter((row) => row[is]).map(({ id }) => id));
+  return { payouts: idsWhere('payouts'), accounts: idsWhere('account') };
+}
+
 /** The accounts that their owners have frozen. */
 export async function listFrozen(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from users where frozen_at is not null`.execute(db);

@@ -270,7 +270,7 @@ it('finds money whose row went away', async () => {
   expect(await lines()).toMatchObject([{ difference: '0.5', stopped: true }]);
 });
 
-it('looks when something changed, when it differed and a block came, and every few minutes', async () => {
+it('looks when something changed, when it differed and a block or a minute came, and every few minutes', async () => {
   const { pool } = app.test.database;
   const checkedAt = async () => {
     const { rows } = await pool.query("select checked_at::text as at from book_checks where coin = 'BTC'");
@@ -288,5 +288,25 @@ it('looks when something changed, when it differed and a block came, and every f
     'update deposits set updated_at = clock_timestamp() where id = (select id from deposits limit 1)',
   );
   await checkDue(app.platform);
-  expect(await checkedAt()).not.toBe(second);
+  const third = await checkedAt();
+  expect(third).not.toBe(second);
+  // What differs is looked at once more a minute after it was first seen, though the chain stands still.
+  const seen = (seconds: number) =>
+    pool.query(
+      `update book_checks set difference = 1, differs_since = height, differs_at = now() - interval '${seconds} seconds',
+         checked_at = now() - interval '${seconds} seconds' where coin = 'BTC'`,
+    );
+  for (const table of ['deposits', 'payouts'])
+    await pool.query(`update ${table} set updated_at = now() - interval '1 hour'`);
+  await seen(50);
+  const before = await checkedAt();
+  await checkDue(app.platform);
+  expect(await checkedAt()).toBe(before);
+  await seen(61);
+  const due = await checkedAt();
+  await checkDue(app.platform);
+  const looked = await checkedAt();
+  expect(looked).not.toBe(due);
+  await checkDue(app.platform);
+  expect(await checkedAt()).toBe(looked);
 });

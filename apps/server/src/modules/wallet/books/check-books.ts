@@ -12,7 +12,7 @@ import { standingStops } from './stops.ts';
 /** A difference is read again so often before it counts: chain and books may have been read at different moments. */
 const looksMax = 3;
 /** On a chain that stands still, the same difference so much later counts as a second look. */
-const secondLookSeconds = 60;
+export const secondLookSeconds = 60;
 
 interface Checked extends Reconciled {
   readonly inFlight: bigint;

@@ -7,7 +7,7 @@ import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { App } from '#platform/http/app.ts';
 import { whileListening } from '#platform/http/while-listening.ts';
 import type { Platform } from '#platform/platform.ts';
-import { checkBooks } from './check-books.ts';
+import { checkBooks, secondLookSeconds } from './check-books.ts';
 import { listStopped, standingStops } from './stops.ts';
 
 const tickMs = 5_000;
@@ -42,7 +42,7 @@ export function watchBooks(app: App, platform: Platform): void {
   });
 }
 
-/** Checks every network whose books changed, that differed last time and has another block since, or that was not looked at for long. */
+/** Checks every network whose books changed, that differed last time and has another block or a minute since, or that was not looked at for long. */
 export async function checkDue(platform: Platform): Promise<void> {
   const { networks } = await readNetworks(platform);
   for (const code of await listDue(platform.database.kysely)) {
@@ -62,11 +62,15 @@ export async function checkDue(platform: Platform): Promise<void> {
 async function listDue(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ network: string }>`
     select tips.network from chain_checkpoints tips left join lateral (
-      select min(checked_at) as checked_at, min(height) as height, bool_or(difference <> 0) as differs
+      select min(checked_at) as checked_at, min(height) as height, bool_or(difference <> 0) as differs,
+        bool_or(
+          differs_at <= now() - make_interval(secs => ${secondLookSeconds})
+          and checked_at < differs_at + make_interval(secs => ${secondLookSeconds})
+        ) as is_second_due
       from book_checks where book_checks.network = tips.network
     ) last on true
     where checked_at is null or checked_at < now() - make_interval(mins => ${roundMinutes})
-      or (differs and last.height <> tips.height)
+      or (differs and last.height <> tips.height) or is_second_due
       or exists (select from deposits where deposits.network = tips.network and updated_at > checked_at)
       or exists (select from payouts where payouts.network = tips.network and updated_at > checked_at)
     order by checked_at nulls first

@@ -18,9 +18,9 @@ export function addCodeRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, p2pCodeEndpoints.create, async ({ caller, body, request }) => {
     requireThawed(caller);
-    const { userId } = caller;
+    const { userId, sessionId } = caller;
     const { currency: coin, amount, client_id: clientId, confirmation } = body;
-    const asked = { userId, coin, amount, clientId, confirmation, origin: originOf(request) };
+    const asked = { userId, sessionId, coin, amount, clientId, confirmation, origin: originOf(request) };
     return onWire(platform, await createCode(platform, asked), userId);
   });
 

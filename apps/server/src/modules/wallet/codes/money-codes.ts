@@ -14,7 +14,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
 import { eachByItself } from '../each-by-itself.ts';
-import { requireWithinLimits } from '../transfers/require-within-limits.ts';
+import { requireFunds, requireWithinLimits } from '../transfers/require-within-limits.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
 import { worthOf } from '../withdrawals/worth-of.ts';
 import { bookCode } from './book-code.ts';
@@ -37,6 +37,7 @@ const hintLength = 4;
 
 export interface CodeAsked {
   readonly userId: string;
+  readonly sessionId: string;
   readonly coin: string;
   readonly amount: string;
   readonly clientId: string;
@@ -52,7 +53,7 @@ export interface CodeAsked {
  */
 export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
   const { kysely } = platform.database;
-  const { userId: maker, clientId, coin, amount, confirmation, origin } = asked;
+  const { userId: maker, sessionId, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
   if (known) return repeatOf(platform, known, asked);
   await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
@@ -71,9 +72,10 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId: maker, action: 'p2p_code', confirmation, origin },
+    { userId: maker, action: 'p2p_code', about: { currency: coin, amount }, confirmation, origin },
     async (transaction, user) => {
-      const known = await requireWithinLimits(transaction, { user, coin, amount, value, now });
+      const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
+      await requireFunds(platform, { userId: maker, coin, units }, 'not_enough_funds');
       await recordSecurityEvent(transaction, {
         ...{ event: 'code_confirmed', userId: maker, actorId: maker, origin, details: { code: id } },
       });

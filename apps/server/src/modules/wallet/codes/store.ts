@@ -61,7 +61,8 @@ export async function findCodeByClientId(
   { maker, clientId }: { maker: string; clientId: string },
 ): Promise<MoneyCode | undefined> {
   const { rows } = await sql<MoneyCode>`
-    select ${columns} from money_codes where maker = ${maker} and client_id = ${clientId}
+    select ${columns} from money_codes
+    where maker = ${maker} and client_id = ${clientId} and status <> 'refused'
   `.execute(db);
   return rows[0];
 }

@@ -93,7 +93,7 @@ async function transactionOf(
       ...(listed.contract === null ? {} : { contract: listed.contract }),
     };
     const estimated = await chain.estimateGas(payment, from);
-    const gas = estimated === undefined ? gasMax : mulDivUp(estimated, { by: 5n, per: 4n });
+    const gas = typeof estimated === 'bigint' ? mulDivUp(estimated, { by: 5n, per: 4n }) : gasMax;
     const nonce = await chain.nonceOf(from);
     return { family: 'evm', chainId, nonce, gas: lesser(gas, gasMax), ...(await chain.fees(policy)) };
   }

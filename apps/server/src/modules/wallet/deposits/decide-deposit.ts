@@ -23,7 +23,7 @@ export interface DepositDecision {
  * Books a held deposit by an operator's decision: to its owner, to whom the operator names when the chain names nobody, or as money of the house. It gets its
  * number in the transaction of the decision, so that the reason may go at the same moment without a second credit.
  *
- * @throws Problem transaction_not_found, deposit_not_held, deposit_not_final, coin_invalid for an unlisted token, amount_too_small for less than the ledger
+ * @throws Problem transaction_not_found, deposit_not_held, deposit_not_final, token_not_listed, amount_too_small for less than the ledger
  * counts, deposit_has_owner, account_not_found, account_disabled, own_account.
  */
 export async function decideDeposit(
@@ -62,7 +62,10 @@ function requireListed(
   const network = networks.get(deposit.network);
   const coin = coins.find((each) => each.network === deposit.network && each.contract === deposit.contract);
   // Once it is listed, it is credited by itself.
-  if (!network || !coin) throw new Problem('coin_invalid');
+  if (!network || !coin) {
+    const params = { network: deposit.network, contract: deposit.contract ?? '–' };
+    throw new Problem('token_not_listed', { params });
+  }
   return { network, coin };
 }
 

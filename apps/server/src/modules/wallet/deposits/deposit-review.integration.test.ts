@@ -135,7 +135,13 @@ it('that a reorganisation took back, and a token that is not listed, cannot be c
   await app.mine('polygon', 20);
   const [token] = (await held('&reason=unknown_token')).results;
   expect(token).toMatchObject({ currency: null, amount: null, chain_amount: '9000000' });
-  expect((await decide(token.id, 'credit')).body.code).toBe('coin_invalid');
+  for (const action of ['credit', 'take'] as const) {
+    const { status, body } = await decide(token.id, action);
+    expect([status, body.code]).toEqual([409, 'token_not_listed']);
+    expect(body.detail).toBe(
+      `This token isn’t listed on polygon, so it can’t be credited or taken. List it under its contract ${contract} and it’s credited automatically; until then it stays on record.`,
+    );
+  }
 });
 
 it('is looked for once more by its transaction or its blocks, unless the node is away', async () => {

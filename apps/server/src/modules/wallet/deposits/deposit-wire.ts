@@ -1,4 +1,4 @@
-import type { Transaction } from '@emporion/contracts/rest';
+import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
@@ -14,25 +14,25 @@ export const depositStatuses: Readonly<Record<DepositStatus, Transaction['status
   failed: 'failed',
 };
 
-/** Deposits as their owner is shown them. A token that nobody lists has no coin to show. */
+/** Deposits as their owner is shown them. Of a token that is not listed nobody knows the decimals. */
 export async function depositsOnWire(
   db: QueryExecutorProvider,
   deposits: readonly Deposit[],
   { networks, coins }: Networks,
 ): Promise<Transaction[]> {
   const heights = await readHeights(db);
-  return deposits.flatMap((deposit) => {
+  return deposits.map((deposit) => {
     const { network, coin, blockHeight, status } = deposit;
     const listed = coins.find((each) => each.network === network && each.coin === coin);
-    if (coin === null || !listed) return [];
-    const required = listed.confirmations ?? networks.get(network)?.confirmations ?? 1;
+    const required = listed?.confirmations ?? networks.get(network)?.confirmations ?? 1;
     const height = heights.get(network) ?? 0;
     const confirmations = blockHeight === null ? 0 : Math.max(0, height - blockHeight + 1);
     return {
       ...{ id: deposit.id, date: deposit.seenAt.toISOString() },
       updated: Math.floor(deposit.updatedAt.getTime() / 1_000),
-      ...{ type: 'deposit' as const, currency: coin, network },
-      amount: bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed.decimals),
+      ...{ type: 'deposit' as const, currency: coin ?? unlistedCurrency, network },
+      ...(!listed && deposit.contract !== null && { contract: deposit.contract }),
+      amount: bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed?.decimals ?? 0),
       fee: deposit.fee ?? '0',
       ...{ status: depositStatuses[status], reason: deposit.reason },
       ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },

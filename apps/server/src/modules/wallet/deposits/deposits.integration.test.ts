@@ -141,12 +141,31 @@ it('keeps a token that is not listed, and credits it once it is', async () => {
   await app.pay('token', { network: 'polygon', coin: '?', amount: '5000000', contract });
   await app.mine('polygon', 20);
   expect(await states('token')).toEqual(['held unknown_token']);
+  const shown = async (query = '') =>
+    (await app.call({ path: `transactions${query}`, as: 'token' })).body.results;
+  // Its owner sees that it came, and that it is not supported. Nobody knows its decimals.
+  const unlisted = {
+    currency: 'UNLISTED',
+    contract,
+    amount: '5000000',
+    status: 'pending',
+    reason: 'unknown_token',
+  };
+  expect(await shown()).toMatchObject([unlisted]);
+  expect(await shown('?currency=UNLISTED')).toMatchObject([unlisted]);
+  const { listWalletRecords } = await import('../history/wallet-records.ts');
+  const asked = { account: userId('token'), kinds: ['deposit'] as const, page: 1, pageSize: 9, pagesMax: 1 };
+  const { results } = await listWalletRecords(app.platform, asked);
+  expect(results).toMatchObject([{ coin: 'UNLISTED', reason: 'unknown_token' }]);
   await app.change(
     `insert into coin_blockchains (coin, blockchain, place, contract, decimals) values ('TRX', 'polygon', 9, '${contract}', 6)`,
   );
   await app.mine('polygon');
   expect(await states('token')).toEqual(['completed']);
   expect(await actual('token', 'TRX')).toBe('5');
+  const [listed] = await shown();
+  expect(listed).toMatchObject({ currency: 'TRX', amount: '5', status: 'completed' });
+  expect(listed).not.toHaveProperty('contract');
 });
 
 it('credits what was sent over another network of the same address format to its one owner, and brings it to the hot address', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@emporion/contracts/rest';
+import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
@@ -47,8 +47,8 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
   const { at = null, id = null } = readCursor(query.cursor) ?? {};
   const { rows } = await sql<Listed>`
     select * from (
-      select 'deposit' as source, 'deposit' as type, id, seen_at as "createdAt", coin, network from deposits
-      where user_id = ${userId} and coin is not null and status = any (${namesOf(depositStatuses, status)})
+      select 'deposit' as source, 'deposit' as type, id, seen_at as "createdAt", coalesce(coin, ${unlistedCurrency}) as coin, network
+      from deposits where user_id = ${userId} and status = any (${namesOf(depositStatuses, status)})
       union all
       select 'withdrawal', 'withdrawal', id, created_at, coin, network from withdrawals
       where user_id = ${userId} and status = any (${namesOf(withdrawalStatuses, status)})

@@ -1,4 +1,4 @@
-import type { Transaction } from '@emporion/contracts/rest';
+import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { readNetworks } from '#modules/markets/index.ts';
 import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
@@ -35,8 +35,8 @@ interface Listed {
  * each is told once.
  */
 const records = `(
-  SELECT 'deposit' AS source, id::text AS id, coin, 'deposit' AS kind, extract(epoch FROM seen_at) * 1000 AS at, 0::bigint AS event
-  FROM deposits WHERE user_id = $1::uuid AND coin IS NOT NULL
+  SELECT 'deposit' AS source, id::text AS id, coalesce(coin, '${unlistedCurrency}') AS coin, 'deposit' AS kind, extract(epoch FROM seen_at) * 1000 AS at, 0::bigint AS event
+  FROM deposits WHERE user_id = $1::uuid
   UNION ALL
   SELECT 'withdrawal', id::text, coin, 'withdrawal', extract(epoch FROM created_at) * 1000, 0
   FROM withdrawals WHERE user_id = $1::uuid

@@ -13,7 +13,7 @@ import { listAtWork } from '../payouts/store.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
-import { callOffSent } from '../withdrawals/decide-held.ts';
+import { callOffAny } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 
@@ -320,7 +320,7 @@ it('gives the money back when an operator called a payout off that then expires'
   expect(await stands(withdrawal)).toBe('broadcast in_flight');
   await app.person('olga');
   const decision = { id: withdrawal.id, operatorId: userId('olga'), reason: 'a thief' };
-  await callOffSent(app.test.database.kysely, decision);
+  await callOffAny(app.test.database.kysely, decision);
   await turn();
   await expire();
   double.swallows = false;

@@ -20,6 +20,8 @@ export interface AccountChain {
   nonceOf(address: string): Promise<number>;
   /** All but the number. */
   termsOf(draft: Draft): Promise<AccountTerms>;
+  /** As `PayoutFamily.wouldFail`. */
+  wouldFail?(draft: Draft): Promise<boolean>;
   /** As much dearer as nodes want of a replacement; undefined when that would pass the ceiling. */
   dearer(terms: AccountTerms): Promise<AccountTerms | undefined>;
 }
@@ -37,6 +39,7 @@ export function accountFamily(
   const network = place.network.code;
   return {
     ...{ chain, paymentsMax, needsSweeps: true },
+    ...(account.wouldFail && { wouldFail: account.wouldFail }),
     funds: (wanted) => fundsOfHot({ database: { kysely } }, { chain, place, wanted }),
     costOf: async (draft) => costOf(await account.termsOf(draft)),
     prepare: async (draft) => {

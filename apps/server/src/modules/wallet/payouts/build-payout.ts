@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Payment } from '@emporion/chains';
 import { parseDecimal } from '@emporion/kernel';
-import { payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { frozenAmong } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
-import { callOff } from '../withdrawals/call-off.ts';
+import { type CallOff, callOff } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
 import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -18,12 +18,24 @@ interface Chosen {
   readonly payment: Payment;
 }
 
+/** So many that would fail are ended in one turn. */
+const failingMax = 50;
+
 /**
- * Puts the oldest queued withdrawals that the hot address can pay into one transaction. The others are told what they wait for.
+ * Puts the oldest queued withdrawals that the hot address can pay into one transaction. The others are told what they wait for. One that the network would
+ * take the fee of and not carry out, because its recipient's contract does not want it, ends: nothing is sent.
  *
  * @returns undefined when there is nothing to build.
  */
 export async function buildPayout(platform: Platform, net: PayoutNetwork): Promise<Payout | undefined> {
+  for (let failed = 0; failed < failingMax; failed += 1) {
+    const built = await buildOrFail(platform, net);
+    if (built !== 'failed') return built;
+  }
+  return undefined;
+}
+
+async function buildOrFail(platform: Platform, net: PayoutNetwork): Promise<Payout | 'failed' | undefined> {
   const { kysely } = platform.database;
   const { network, hot, feeCoin } = net;
   const { batchMax } = await readPolicy(kysely);
@@ -36,6 +48,13 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
   const chosen = await chooseFirst(batchesOf(queued), { net, funds });
   const payments = chosen.paid.map(({ payment }) => payment);
   const draft = { kind: 'payout', from: hot, payments } as const;
+  const [only, ...more] = chosen.paid;
+  if (only && more.length === 0 && (await net.wouldFail?.(draft))) {
+    await callOffIfStill(platform, {
+      ...{ id: only.withdrawal.id, reason: 'recipient_refuses', end: 'failed' },
+    });
+    return 'failed';
+  }
   const prepared = payments.length === 0 ? undefined : await net.prepare(draft);
   return kysely.transaction().execute(async (transaction) => {
     const id = randomUUID();
@@ -61,12 +80,12 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
 /** Without those whose owner's payouts are frozen: they are told so, and a stranger may have asked for them. */
 async function leaveFrozen(platform: Platform, queued: readonly Withdrawal[]): Promise<Withdrawal[]> {
   const { kysely } = platform.database;
-  const open: Withdrawal[] = [];
-  for (const withdrawal of queued) {
-    if (!(await payoutsFrozenUntil(kysely, platform, withdrawal.userId))) open.push(withdrawal);
-    else await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
-  }
-  return open;
+  const owners = queued.map(({ userId }) => userId);
+  const { payouts: frozen } = await frozenAmong(kysely, platform, owners);
+  for (const withdrawal of queued)
+    if (frozen.has(withdrawal.userId))
+      await changeWithdrawal(kysely, withdrawal, { waitsFor: 'payouts_frozen' });
+  return queued.filter(({ userId }) => !frozen.has(userId));
 }
 
 /** The exchange stops whoever is switched off when their money leaves. What was in flight before, and came back into the queue, is stopped here. */
@@ -97,14 +116,18 @@ async function rejectOwn(platform: Platform, queued: readonly Withdrawal[]): Pro
       others.push(withdrawal);
       continue;
     }
-    try {
-      await callOff(platform, { id: withdrawal.id, reason: 'wrong_address', end: 'rejected' });
-    } catch (error) {
-      // Its owner was quicker.
-      if (!(error instanceof Problem)) throw error;
-    }
+    await callOffIfStill(platform, { id: withdrawal.id, reason: 'wrong_address', end: 'rejected' });
   }
   return others;
+}
+
+async function callOffIfStill(platform: Platform, asked: CallOff): Promise<void> {
+  try {
+    await callOff(platform, asked);
+  } catch (error) {
+    // Its owner was quicker.
+    if (!(error instanceof Problem)) throw error;
+  }
 }
 
 interface Choice {
@@ -178,7 +201,7 @@ function choose(
 
 /** Undefined when the network has no such coin, or is too coarse for the amount. */
 export function paymentOf(
-  { coin, address, memo, amount }: Withdrawal,
+  { id, coin, address, memo, amount }: Withdrawal,
   { coins }: Pick<PayoutNetwork, 'coins'>,
 ): Payment | undefined {
   const asset = coins.get(coin);
@@ -187,7 +210,7 @@ export function paymentOf(
   if (!asset || chainUnits === undefined) return undefined;
   const { contract } = asset;
   return {
-    ...{ to: address, coin, amount: chainUnits },
+    ...{ to: address, coin, amount: chainUnits, withdrawal: id },
     ...(memo === null ? {} : { memo }),
     ...(contract === undefined ? {} : { contract }),
   };

@@ -126,6 +126,23 @@ const stories: Record<string, Story> = {
     await app.mine('bitcoin', 2);
     await turn();
   },
+  'a payout through a stop of its coin': async (turn) => {
+    await turn();
+    await app.change(`
+      insert into unknown_sends (network, name, stopped_at) values ('bitcoin', 'a test', now()) on conflict do nothing;
+      insert into coin_stops (coin, network, unknown_send) values ('BTC', 'bitcoin', 'a test')
+    `);
+    await turn();
+    await live();
+    await app.change(
+      `update coin_stops set lifted_at = now(), lifted_by = '${userId('ann')}', reason = 'looked up' where lifted_at is null`,
+    );
+    await live();
+    await app.mine('bitcoin');
+    await turn();
+    await app.mine('bitcoin', 2);
+    await turn();
+  },
   'a replacement': async (turn) => {
     await live();
     await bumpAfter(0);

@@ -23,22 +23,21 @@ export function evmAccounts(
     asked ??= chain.fees(policy);
     return asked;
   };
-  const gasOf = new Map<string, Promise<bigint>>();
+  const estimates = new Map<string, ReturnType<typeof chain.estimateGas>>();
 
-  const estimate = async (payment: Payment, from: KeyPath): Promise<bigint> => {
-    const needed = await chain.estimateGas(payment, addressAt(network, key, from));
+  const estimate = (payment: Payment, from: KeyPath): ReturnType<typeof chain.estimateGas> => {
+    const kind = [from.branch, from.index, payment.to, payment.contract].join(' ');
+    const known = estimates.get(kind) ?? chain.estimateGas(payment, addressAt(network, key, from));
+    estimates.set(kind, known);
+    return known;
+  };
+  const gasFor = async (payment: Payment | undefined, from: KeyPath): Promise<bigint> => {
+    const needed = payment && (await estimate(payment, from));
     // Gas that is not used is not paid, so a payment that the node cannot judge may use what any may.
-    if (needed === undefined) return gasMax;
+    if (typeof needed !== 'bigint') return gasMax;
     const withMargin = needed <= plainGasMax ? needed : mulDivUp(needed, { by: 5n, per: 4n });
     if (withMargin > gasMax) return gasMax;
     return withMargin;
-  };
-  const gasFor = (payment: Payment | undefined, from: KeyPath): Promise<bigint> => {
-    if (!payment) return Promise.resolve(gasMax);
-    const kind = [from.branch, from.index, payment.to, payment.contract].join(' ');
-    const known = gasOf.get(kind) ?? estimate(payment, from);
-    gasOf.set(kind, known);
-    return known;
   };
 
   return {
@@ -47,6 +46,10 @@ export function evmAccounts(
     termsOf: async ({ from: { path: from }, payments }) => {
       const gas = await gasFor(payments[0], from);
       return { family: 'evm', from, nonce: 0, chainId, gas, ...(await fees()) };
+    },
+    wouldFail: async ({ from, payments: [payment] }) => {
+      const needed = payment && (await estimate(payment, from.path));
+      return needed === 'would_fail' || (typeof needed === 'bigint' && needed > gasMax);
     },
     dearer: async (terms) =>
       terms.family === 'evm'

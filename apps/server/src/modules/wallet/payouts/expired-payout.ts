@@ -42,7 +42,8 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
       await changeWithdrawal(transaction, withdrawal, {
         ...{ status: 'queued', payoutId: null, waitsFor: null, hasExpired: true },
       });
-    if (payout.raw === null) {
+    // Of what the signer was asked for its id is kept: it wants to hear it with the next one.
+    if (payout.askedAt === null) {
       await discardPayout(transaction, net, payout);
       return undefined;
     }
@@ -52,6 +53,23 @@ export async function endExpired(tools: Tools, payout: Payout): Promise<Payout |
     if (!changed) throw new ChangedMeanwhile();
     return changed;
   });
+}
+
+/** The payouts that were to make some of these payments and have expired: the signer wants to know that we know them. All that shared their inputs are among them. */
+export async function expiredBefore(
+  db: QueryExecutorProvider,
+  { network, kind, root, id, payments }: Payout,
+): Promise<string[]> {
+  if (kind !== 'payout' || root !== id) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct variant.id from withdrawals
+      join payouts expired on expired.payments @> jsonb_build_array(jsonb_build_object('withdrawal', withdrawals.id))
+      join payouts variant on variant.root = expired.root
+    where withdrawals.id = any (${payments.flatMap(({ withdrawal }) => withdrawal ?? [])}::uuid[])
+      and withdrawals.expired_payouts > 0
+      and expired.network = ${network} and expired.status = 'failed' and expired.reason = 'expired'
+  `.execute(db);
+  return rows.map(({ id: each }) => each);
 }
 
 /** How often one of its withdrawals was put back before. */

@@ -51,6 +51,8 @@ export interface PayoutFamily {
   funds(coins: Iterable<string>): Promise<Map<string, bigint>>;
   /** The most that a transaction would cost, in units of the fee coin. */
   costOf(draft: Draft): Promise<bigint>;
+  /** Whether it would certainly be mined and fail, as of now. Undefined where nothing that is mined fails. */
+  wouldFail?(draft: Draft): Promise<boolean>;
   prepare(draft: Draft): Promise<Prepared>;
   /**
    * The same payments at a higher fee, so that only one of the two can be mined.
@@ -114,6 +116,13 @@ export function toChainUnits(
   if (chainDecimals >= ledgerDecimals) return units * 10n ** BigInt(chainDecimals - ledgerDecimals);
   const step = 10n ** BigInt(ledgerDecimals - chainDecimals);
   return units % step === 0n ? units / step : undefined;
+}
+
+/** The same back, rounded up to a unit of ours. */
+export function toLedgerUnitsUp(units: bigint, { chainDecimals, ledgerDecimals }: PayoutCoin): bigint {
+  if (ledgerDecimals >= chainDecimals) return units * 10n ** BigInt(ledgerDecimals - chainDecimals);
+  const step = 10n ** BigInt(chainDecimals - ledgerDecimals);
+  return (units + step - 1n) / step;
 }
 
 /** The same back, for what is a whole number of our units. */

@@ -25,6 +25,8 @@ export interface Payout {
   readonly terms: Terms;
   readonly status: PayoutStatus;
   readonly waitsFor: string | null;
+  /** When the signer was first asked for it. Null: it never was, so that there are no bytes of it. */
+  readonly askedAt: Date | null;
   readonly transactionId: string | null;
   readonly raw: string | null;
   readonly blockHeight: number | null;

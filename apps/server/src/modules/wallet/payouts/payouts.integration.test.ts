@@ -7,7 +7,7 @@ import { userId } from '#testing/trading-app.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
-import { callOffSent } from '../withdrawals/decide-held.ts';
+import { callOffAny } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { advancePayout } from './advance-payout.ts';
@@ -215,7 +215,7 @@ it('is not put back into the queue by a server that knows it as built only, afte
   const sign = testSigner(app.platform);
   const refusing: Sign = async () => ({ signed: false, refusal: 'day_spent', reason: '' });
   const hopeless: Sign = async () => ({ signed: false, refusal: 'bad_address', reason: '' });
-  const unasked = { ...stale, waitsFor: null };
+  const unasked = { ...stale, waitsFor: null, askedAt: null };
   for (const tools of [
     { net: { ...net, coins: stopped }, sign },
     { net, sign: refusing },
@@ -247,7 +247,7 @@ it('keeps no other from being built while a person must look at it, whose call-o
   expect(await stands(second)).toBe('signed in_flight');
   await retryAtOnce();
   const decision = { id: first.id, operatorId: userId('operator'), reason: 'nothing of it was paid' };
-  await callOffSent(app.test.database.kysely, decision);
+  await callOffAny(app.test.database.kysely, decision);
   for (let turns = 0; turns < 3; turns += 1) {
     await turn(knowsOtherwise);
     await app.mine('bitcoin', 3);

@@ -9,7 +9,7 @@ import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOff } from '../withdrawals/call-off.ts';
-import { callOffSent } from '../withdrawals/decide-held.ts';
+import { callOffAny } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
@@ -240,7 +240,7 @@ it('that is called off is paid or given back, and never both', async () => {
   const [payout] = await variants(withdrawal);
   const asked = { id: withdrawal.id, reason: 'wrong recipient' };
   const callOffAs = (name: string) =>
-    callOffSent(app.test.database.kysely, { ...asked, operatorId: userId(name) });
+    callOffAny(app.test.database.kysely, { ...asked, operatorId: userId(name) });
   await expect(callOffAs('ann')).rejects.toMatchObject({ code: 'own_withdrawal' });
   await callOffAs('operator');
   await turn();
@@ -277,7 +277,7 @@ async function callOffStuck(withdrawal: Withdrawal): Promise<void> {
     "update payouts set waiting_since = now() - interval '31 minutes' where status in ('signed', 'broadcast')",
   );
   const decision = { id: withdrawal.id, operatorId: userId('operator'), reason: 'a thief' };
-  await callOffSent(app.test.database.kysely, decision);
+  await callOffAny(app.test.database.kysely, decision);
 }
 
 it('that is called off is not replaced by a dearer one that pays', async () => {

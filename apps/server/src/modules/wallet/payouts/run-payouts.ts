@@ -13,7 +13,7 @@ import { buildPayout } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
 import { fillGaps, replaceStuck } from './replace-payouts.ts';
-import { waitsForExpiry } from './send-payout.ts';
+import { isSetAside } from './send-payout.ts';
 import { ChangedMeanwhile, listAtWork } from './store.ts';
 import type { Tools } from './take-step.ts';
 
@@ -89,10 +89,10 @@ function isUnsent({ status }: Payout): boolean {
   return status === 'building' || status === 'built' || status === 'signed';
 }
 
-/** What a person must look at, or what waits until it expires, keeps nothing else from being built. */
+/** What the signer is not asked for now keeps nothing else from being built. */
 function isBuilding(payout: Payout, net: PayoutNetwork): boolean {
-  const { status, root, id, waitsFor } = payout;
-  if (root !== id || waitsFor === 'review' || waitsForExpiry(payout, net)) return false;
+  const { status, root, id } = payout;
+  if (root !== id || isSetAside(payout, net)) return false;
   return status === 'building' || status === 'built';
 }
 

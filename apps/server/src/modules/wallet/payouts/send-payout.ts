@@ -4,26 +4,30 @@ import {
   type SigningAnswer,
   type SigningRefusal,
 } from '@emporion/chains';
-import { changeWithdrawal, listOfPayout } from '../withdrawals/store.ts';
+import { SignerUnavailable } from '@emporion/chains/signer-client';
+import { changeWithdrawal, listOfPayout, type WithdrawalChange } from '../withdrawals/store.ts';
+import { expiredBefore } from './expired-payout.ts';
+import { handOver } from './hand-over.ts';
 import { isCancel, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
-import { ChangedMeanwhile, changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
+import { changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
 import { isCalledOff } from './stuck-payouts.ts';
 import { type Tools, take } from './take-step.ts';
 
 /** Refusals after which bytes of this payout may be about: then nothing is given back. */
 const mayHaveSigned: readonly SigningRefusal[] = ['id_reused', 'not_a_replacement'];
+/** Said before it is looked up whether it was signed: by a signer of another version, or after a change of its file. */
+const saidUnread: readonly SigningRefusal[] = ['malformed', 'unknown_kind', 'unknown_network'];
 
 /** The bytes and the id are stored before anybody else has them. A signer that is away is asked again later. */
 export async function signPayout(tools: Tools, payout: Payout): Promise<Payout | undefined> {
   const { platform, net, sign } = tools;
   const { id, kind, network, payments, terms, replaces } = payout;
   const { kysely } = platform.database;
-  if (waitsForExpiry(payout, net)) return payout;
-  // Stopped after it was built: we have no bytes of it. An answer of the signer that was lost is not waited for here, where its number or inputs go to another.
-  if (isStopped(payout, net) && payout.waitsFor !== 'review')
-    return backToQueue(tools, payout, 'coin_stopped');
+  // Stopped after it was built. When the signer was asked there may be bytes: it keeps its number or inputs, and is asked for the same bytes later.
+  if (isStopped(payout, net))
+    return payout.askedAt === null ? backToQueue(tools, payout, { waitsFor: 'coin_stopped' }) : payout;
   // Called off since it was made: what is to take its place pays nobody.
   if (!isCancel(payout) && (await isCalledOff(kysely, payout))) {
     if (payout.root === id) return payout;
@@ -31,21 +35,25 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
     return undefined;
   }
   // Written down before it is asked: its answer may be lost, and its signature not.
-  if (!wasAskedFor(payout) && !(await changePayout(kysely, payout, { waitsFor: 'signer' })))
-    throw new ChangedMeanwhile();
-  const request = { id, kind, network, payments, terms, ...(replaces === null ? {} : { replaces }) };
+  const handed = await handOver(tools, payout);
+  if (!handed.isToSign) return handed.payout;
+  const follows = await expiredBefore(kysely, payout);
+  const request = {
+    ...{ id, kind, network, payments, terms },
+    ...(replaces === null ? {} : { replaces }),
+    ...(follows.length === 0 ? {} : { follows }),
+  };
   const answer = await sign(request).catch((error: unknown) => {
     platform.log.warn({ err: error, payout: id }, 'the signer was not reached; the payout waits');
+    return { wasAsked: !(error instanceof SignerUnavailable) || error.wasAsked };
   });
-  if (!answer) return changePayout(kysely, payout, { waitsFor: 'signer' });
+  if ('wasAsked' in answer) {
+    const wasNeverAsked = payout.askedAt === null && !answer.wasAsked;
+    return changePayout(kysely, payout, { waitsFor: 'signer', ...(wasNeverAsked && { asked: false }) });
+  }
   if (!answer.signed) return refusedBySigner(tools, payout, answer);
   const { transactionId, raw } = answer;
   return take(platform, payout, { status: 'signed', signed: { transactionId, raw }, waitsFor: null });
-}
-
-/** Whether the signer was asked for it before: then there may be bytes, whether or not its answer has come. */
-function wasAskedFor({ waitsFor }: Payout): boolean {
-  return waitsFor === 'signer' || waitsFor === 'review';
 }
 
 /** Whether it is not to be signed for now. What replaces one that was sent goes on, for its money is on its way. */
@@ -53,17 +61,18 @@ function isStopped({ kind, root, id, payments }: Payout, { coins }: PayoutNetwor
   return kind === 'payout' && root === id && payments.some(({ coin }) => coins.get(coin)?.isStopped);
 }
 
-/** Whether it is stopped and may be signed, on a chain where it then ends by itself. */
-export function waitsForExpiry(payout: Payout, net: PayoutNetwork): boolean {
-  const isUnsigned = payout.status === 'built' && wasAskedFor(payout);
-  return isUnsigned && net.isExpired !== undefined && isStopped(payout, net);
+/** Whether the signer may have signed it and is not asked again for now: a person must look, the coin is stopped, or its owner's payouts are frozen. */
+export function isSetAside(payout: Payout, net: PayoutNetwork): boolean {
+  const { status, askedAt, waitsFor } = payout;
+  if (status !== 'built' || askedAt === null) return false;
+  return waitsFor === 'review' || waitsFor === 'payouts_frozen' || isStopped(payout, net);
 }
 
 /** The signer says no only to what it has never signed, but for the refusals that say otherwise: so there are no bytes of this payout. */
 async function refusedBySigner(
   tools: Tools,
   payout: Payout,
-  { refusal, reason }: SigningAnswer & { signed: false },
+  { refusal, reason, withdrawals }: SigningAnswer & { signed: false },
 ): Promise<Payout | undefined> {
   const { platform } = tools;
   const { kysely } = platform.database;
@@ -78,30 +87,45 @@ async function refusedBySigner(
       return undefined;
     });
   }
-  if (mayHaveSigned.includes(refusal)) {
+  if (refusal === 'withdrawal_signed') {
+    platform.log.error(
+      { ...words, withdrawals },
+      'the signer has signed another transaction for a withdrawal: look up what was paid',
+    );
+    return backToQueue(tools, payout, { signedBefore: withdrawals ?? [] });
+  }
+  if (mayHaveSigned.includes(refusal) || (payout.askedAt !== null && saidUnread.includes(refusal))) {
     platform.log.error(words, 'the signer knows this payout otherwise: a person must look');
     return changePayout(kysely, payout, { waitsFor: 'review' });
   }
   if (refusal === 'day_spent' && payout.kind === 'payout') {
     platform.log.warn(words, 'the signer has no room for it today');
-    return backToQueue(tools, payout, 'signer_day');
+    return backToQueue(tools, payout, { waitsFor: 'signer_day' });
   }
   platform.log.error(words, 'the signer refused a payout');
   return giveBack(tools, payout, { status: 'failed', reason: refusal });
 }
 
-/** Nothing else waits for the signer's next day or for an operator because this one does: its number is free, and its withdrawals are tried again later. */
+/**
+ * Nothing else waits for the signer's next day or for an operator because this one does: its number is free, and its withdrawals are tried again later. Those
+ * that the signer has signed for before are held: a person looks whether they were paid.
+ */
 async function backToQueue(
   { platform, net }: Tools,
   payout: Payout,
-  waitsFor: 'signer_day' | 'coin_stopped',
+  {
+    waitsFor = null,
+    signedBefore = [],
+  }: { waitsFor?: 'signer_day' | 'coin_stopped' | null; signedBefore?: readonly string[] },
 ): Promise<undefined> {
   await platform.database.kysely.transaction().execute(async (transaction) => {
     await lockUnsigned(transaction, payout);
-    for (const withdrawal of await listOfPayout(transaction, payout))
-      await changeWithdrawal(transaction, withdrawal, {
-        ...{ status: 'queued', payoutId: null, waitsFor },
-      });
+    for (const withdrawal of await listOfPayout(transaction, payout)) {
+      const change: WithdrawalChange = signedBefore.includes(withdrawal.id)
+        ? { status: 'held', holdReason: 'signed_before', waitsFor: null }
+        : { status: 'queued', waitsFor };
+      await changeWithdrawal(transaction, withdrawal, { ...change, payoutId: null });
+    }
     await discardPayout(transaction, net, payout);
   });
   return undefined;

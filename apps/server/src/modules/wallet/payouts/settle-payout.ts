@@ -84,7 +84,8 @@ function costLeg(network: string, coin: string, amount: bigint) {
 
 /**
  * It will never arrive: what was in flight goes back to its accounts. To be called only when no bytes exist, or when a transaction with its number or inputs
- * is final. What the network took for a failed one, or for one that took its place, is the house's cost.
+ * is final. What the network took for one that took its place is the house's cost. One that was mined and failed has cost what its owner agreed to pay for it:
+ * the fee is kept.
  *
  * @throws ChangedMeanwhile when it stands elsewhere by now.
  */
@@ -96,12 +97,16 @@ export async function giveBack(
   const { kysely } = platform.database;
   const { status, reason } = end;
   const ended = await kysely.transaction().execute(async (transaction) => {
+    const isMined = payout.status === 'confirming';
+    const hasFailed = isMined && status === 'failed';
     for (const withdrawal of await listOfPayout(transaction, payout)) {
       const change = { status: 'failed', books: 'returning', reason, waitsFor: null } as const;
-      const changed = await changeWithdrawal(transaction, withdrawal, change);
-      if (changed) await tellOwner(transaction, platform, { withdrawal: changed, event: 'failed' });
+      const kept = hasFailed ? ({ feeKept: true } as const) : {};
+      const changed = await changeWithdrawal(transaction, withdrawal, { ...change, ...kept });
+      const event = hasFailed ? 'failed_on_chain' : 'failed';
+      const hash = hasFailed ? payout.transactionId : null;
+      if (changed) await tellOwner(transaction, platform, { withdrawal: changed, event, hash });
     }
-    const isMined = payout.status === 'confirming';
     if (!isMined) await net.release(transaction, payout);
     const books = isMined ? 'settling' : 'settled';
     const changed = await changePayout(transaction, payout, { status, reason, waitsFor: null, books });

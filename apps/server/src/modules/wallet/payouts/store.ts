@@ -6,7 +6,7 @@ import type { PayoutNetwork } from './payout-network.ts';
 
 export const columns = sql`
   id, network, kind, from_address as "fromAddress", nonce::float8 as nonce, payments, terms, status,
-  waits_for as "waitsFor", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight", block_hash as "blockHash",
+  waits_for as "waitsFor", asked_at as "askedAt", transaction_id as "transactionId", raw, block_height::float8 as "blockHeight", block_hash as "blockHash",
   cost::text as cost, books, replaces, root
 `;
 
@@ -76,6 +76,18 @@ export async function lockUnsigned(
   if (rows.length === 0) throw new ChangedMeanwhile();
 }
 
+/**
+ * Keeps a payout that the signer was never asked for from being handed to it until the transaction ends.
+ *
+ * @returns false when it was asked: then there may be bytes.
+ */
+export async function lockUnasked(transaction: QueryExecutorProvider, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts where id = ${id} and status in ('building', 'built') and asked_at is null and raw is null for update
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
 /** A payout that was never signed leaves no trace: its number or inputs go to the next one. @throws as `lockUnsigned` */
 export async function discardPayout(
   transaction: QueryExecutorProvider,
@@ -90,6 +102,8 @@ export async function discardPayout(
 export interface PayoutChange {
   readonly status?: PayoutStatus;
   readonly waitsFor?: string | null;
+  /** The signer is about to be asked for it; false: it was not reached. */
+  readonly asked?: boolean;
   readonly signed?: { readonly transactionId: string; readonly raw: string };
   /** Null: it is in no block any more. */
   readonly block?: { readonly height: number; readonly hash: string } | null;
@@ -110,11 +124,17 @@ export async function changePayout(
   seen: Pick<Payout, 'id' | 'status'>,
   change: PayoutChange,
 ): Promise<Payout | undefined> {
-  const { status, waitsFor, signed, block, cost, costRemainder, books, reason, waitsAnew, content } = change;
+  const { status, waitsFor, asked, signed, block, cost, costRemainder, books, reason, waitsAnew, content } =
+    change;
   const set = [
     sql`updated_at = now()`,
     status === undefined ? undefined : sql`status = ${status}`,
     waitsFor === undefined ? undefined : sql`waits_for = ${waitsFor}`,
+    asked === undefined
+      ? undefined
+      : asked
+        ? sql`asked_at = coalesce(asked_at, now())`
+        : sql`asked_at = null`,
     signed && sql`transaction_id = ${signed.transactionId}, raw = ${signed.raw}`,
     (signed || waitsAnew) && sql`waiting_since = now()`,
     block === undefined

@@ -5,8 +5,8 @@ import { columns, type Row, toPayout } from './store.ts';
 /** Signed, and perhaps with the network; not in a block. */
 const isOpen = sql`status in ('signed', 'broadcast')`;
 const paysItself = sql`kind = 'sweep' and payments -> 0 ->> 'to' = from_address`;
-/** The signer knows it otherwise, so that its bytes are not ours, and may be about. */
-const isInReview = sql`(status = 'built' and root = id and waits_for = 'review')`;
+/** The signer was asked for it, and we have no bytes of it: they may be about. */
+const mayBeSigned = sql`(status = 'built' and root = id and asked_at is not null)`;
 const wasLeftAlone = sql`(
   coalesce(waiting_since, created_at) <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
 )`;
@@ -42,7 +42,7 @@ export async function listStuck(db: QueryExecutorProvider, network: string): Pro
 export async function listRefused(db: QueryExecutorProvider, network: string): Promise<Payout[]> {
   const { rows } = await sql<Row>`
     select distinct on (root) ${columns} from payouts refused
-    where network = ${network} and (${isOpen} or (${isInReview} and cancel_reason is not null)) and ${wasLeftAlone}
+    where network = ${network} and (${isOpen} or (${mayBeSigned} and cancel_reason is not null)) and ${wasLeftAlone}
       and not exists (
         select from payouts where root = refused.root and status in ('built', 'signed', 'broadcast', 'confirming') and ${paysItself}
           and (coalesce(waits_for, '') not in ('refused', 'node') or not ${wasLeftAlone})
@@ -69,8 +69,21 @@ export async function callOffPayout(
   { id, reason }: { id: string; reason: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update payouts set cancel_reason = ${reason}, updated_at = now()
-    where id = ${id} and (${isOpen} or ${isInReview}) returning id
+    update payouts set cancel_reason = ${reason}, updated_at = now(),
+      waits_for = case when status = 'built' then 'review' else waits_for end
+    where id = ${id} and (${isOpen} or ${mayBeSigned}) returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The same for one that the signer may have signed, and of which we have no bytes: nothing of it has left through us. */
+export async function callOffAsked(
+  db: QueryExecutorProvider,
+  { withdrawalId, reason }: { withdrawalId: string; reason: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payouts set cancel_reason = ${reason}, updated_at = now(), waits_for = 'review'
+    where id = (select payout_id from withdrawals where id = ${withdrawalId} and status = 'built') and ${mayBeSigned} returning id
   `.execute(db);
   return rows.length > 0;
 }

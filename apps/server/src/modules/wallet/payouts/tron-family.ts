@@ -26,19 +26,20 @@ export function tronFamily(platform: Platform, place: PayoutPlace): PayoutFamily
   const chain = chainsOf(platform).tron(network);
   const { feeLimitMax, expirationSeconds } = readTronParameters(network);
   let asked: Promise<TronPrices> | undefined;
-  const limits = new Map<string, Promise<bigint>>();
+  const estimates = new Map<string, ReturnType<typeof chain.estimateEnergy>>();
 
-  const feeLimitOf = ({ from, payments: [payment] }: Draft, prices: TronPrices): Promise<bigint> => {
+  const estimate = ({ from, payments: [payment] }: Draft): ReturnType<typeof chain.estimateEnergy> => {
     if (payment?.contract === undefined) return Promise.resolve(0n);
     const kind = [from.address, payment.to, payment.contract].join(' ');
-    const margin = from.path.branch === 1 ? payoutMargin : sweepMargin;
-    const limit =
-      limits.get(kind) ??
-      chain
-        .estimateEnergy(payment, from.address)
-        .then((energy) => feeLimitFor(energy, { prices, margin, max: feeLimitMax }));
-    limits.set(kind, limit);
-    return limit;
+    const known = estimates.get(kind) ?? chain.estimateEnergy(payment, from.address);
+    estimates.set(kind, known);
+    return known;
+  };
+  const feeLimitOf = async (draft: Draft, prices: TronPrices): Promise<bigint> => {
+    const energy = await estimate(draft);
+    if (energy === 0n) return 0n;
+    const margin = draft.from.path.branch === 1 ? payoutMargin : sweepMargin;
+    return feeLimitFor(energy, { prices, margin, max: feeLimitMax });
   };
   const termsOf = async (draft: Draft): Promise<TronTerms> => {
     asked ??= chain.prices();
@@ -59,6 +60,7 @@ export function tronFamily(platform: Platform, place: PayoutPlace): PayoutFamily
     ...{ chain, paymentsMax: 1, needsSweeps: true },
     funds: (wanted) => fundsOfHot(platform, { chain, place, wanted }),
     costOf: async (draft) => costOf(await termsOf(draft)),
+    wouldFail: async (draft) => (await estimate(draft)) === 'would_fail',
     prepare: async (draft) => {
       const terms = await termsOf(draft);
       return { cost: costOf(terms), plan: async () => ({ nonce: null, terms }) };

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyPath, Payment } from '@emporion/chains';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
-import type { Draft, PayoutNetwork } from '../payouts/payout-network.ts';
+import { defineService } from '#platform/services.ts';
+import { type Draft, type PayoutNetwork, toLedgerUnitsUp } from '../payouts/payout-network.ts';
 import { insertPayout } from '../payouts/store.ts';
+import { unitsOf } from '../withdrawals/policy.ts';
+import { worthOf } from '../withdrawals/worth-of.ts';
 import { isBeingToppedUp, listSweepCandidates, type SweepCandidate } from './sweep-candidates.ts';
 
+/** So many are looked at in a turn: a node is asked several questions for each. */
 const candidatesMax = 50;
-/** Less than so many times what it costs is left where it lies. */
-const worthwhile = 20n;
+
+/** By network, the last one that was looked at. Those that are not worth it stay candidates, so each turn goes on where the one before it ended. */
+const lastLookedAt = defineService('last sweep candidates', () => new Map<string, SweepCandidate>());
 
 /**
  * Brings what users deposited to the hot address, from which payouts are made. An address that holds tokens and nothing to pay the network with gets that
@@ -16,26 +22,48 @@ const worthwhile = 20n;
 export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promise<void> {
   if (!net.needsSweeps) return;
   const { kysely } = platform.database;
-  const found = await listSweepCandidates(kysely, { network: net.network, limit: candidatesMax });
+  const found = await nextCandidates(platform, net.network);
   if (found.length === 0) return;
   const { height } = await net.chain.tip();
+  const worth = await readSweepWorth(kysely, net.network);
   const needy: SweepCandidate[] = [];
   // Tokens first: their fee is paid with the coin of the chain, of which the rest goes afterwards.
   const ordered = [...found].sort((a, b) => Number(a.coin === net.feeCoin) - Number(b.coin === net.feeCoin));
   const emptied = new Set<string>();
   for (const candidate of ordered) {
     if (emptied.has(candidate.address)) continue;
-    const outcome = await sweep(platform, net, { candidate, height });
+    const outcome = await sweep(platform, net, { candidate, height, worth });
     if (outcome === 'swept') emptied.add(candidate.address);
     if (outcome === 'no_fee') needy.push(candidate);
   }
   await topUp(platform, net, needy);
 }
 
+/** The page after the last one, and the first again after the last of all. */
+async function nextCandidates(platform: Platform, network: string): Promise<SweepCandidate[]> {
+  const { kysely } = platform.database;
+  const cursors = lastLookedAt(platform);
+  const page = (after: SweepCandidate | undefined) =>
+    listSweepCandidates(kysely, { network, limit: candidatesMax, after });
+  const after = cursors.get(network);
+  const found = await page(after);
+  const last = found.length === candidatesMax ? found.at(-1) : undefined;
+  if (last) cursors.set(network, last);
+  else cursors.delete(network);
+  return found.length === 0 && after ? nextCandidates(platform, network) : found;
+}
+
+async function readSweepWorth(db: QueryExecutorProvider, network: string): Promise<bigint> {
+  const { rows } = await sql<{ worth: number }>`
+    select sweep_worth as worth from blockchains where code = ${network}
+  `.execute(db);
+  return BigInt(rows[0]?.worth ?? 0);
+}
+
 async function sweep(
   platform: Platform,
   net: PayoutNetwork,
-  { candidate, height }: { candidate: SweepCandidate; height: number },
+  { candidate, height, worth }: { candidate: SweepCandidate; height: number; worth: bigint },
 ): Promise<'swept' | 'no_fee' | 'not_worth_it'> {
   const { address, index, coin } = candidate;
   const asset = net.coins.get(coin);
@@ -48,14 +76,34 @@ async function sweep(
     ? native
     : await net.chain.balance([address], { contract: asset.contract, height });
   const amount = isNative ? balance - cost : balance;
-  if (amount <= 0n || (isNative && amount < cost * worthwhile)) return 'not_worth_it';
+  if (amount <= 0n) return 'not_worth_it';
+  const isWorthIt = isNative
+    ? amount >= cost * worth
+    : await isTokenWorthIt(platform, net, { coin, amount, cost, worth });
+  if (!isWorthIt) return 'not_worth_it';
   if (native < cost) return 'no_fee';
   const payment: Payment = {
     ...{ to: net.hot.address, own: net.hot.path, coin, amount },
     ...(asset.contract === undefined ? {} : { contract: asset.contract }),
   };
-  await write(platform, net, { kind: 'sweep', from: { address, path }, payments: [payment] });
+  const draft: Draft = { kind: 'sweep', from: { address, path }, payments: [payment] };
+  if (await net.wouldFail?.(draft)) return 'not_worth_it';
+  await write(platform, net, draft);
   return 'swept';
+}
+
+/** By what both were last traded for. What nobody knows the price of is swept. */
+async function isTokenWorthIt(
+  platform: Platform,
+  net: PayoutNetwork,
+  { coin, amount, cost, worth }: { coin: string; amount: bigint; cost: bigint; worth: bigint },
+): Promise<boolean> {
+  const inUsdt = async (of: string, units: bigint) => {
+    const asset = net.coins.get(of);
+    return asset && worthOf(platform, { coin: of, units: toLedgerUnitsUp(units, asset) });
+  };
+  const [swept, paid] = [await inUsdt(coin, amount), await inUsdt(net.feeCoin, cost)];
+  return swept === undefined || paid === undefined || unitsOf(swept) >= unitsOf(paid) * worth;
 }
 
 /** In one transaction for as many of them as it can pay. */

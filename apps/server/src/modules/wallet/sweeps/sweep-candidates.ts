@@ -5,6 +5,8 @@ export interface SweepCandidate {
   readonly address: string;
   readonly index: number;
   readonly coin: string;
+  /** Since when something of it lies there, as text: a cursor must not lose microseconds. */
+  readonly since: string;
 }
 
 const wasJustRefused = sql`(
@@ -12,16 +14,21 @@ const wasJustRefused = sql`(
   and payouts.updated_at > now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
 )`;
 
+/** One that was mined and failed would fail again: its contract does not want it for now. */
+const hasJustFailed = sql`(
+  payouts.status = 'failed' and payouts.raw is not null and payouts.kind = 'sweep' and payouts.updated_at > now() - interval '1 day'
+)`;
+
 /**
  * Where deposits were credited since the address was last emptied of the coin, on whichever network of the account of keys it was given out. Those with a transaction of their own still open are left alone: it may take
- * what is there; and for a while those of which the signer wanted to know nothing.
+ * what is there; and for a while those of which the signer wanted to know nothing, and those that failed. In the order of their deposits, after the one that is given.
  */
 export async function listSweepCandidates(
   db: QueryExecutorProvider,
-  { network, limit }: { network: string; limit: number },
+  { network, limit, after }: { network: string; limit: number; after: SweepCandidate | undefined },
 ): Promise<SweepCandidate[]> {
   const { rows } = await sql<SweepCandidate>`
-    select own.address, own.index, deposits.coin
+    select own.address, own.index, deposits.coin, min(deposits.credited_at)::text as since
     from deposits
       join wallet_keys on wallet_keys.network = deposits.network
       join wallet_accounts using (public_key)
@@ -35,9 +42,12 @@ export async function listSweepCandidates(
       ), '-infinity')
       and not exists (
         select from payouts where payouts.network = ${network} and payouts.from_address = own.address
-          and (payouts.status not in ('completed', 'failed', 'replaced') or ${wasJustRefused})
+          and (payouts.status not in ('completed', 'failed', 'replaced') or ${wasJustRefused} or ${hasJustFailed})
       )
-    group by own.address, own.index, deposits.coin order by min(deposits.credited_at) limit ${limit}
+    group by own.address, own.index, deposits.coin
+    having ${after?.since ?? null}::timestamptz is null or (min(deposits.credited_at), own.address, deposits.coin)
+      > (${after?.since ?? null}::timestamptz, ${after?.address ?? null}::text, ${after?.coin ?? null}::text)
+    order by min(deposits.credited_at), own.address, deposits.coin limit ${limit}
   `.execute(db);
   return rows;
 }

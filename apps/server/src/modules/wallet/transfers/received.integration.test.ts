@@ -14,6 +14,7 @@ let live: TestClient;
 const received: ServerMessage[] = [];
 beforeAll(async () => {
   app = await createWalletApp({ modules: [realtimeModule, feedsModule, notificationsModule] });
+  await app.change('update withdrawal_policy set velocity_requests = 1000');
   await app.person('giver');
   await app.fund('giver', 'USDT', '100');
   for (const name of ['taker', 'quiet']) await app.person(name);

@@ -14,11 +14,12 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
 import { worthOf } from '../withdrawals/worth-of.ts';
-import { requireWithinLimits } from './require-within-limits.ts';
+import { requireFunds, requireWithinLimits } from './require-within-limits.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
 
 export interface TransferAsked {
   readonly userId: string;
+  readonly sessionId: string;
   /** An e-mail address, a user name or an id. */
   readonly recipient: string;
   readonly coin: string;
@@ -29,7 +30,8 @@ export interface TransferAsked {
 }
 
 /**
- * Sends money to another user. The code is spent in the transaction in which the transfer is written down.
+ * Sends money to another user. The code is spent in the transaction in which the transfer is written down. What is refused moved nothing, and may be tried again
+ * under the same client id.
  *
  * @throws Problem account_not_found, same_account_transfer, coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen,
  * insufficient_funds, withdrawal_disabled, duplicate_transaction, too_many_withdrawal_attempts, and those of `requireWithinLimits` and
@@ -37,7 +39,7 @@ export interface TransferAsked {
  */
 export async function sendTransfer(platform: Platform, asked: TransferAsked): Promise<TransferRow> {
   const { kysely } = platform.database;
-  const { userId, clientId, recipient, coin, amount, confirmation, origin } = asked;
+  const { userId, sessionId, clientId, recipient, coin, amount, confirmation, origin } = asked;
   const known = await findTransfer(kysely, { fromUser: userId, clientId });
   if (known) return repeatOf(platform, known, { ...asked, toUser: await findRecipient(kysely, recipient) });
   await requireAttempt(platform, { userId, words: [clientId, recipient, coin, amount] });
@@ -53,9 +55,10 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId, action: 'transfer', confirmation, origin },
+    { userId, action: 'transfer', about: { currency: coin, amount, to: recipient }, confirmation, origin },
     async (transaction, user) => {
-      const known = await requireWithinLimits(transaction, { user, coin, amount, value, now });
+      const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
+      await requireFunds(platform, { userId, coin, units }, 'insufficient_funds');
       const sent = { fromUser: userId, toUser, clientId, coin, amount, value: known, now };
       const transfer = await insertTransfer(transaction, sent);
       await recordSecurityEvent(transaction, {

@@ -14,7 +14,8 @@ export function addTransferRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, transferEndpoints.send, async ({ caller, body, request }) => {
     requireThawed(caller);
     const { to: recipient, currency: coin, amount, client_id: clientId, confirmation } = body;
-    const asked = { userId: caller.userId, recipient, coin, amount, clientId, confirmation };
+    const { userId, sessionId } = caller;
+    const asked = { userId, sessionId, recipient, coin, amount, clientId, confirmation };
     const sent = await sendTransfer(platform, { ...asked, origin: originOf(request) });
     const recipientUser = await findUser(kysely, sent.toUser);
     return onWire({ ...sent, isSent: true, username: recipientUser?.username ?? '' });

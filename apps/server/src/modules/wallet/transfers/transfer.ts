@@ -51,7 +51,8 @@ export async function findTransfer(
   { fromUser, clientId }: { fromUser: string; clientId: string },
 ): Promise<TransferRow | undefined> {
   const { rows } = await sql<TransferRow>`
-    select ${columns} from transfers where from_user = ${fromUser} and client_id = ${clientId}
+    select ${columns} from transfers
+    where from_user = ${fromUser} and client_id = ${clientId} and status <> 'refused'
   `.execute(db);
   return rows[0];
 }

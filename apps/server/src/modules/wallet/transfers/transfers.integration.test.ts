@@ -120,6 +120,22 @@ describe('a transfer', () => {
     expect(await actual('self')).toBe(before);
   });
 
+  it('that the exchange itself refused leaves its client id to the next one', async () => {
+    await rich('raced', '1');
+    await app.person('other');
+    const { insertTransfer, bookTransfer, findTransfer } = await import('./transfer.ts');
+    const { kysely } = app.test.database;
+    const of = { fromUser: userId('raced'), clientId: clientId() };
+    const row = { ...of, toUser: userId('other'), coin: 'USDT', amount: '2', value: '2', now: new Date() };
+    const { ensureAccount, liveExchange } = await import('#modules/trading/index.ts');
+    await ensureAccount(app.platform, await liveExchange(app.platform), userId('other'));
+    expect((await bookTransfer(app.platform, await insertTransfer(kysely, row))).status).toBe('refused');
+    expect(await findTransfer(kysely, of)).toBeUndefined();
+    await app.fund('raced', 'USDT', '1');
+    expect((await bookTransfer(app.platform, await insertTransfer(kysely, row))).status).toBe('completed');
+    expect(await actual('raced')).toBe('0');
+  });
+
   it('that a crash cut off is taken up, and moves the money once', async () => {
     await rich('crash');
     await app.person('heir');
@@ -148,6 +164,7 @@ describe('a transfer', () => {
     expect((await post('wallet/transfers', 'frozen-one', body)).body.code).toBe('account_frozen');
     const asked = {
       userId: userId('reset'),
+      sessionId: 'of-reset',
       recipient: 'person-ann',
       coin: 'USDT',
       amount: '1',
@@ -261,12 +278,14 @@ describe.each([
   ['transfer', 'wallet/transfers'],
   ['p2p_code', 'wallet/codes'],
 ] as const)('money that leaves by a %s', (action, path) => {
-  async function send(name: string, amount: string): Promise<string | undefined> {
+  let refusal = '';
+  async function send(name: string, amount: string, currency = 'USDT'): Promise<string | undefined> {
     await app.person('receiver');
     const to = action === 'transfer' ? { to: 'person-receiver' } : {};
-    const asked = { ...to, currency: 'USDT', amount, client_id: clientId() };
+    const asked = { ...to, currency, amount, client_id: clientId() };
     const answer = await post(path, name, { ...asked, confirmation: await confirmation(name, action) });
-    return answer.body.code !== undefined && answer.status !== 200 ? answer.body.code : undefined;
+    refusal = answer.body.detail;
+    return answer.status === 200 ? undefined : answer.body.code;
   }
 
   it('counts in the day as a withdrawal does, and is refused above what a person would look at', async () => {
@@ -274,13 +293,102 @@ describe.each([
     await rich(name, '20000');
     expect(await send(name, '600')).toBeUndefined();
     expect(await send(name, '500')).toBe('out_of_limit');
+    expect(refusal).toContain('in 24 hours');
     const quote = await app.call({ path: 'wallet/withdrawal-quote?currency=USDT&network=tron', as: name });
     expect(quote.body.level).toMatchObject({ used: '600', left: '400' });
     await app.change('update withdrawal_policy set level = 2');
     expect(await send(name, '10000.01')).toBe('out_of_limit');
+    expect(refusal).toBe(
+      'Transfers and codes can be worth up to 10000 USDT each. Send less at a time, or make a withdrawal to the recipient’s address: we review larger ones.',
+    );
+    await app.fund(name, 'ETH', '1');
+    expect(await send(name, '1', 'ETH')).toBe('out_of_limit');
+    expect(refusal).toBe(
+      'There’s no market price for ETH yet, so transfers and codes in it aren’t available. Make a withdrawal to the recipient’s address instead: we review it first.',
+    );
     expect(await send(name, '10000')).toBeUndefined();
     await app.change('update withdrawal_policy set level = 0');
     expect(await actual(name)).toBe('9400');
+  });
+
+  it('counts among the many at once that a person looks at, with withdrawals, and is refused then', async () => {
+    const name = `quick-${action}`;
+    await rich(name);
+    await app.person('receiver');
+    const { address } = await app.addressOf('receiver', 'tron');
+    const request = { currency: 'USDT', network: 'tron', address };
+    const asked = await post('wallet/withdrawals', name, { ...request, amount: '10', client_id: clientId() });
+    expect(asked.status).toBe(200);
+    for (let times = 0; times < 4; times += 1) expect(await send(name, '1')).toBeUndefined();
+    expect(await send(name, '1')).toBe('out_of_limit');
+    expect(refusal).toBe(
+      'You can make up to 5 withdrawals, transfers and codes in 60 minutes. Try again later, or make a withdrawal: we review it first.',
+    );
+    const { kysely } = app.test.database;
+    const { reasonToHold } = await import('../withdrawals/policy.ts');
+    const now = app.platform.clock.now();
+    expect(await reasonToHold(kysely, { id: asked.body.id, now })).toBeUndefined();
+    await app.change('update withdrawal_policy set velocity_requests = 4');
+    expect(await reasonToHold(kysely, { id: asked.body.id, now })).toBe('velocity');
+    await app.change('update withdrawal_policy set velocity_requests = 5');
+  });
+
+  it('is confirmed by a code whose mail says what it moves, and by that code nothing else', async () => {
+    const name = `about-${action}`;
+    await rich(name);
+    await app.person('receiver');
+    const to = action === 'transfer' ? { to: 'person-receiver' } : {};
+    const money = { ...to, currency: 'USDT', amount: '3.5' };
+    const { kysely } = app.test.database;
+    const { boundCode } = await import('../testing/mailed-code.ts');
+    const { confirmation: given, text } = await boundCode(app, name, { action, about: money });
+    for (const fact of ['3.5 USDT', ...Object.values(to)]) expect(text).toContain(fact);
+    const other = { ...money, amount: '4', client_id: clientId(), confirmation: given };
+    expect((await post(path, name, other)).body.code).toBe('two_factor_invalid');
+    const meant = { ...money, client_id: clientId(), confirmation: given };
+    expect((await post(path, name, meant)).status).toBe(200);
+    expect(await actual(name)).toBe('96.5');
+    await sql`delete from sent_codes`.execute(kysely);
+  });
+
+  it('is refused on a device that the account has not known for a day', async () => {
+    const name = `device-${action}`;
+    await rich(name);
+    const { kysely } = app.test.database;
+    await sql`update users set created_at = now() - interval '1 year' where id = ${userId(name)}`.execute(
+      kysely,
+    );
+    const { rows } = await sql<{ id: string }>`
+      insert into user_sessions (user_id, refresh_hash, address, device, expires_at)
+      values (${userId(name)}, 'x', '203.0.113.7', 'Firefox on Linux', now() + interval '1 day') returning id
+    `.execute(kysely);
+    const asked = { userId: userId(name), sessionId: rows[0]?.id ?? '', coin: 'USDT', amount: '1' };
+    const given = { clientId: clientId(), origin: { address: '203.0.113.7', place: null, device: 'x' } };
+    const proof = { confirmation: await confirmation(name, action) };
+    const { createCode } = await import('../codes/money-codes.ts');
+    await app.person('receiver');
+    const sending =
+      action === 'transfer'
+        ? sendTransfer(app.platform, { ...asked, ...given, ...proof, recipient: 'person-receiver' })
+        : createCode(app.platform, { ...asked, ...given, ...proof });
+    await expect(sending).rejects.toMatchObject({
+      ...{ code: 'out_of_limit', sentence: { code: 'transfer_from_new_device', params: { hours: 24 } } },
+    });
+  });
+
+  it('that is refused for want of funds leaves its code and its client id to be used again', async () => {
+    const name = `again-${action}`;
+    await rich(name, '5');
+    await app.person('receiver');
+    const to = action === 'transfer' ? { to: 'person-receiver' } : {};
+    const body = { ...to, currency: 'USDT', amount: '6', client_id: clientId() };
+    const given = { ...body, confirmation: await confirmation(name, action) };
+    const short = action === 'transfer' ? 'insufficient_funds' : 'not_enough_funds';
+    for (const _ of [1, 2]) expect((await post(path, name, given)).body.code).toBe(short);
+    await app.fund(name, 'USDT', '1');
+    expect((await post(path, name, given)).status).toBe(200);
+    expect((await post(path, name, given)).status).toBe(200);
+    expect(await actual(name)).toBe('0');
   });
 
   it('does not for whoever pays out to saved addresses only', async () => {

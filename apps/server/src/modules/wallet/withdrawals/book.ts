@@ -75,10 +75,10 @@ const steps = {
   },
   returning: {
     series: 'withdrawal-return',
-    command: ({ userId, coin, network }, { amount, fee }) => ({
+    command: ({ userId, coin, network, feeKept }, { amount, fee }) => ({
       kind: 'ReturnPayout',
       account: userId,
-      ...{ coin, network, amount, fee },
+      ...{ coin, network, amount, fee: feeKept ? 0n : fee },
     }),
     proof: 'payout_returned',
     accepted: { books: 'returned' },

@@ -1,19 +1,24 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eachByItself } from '../each-by-itself.ts';
+import { lockUnasked } from '../payouts/store.ts';
+import { callOffAsked } from '../payouts/stuck-payouts.ts';
 import { book } from './book.ts';
-import { changeWithdrawal, lockWithdrawal } from './store.ts';
+import { changeWithdrawal, findWithdrawal, lockWithdrawal } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import { booksOfReturn, cancellable, type Withdrawal } from './withdrawal.ts';
+
+/** How often it is tried with a withdrawal that takes a step at the same moment: each step is taken once. */
+const triesMax = 5;
 
 export interface CallOff {
   readonly id: string;
   /** Whose it must be; nobody is asked when it is the house that calls it off. */
   readonly userId?: string;
   readonly reason: string;
-  /** By whom it ends: its owner or its time, or the house, which does not pay it. */
-  readonly end?: 'cancelled' | 'rejected';
+  /** By whom it ends: its owner or its time; the house, which does not pay it; or the network, which would not carry it out. */
+  readonly end?: 'cancelled' | 'rejected' | 'failed';
 }
 
 /**
@@ -22,38 +27,82 @@ export interface CallOff {
  * @throws Problem transaction_not_found; withdrawal_already_cancelled for one that was rejected, withdrawal_already_sent when it is too late, or over.
  */
 export async function callOff(platform: Platform, asked: CallOff): Promise<Withdrawal> {
+  for (let times = 1; ; times += 1) {
+    await bookDeparture(platform, asked.id);
+    const ended = await end(platform, asked);
+    if (ended !== 'moving') return book(platform, ended);
+    if (times === triesMax) throw new Problem('withdrawal_already_sent');
+  }
+}
+
+async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'moving'> {
   const { id, userId, reason, end = 'cancelled' } = asked;
-  const ended = await platform.database.kysely.transaction().execute(async (transaction) => {
-    const found = await lockWithdrawal(transaction, id);
+  return platform.database.kysely.transaction().execute(async (transaction) => {
+    const found = await lockStoppable(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
       throw new Problem('transaction_not_found');
     // Somebody was quicker, and may still be about giving the money back.
     if (found.status === 'cancelled') return found;
     if (found.status === 'rejected') throw new Problem('withdrawal_already_cancelled');
     const books = booksOfReturn(found);
-    if (!cancellable.includes(found.status) || !books) throw new Problem('withdrawal_already_sent');
+    if (found.isMoving) return 'moving';
+    if (!found.isStoppable || !books) throw new Problem('withdrawal_already_sent');
     const changed = await changeWithdrawal(transaction, found, {
-      ...{ status: end, books },
+      ...{ status: end, books, payoutId: null },
       ...{ reason, waitsFor: null },
     });
+    if (!changed) throw new Problem('withdrawal_already_sent');
     // Whoever never confirmed it needs no word of its end.
-    if (changed && found.status !== 'requested')
-      await tellOwner(transaction, platform, { withdrawal: changed, event: end });
+    if (found.status !== 'requested')
+      await tellOwner(transaction, platform, {
+        ...{ withdrawal: changed, event: end === 'failed' ? 'failed_recipient' : end },
+      });
     return changed;
   });
-  if (!ended) throw new Problem('withdrawal_already_sent');
-  return book(platform, ended);
 }
 
-/** Calls off all of a user of which nothing has left: a stranger may have asked for it. */
+/** Finishes telling the exchange that the money of one leaves, so that it can come back. */
+export async function bookDeparture(platform: Platform, id: string): Promise<void> {
+  const found = await findWithdrawal(platform.database.kysely, id);
+  if (found?.status === 'built' && found.books === 'leaving') await book(platform, found);
+}
+
+/**
+ * Keeps a withdrawal from everybody else, and the transaction that is to pay it from the signer, until the transaction ends. The payout comes first, as
+ * where it is handed to the signer: what is left of one whose withdrawal was called off goes back into the queue there.
+ */
+export async function lockStoppable(
+  transaction: QueryExecutorProvider,
+  id: string,
+): Promise<Stoppable | undefined> {
+  const payoutId = (await findWithdrawal(transaction, id))?.payoutId ?? null;
+  const isUnasked = payoutId !== null && (await lockUnasked(transaction, payoutId));
+  const found = await lockWithdrawal(transaction, id);
+  if (!found) return undefined;
+  if (found.status !== 'built')
+    return { ...found, isStoppable: cancellable.includes(found.status), isMoving: false };
+  // Built since it was looked at, or the exchange is just being told.
+  const isMoving = found.payoutId !== payoutId || (isUnasked && found.books === 'leaving');
+  return { ...found, isStoppable: isUnasked && !isMoving, isMoving };
+}
+
+export interface Stoppable extends Withdrawal {
+  /** Nothing of it has left, and nothing can while it is locked. */
+  readonly isStoppable: boolean;
+  /** It took a step meanwhile: whoever tries again may stop it. */
+  readonly isMoving: boolean;
+}
+
+/** Calls off all of a user of which nothing has left: a stranger may have asked for it. What the signer may have signed is called off with all that it pays. */
 export async function callOffAllOf(
   platform: Platform,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from withdrawals where user_id = ${userId} and status = any (${[...cancellable]}::text[])
+    select id from withdrawals where user_id = ${userId} and status = any (${[...cancellable, 'built']}::text[])
   `.execute(platform.database.kysely);
   await callOffEach(platform, rows, reason);
+  for (const { id } of rows) await callOffAsked(platform.database.kysely, { withdrawalId: id, reason });
 }
 
 /** Calls off what nobody confirmed in time: its code or its link is too old by now. */

@@ -52,9 +52,10 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
       (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
     );
   } catch (error) {
-    if (error instanceof Problem && error.code === 'two_factor_invalid')
-      await countWrongCode(platform, kysely, id);
-    throw error;
+    if (!(error instanceof Problem) || error.code !== 'two_factor_invalid') throw error;
+    if (!(await isLastWrongCode(kysely, id))) throw error;
+    await callOff(platform, { id, reason: 'wrong_codes' });
+    throw new Problem(error.code, { sentence: { code: 'withdrawal_ended' } });
   }
 }
 
@@ -65,12 +66,13 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
 export async function requireAwaitsCode(
   platform: Platform,
   { userId, id }: { userId: string; id: string },
-): Promise<void> {
+): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const found = await findWithdrawal(kysely, id);
   if (found?.userId !== userId) throw new Problem('transaction_not_found');
   requireWaits(found);
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  return found;
 }
 
 function requireWaits({ status, codeConfirmedAt }: Withdrawal): void {
@@ -113,12 +115,13 @@ async function sendLink(
   return { ...withdrawal, codeConfirmedAt: now, linkExpiresAt: expires, waitsFor: 'mail_link' };
 }
 
-async function countWrongCode(platform: Platform, db: QueryExecutorProvider, id: string): Promise<void> {
+/** Counts a wrong code. After so many the request ends. */
+async function isLastWrongCode(db: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     update withdrawals set wrong_codes = wrong_codes + 1 where id = ${id} and status = 'requested'
     returning wrong_codes >= (select wrong_codes_max from withdrawal_policy) as "isLast"
   `.execute(db);
-  if (rows[0]?.isLast) await callOff(platform, { id, reason: 'wrong_codes' });
+  return rows[0]?.isLast ?? false;
 }
 
 /** Only the hash of a link is kept: whoever reads the database confirms nothing with it. */

@@ -3,6 +3,7 @@ import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
+import { lockStoppable } from './call-off.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
@@ -47,16 +48,28 @@ export async function rejectHeld(
 }
 
 /**
- * What is signed and in no block is to be called off: a payment to ourselves takes the place of its transaction, and when that is final the money of all that
- * the transaction pays goes back. So none of them may be the operator's own. It is paid all the same if the network was quicker.
+ * Of what the signer was not asked for nothing has left: it is rejected, and its money is to go back. What may be signed and is in no block is called off: a
+ * payment to ourselves takes the place of its transaction, and when that is final the money of all that the transaction pays goes back. So none of them may
+ * be the operator's own. It is paid all the same if the network was quicker.
  *
- * @throws Problem transaction_not_found, own_withdrawal, withdrawal_already_sent.
+ * @throws Problem transaction_not_found, own_withdrawal, withdrawal_already_cancelled, withdrawal_already_sent.
  */
-export async function callOffSent(
+export async function callOffAny(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
 ): Promise<Withdrawal> {
-  const found = await requireOfOthers(transaction, { id, operatorId });
+  const found = requireOther(await lockStoppable(transaction, id), operatorId);
+  if (found.status === 'cancelled' || found.status === 'rejected')
+    throw new Problem('withdrawal_already_cancelled');
+  const books = booksOfReturn(found);
+  if (found.isStoppable && books) {
+    const stopped = await changeWithdrawal(transaction, found, {
+      ...{ status: 'rejected', books, payoutId: null, waitsFor: null, reason },
+      decision: { isApproved: false, by: operatorId, reason },
+    });
+    if (!stopped) throw new Problem('withdrawal_already_sent');
+    return stopped;
+  }
   if (await isPaidWithOnesOwn(transaction, { id, userId: operatorId })) throw new Problem('own_withdrawal');
   const asked = found.payoutId !== null && (await callOffPayout(transaction, { id: found.payoutId, reason }));
   if (!asked) throw new Problem('withdrawal_already_sent');
@@ -77,7 +90,10 @@ async function requireOfOthers(
   db: QueryExecutorProvider,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<Withdrawal> {
-  const found = await lockWithdrawal(db, id);
+  return requireOther(await lockWithdrawal(db, id), operatorId);
+}
+
+function requireOther<Found extends Withdrawal>(found: Found | undefined, operatorId: string): Found {
   if (!found) throw new Problem('transaction_not_found');
   if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
   return found;

@@ -1,5 +1,5 @@
 import { parseDecimal } from '@emporion/kernel';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { HoldReason } from './withdrawal.ts';
 
@@ -94,6 +94,26 @@ export function unitsOf(decimal: string): bigint {
   return units.ok ? units.value : 0n;
 }
 
+/** The withdrawals, transfers and codes that a user asked for within the last minutes, whatever came of them. */
+function recentOf(userId: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<{ count: number }> {
+  return sql`(
+    (select count(*) from withdrawals where user_id = ${userId} and created_at > ${since})
+    + (select count(*) from transfers where from_user = ${userId} and created_at > ${since})
+    + (select count(*) from money_codes where maker = ${userId} and created_at > ${since})
+  )`;
+}
+
+export async function countRecent(
+  db: QueryExecutorProvider,
+  { userId, minutes, now }: { userId: string; minutes: number; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - minutes * 60_000);
+  const { rows } = await sql<{ count: number }>`
+    select ${recentOf(sql`${userId}::uuid`, sql`${since}::timestamptz`)}::int as count
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Why a person must look at a withdrawal before it goes out; undefined when it may go. */
 export async function reasonToHold(
   db: QueryExecutorProvider,
@@ -104,10 +124,8 @@ export async function reasonToHold(
       when own.value is null then 'unknown_value'
       when own.value > policy.hold_above then 'large_amount'
       when policy.hold_on_new_device and own.from_new_device then 'new_device'
-      when (
-        select count(*) from withdrawals other
-        where other.user_id = own.user_id and other.created_at > ${now}::timestamptz - policy.velocity_minutes * interval '1 minute'
-      ) > policy.velocity_requests then 'velocity'
+      when ${recentOf(sql`own.user_id`, sql`${now}::timestamptz - policy.velocity_minutes * interval '1 minute'`)}
+        > policy.velocity_requests then 'velocity'
     end as reason
     from withdrawals own, withdrawal_policy policy where own.id = ${id}
   `.execute(db);

@@ -81,17 +81,29 @@ async function repeatOf(platform: Platform, known: Withdrawal, asked: Withdrawal
 }
 
 /** The exchange would not hold the money: what is missing, as far as one can tell. */
-async function shortageOf(
-  { view }: Platform,
-  { userId, coin, amount, reason }: Withdrawal,
-): Promise<Problem> {
+async function shortageOf(platform: Platform, { reason, ...withdrawal }: Withdrawal): Promise<Problem> {
   if (reason === 'withdrawal_disabled') return new Problem('withdrawal_disabled');
-  const { available, total } = await view.read((exchange) => {
-    const balance = exchange.findAccount(userId)?.balances.get(coin);
+  return (await findShortage(platform, withdrawal)) ?? new Problem('not_enough_for_fee');
+}
+
+/**
+ * Why the exchange would not hold the money of a withdrawal; undefined when it would, as far as one can tell before it is asked. So what it would refuse is
+ * refused before anything is written down, and the same client id can be tried again.
+ */
+async function findShortage(
+  { view }: Platform,
+  { userId, coin, amount, fee }: Pick<Withdrawal, 'userId' | 'coin' | 'amount' | 'fee'>,
+): Promise<Problem | undefined> {
+  const { available, total, mayPayOut } = await view.read((exchange) => {
+    const account = exchange.findAccount(userId);
+    const balance = account?.balances.get(coin);
     const show = (units = 0n) => unitsOf(formatDecimal(units, exchange.coins.get(coin) ?? 0));
-    return { available: show(balance?.available), total: show(balance?.total) };
+    const held = { available: show(balance?.available), total: show(balance?.total) };
+    return { ...held, mayPayOut: account?.mayPayOut ?? true };
   });
+  if (!mayPayOut) return new Problem('withdrawal_disabled');
   const wanted = unitsOf(amount);
+  if (available >= wanted + unitsOf(fee)) return undefined;
   if (available >= wanted) return new Problem('not_enough_for_fee');
   return new Problem(total >= wanted ? 'not_enough_in_holds' : 'insufficient_funds');
 }
@@ -172,6 +184,8 @@ async function write(
     throw new Problem('address_not_saved');
   await noteUse(transaction, { ...destination, now });
   const hours = policy.newDeviceHours;
+  // What stays with us costs nothing.
+  const fee = recipient === undefined ? checked.route.withdrawalFee : '0';
   const written = await insertWithdrawal(transaction, {
     ...{
       userId,
@@ -182,14 +196,15 @@ async function write(
       memo: checked.memo,
       amount: asked.amount,
     },
-    // What stays with us costs nothing.
-    fee: recipient === undefined ? checked.route.withdrawalFee : '0',
+    fee,
     value: value ?? null,
     recipient: recipient ?? null,
     isNewDevice: await isYoungDevice(transaction, { sessionId, userId, hours, now }),
     ...{ origin, now },
   });
   if (!written) throw new Problem('confirmation_required');
+  const shortage = await findShortage(platform, written);
+  if (shortage) throw shortage;
   return written;
 }
 

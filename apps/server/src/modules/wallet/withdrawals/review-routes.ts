@@ -6,7 +6,8 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
-import { approveHeld, callOffSent, rejectHeld } from './decide-held.ts';
+import { bookDeparture } from './call-off.ts';
+import { approveHeld, callOffAny, rejectHeld } from './decide-held.ts';
 import { findWithdrawal, listOfStage } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -30,12 +31,13 @@ export function addReviewRoutes(app: App, platform: Platform): void {
   for (const [endpoint, { decide, event }] of [
     [approve, { decide: approveHeld, event: 'withdrawal_approved' }],
     [reject, { decide: rejectHeld, event: 'withdrawal_rejected' }],
-    [callOff, { decide: callOffSent, event: 'withdrawal_called_off' }],
+    [callOff, { decide: callOffAny, event: 'withdrawal_called_off' }],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
       const { reason, confirmation } = body;
       const operatorId = caller.userId;
       const origin = originOf(request);
+      if (endpoint === callOff) await bookDeparture(platform, id);
       const decided = await requireConfirmation(
         platform,
         { userId: operatorId, action: 'back_office', confirmation, origin },
@@ -70,6 +72,7 @@ interface Reviewed {
   readonly decidedBy: string | null;
   readonly decidedAt: Date;
   readonly decisionReason: string;
+  readonly isCalledOff: boolean;
 }
 
 async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Promise<ReviewedWithdrawal> {
@@ -78,7 +81,10 @@ async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Prom
   if (!user) throw new Problem('transaction_not_found');
   const { rows } = await sql<Reviewed>`
     select hold_reason as "holdReason", is_approved as "isApproved", decided_by as "decidedBy", decided_at as "decidedAt",
-      decision_reason as "decisionReason"
+      decision_reason as "decisionReason", exists (
+        select from payouts join payouts variant using (root)
+        where payouts.id = payout_id and variant.cancel_reason is not null
+      ) as "isCalledOff"
     from withdrawals where id = ${withdrawal.id}
   `.execute(db);
   const [reviewed] = rows;
@@ -88,6 +94,7 @@ async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Prom
     unknown_value: 'amount',
     new_device: 'new_device',
     velocity: 'velocity',
+    signed_before: 'signed_before',
   } as const;
   const known =
     holdReason !== null && holdReason in holdReasons
@@ -99,6 +106,7 @@ async function reviewedOnWire(db: QueryExecutorProvider, seen: Withdrawal): Prom
     hold_reasons: known === undefined ? [] : [known],
     held_since: withdrawal.status === 'held' ? withdrawal.updatedAt.toISOString() : null,
     value: withdrawal.value,
+    called_off: reviewed?.isCalledOff ?? false,
     decision:
       !reviewed || reviewed.decidedBy === null
         ? null

@@ -5,7 +5,7 @@ const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
   status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
-  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", created_at as "createdAt", updated_at as "updatedAt"
+  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
 `;
 
 export interface NewWithdrawal
@@ -86,6 +86,7 @@ export interface WithdrawalChange {
   readonly waitsFor?: string | null;
   readonly reason?: string | null;
   readonly payoutId?: string | null;
+  readonly feeKept?: true;
   readonly holdReason?: HoldReason;
   /** An operator's, kept as it was said. */
   readonly decision?: { readonly isApproved: boolean; readonly by: string; readonly reason: string };
@@ -109,6 +110,7 @@ export async function changeWithdrawal(
     change.waitsFor === undefined ? undefined : sql`waits_for = ${change.waitsFor}`,
     change.reason === undefined ? undefined : sql`reason = ${change.reason}`,
     change.payoutId === undefined ? undefined : sql`payout_id = ${change.payoutId}`,
+    change.feeKept === undefined ? undefined : sql`fee_kept = true`,
     change.holdReason === undefined ? undefined : sql`hold_reason = ${change.holdReason}`,
     change.decision === undefined
       ? undefined

@@ -13,6 +13,10 @@ export const withdrawalEvents = [
   'rejected',
   'cancelled',
   'failed',
+  // Nothing was sent: the contract at its address would not take it.
+  'failed_recipient',
+  // Mined, and not carried out: its fee is spent.
+  'failed_on_chain',
 ] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 

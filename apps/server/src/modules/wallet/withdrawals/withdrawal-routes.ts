@@ -9,7 +9,7 @@ import { callOff } from './call-off.ts';
 import { confirmByCode, confirmByLink, hashOf, requireAwaitsCode } from './confirm-withdrawal.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
-import { findByLink, findWithdrawal } from './store.ts';
+import { findByLink, findWithdrawal, networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
 
@@ -45,8 +45,11 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   );
 
   serveEndpoint(app, withdrawalEndpoints.sendCode, async ({ caller: { userId }, params: { id }, body }) => {
-    await requireAwaitsCode(platform, { userId, id });
-    return sendConfirmationCode(platform, { userId, action: 'withdrawal', method: body.method });
+    const { coin, amount, address, memo, network } = await requireAwaitsCode(platform, { userId, id });
+    return sendConfirmationCode(platform, {
+      ...{ userId, action: 'withdrawal', method: body.method },
+      facts: { coin, amount, address, memo: memo ?? undefined, network: await networkName(kysely, network) },
+    });
   });
 
   serveEndpoint(app, withdrawalEndpoints.confirm, async ({ caller, params: { id }, body, request }) => {

@@ -41,7 +41,9 @@ export type HoldReason =
   | 'unknown_value'
   | 'new_device'
   | 'velocity'
-  | 'account_switched_off';
+  | 'account_switched_off'
+  /** The signer has signed another transaction for it, of which we do not know. */
+  | 'signed_before';
 
 export interface Withdrawal {
   readonly id: string;
@@ -64,6 +66,8 @@ export interface Withdrawal {
   readonly linkExpiresAt: Date | null;
   readonly recipient: string | null;
   readonly payoutId: string | null;
+  /** It was mined and failed: what comes back is the amount alone. */
+  readonly feeKept: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

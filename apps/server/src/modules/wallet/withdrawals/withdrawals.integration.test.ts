@@ -127,10 +127,14 @@ describe('a withdrawal', () => {
     const { body } = await request('wrong');
     const right = await codeFor('wrong', body.id);
     const wrong = { method: 'email', code: right === '000000' ? '111111' : '000000' };
-    for (let times = 0; times < 5; times += 1)
-      expect(
-        (await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', { confirmation: wrong })).status,
-      ).toBe(401);
+    // The mail says what the code confirms.
+    const mail = (await mailsTo('wrong')).at(-1)?.text;
+    for (const fact of ['0.01 BTC', 'Bitcoin', body.address]) expect(mail).toContain(fact);
+    for (let times = 1; times <= 5; times += 1) {
+      const refused = await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', { confirmation: wrong });
+      expect([refused.status, refused.body.code]).toEqual([401, 'two_factor_invalid']);
+      expect(refused.body.detail.includes('this withdrawal has ended')).toBe(times === 5);
+    }
     const late = await post(`wallet/withdrawals/${body.id}/confirm`, 'wrong', {
       confirmation: { method: 'email', code: right },
     });
@@ -388,12 +392,22 @@ describe('what cannot be', () => {
     expect([late.status, late.body.code]).toEqual([409, 'withdrawal_already_sent']);
     await app.change(`update withdrawals set books = 'held' where id = '${body.id}'`);
     await post(`wallet/withdrawals/${body.id}/cancel`, 'twice');
-    expect((await request('twice', { amount: '6' })).body.code).toBe('insufficient_funds');
-    const { rows } = await sql<{ id: string }>`
-      select id from withdrawals where user_id = ${userId('twice')} and status = 'failed'
-    `.execute(app.test.database.kysely);
-    expect((await again(rows[0]?.id ?? '')).body.code).toBe('transaction_failed');
-    const order = { type: 0, pair: 'BTC-USDT', operation: 'sell', quantity: '4.9', price: '90000' };
+    const wanted = asked({ amount: '6' });
+    for (const _ of [1, 2])
+      expect((await post('wallet/withdrawals', 'twice', wanted)).body.code).toBe('insufficient_funds');
+    // Somebody else was quicker, and the exchange itself refused.
+    const refused = await insertWithdrawal(app.test.database.kysely, {
+      ...{ userId: userId('twice'), clientId: 'refused', coin: 'BTC', network: 'bitcoin', memo: null },
+      ...{ address: outside(1), amount: '6', fee: '0', value: null, recipient: null, isNewDevice: false },
+      ...{ origin: { address: '203.0.113.7', device: 'x' }, now: new Date() },
+    });
+    if (refused) await book(app.platform, refused);
+    expect((await again(refused?.id ?? '')).body.code).toBe('transaction_failed');
+    await app.fund('twice', 'BTC', '2');
+    const { body: paid } = await post('wallet/withdrawals', 'twice', wanted);
+    expect(paid.stage).toBe('requested');
+    await post(`wallet/withdrawals/${paid.id}/cancel`, 'twice');
+    const order = { type: 0, pair: 'BTC-USDT', operation: 'sell', quantity: '6.9', price: '90000' };
     expect((await post('orders', 'twice', order)).status).toBe(200);
     expect((await request('twice', { amount: '4' })).body.code).toBe('not_enough_in_holds');
   });

@@ -153,4 +153,24 @@ describe('the page to try calls on', () => {
       expect(answer.headers['content-security-policy']).not.toMatch(/unsafe-(?:inline|eval)/);
     }
   });
+
+  it('names only what is served, shows this document, and fits a phone', async () => {
+    const page = (await test.app.inject('/api/docs')).body;
+    expect(page).toContain('name="viewport"');
+    const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(named).toHaveLength(5);
+    for (const url of named) expect((await test.app.inject(url)).statusCode, url).toBe(200);
+    const { body } = await test.app.inject('/api/docs/static/swagger-initializer.js');
+    expect(body).toContain('"url":"/api/docs/json"');
+    const written = (await test.app.inject('/api/v1/openapi.json')).body;
+    expect((await test.app.inject('/api/docs/json')).body === written).toBe(true);
+    expect((await test.app.inject('/api/docs/yaml')).body).toContain('title: Emporion API');
+  });
+
+  it.each(['nothing', 'static/csp.json', 'static/..%2Findex.js', 'static/index.html', 'constructor'])(
+    'has no %s',
+    async (path) => {
+      expect((await test.app.inject(`/api/docs/${path}`)).statusCode).toBe(404);
+    },
+  );
 });

@@ -13,6 +13,11 @@ const firstFiles = {
     scripts: ['assets/login-1.js'],
     texts: { en: ['assets/texts-en-1.js'], ru: ['assets/texts-ru-1.js'] },
   },
+  trade: {
+    scripts: ['assets/trade-1.js'],
+    scriptsByMedia: { '(width < 48rem)': ['assets/phone-1.js'] },
+    texts: {},
+  },
 };
 
 let webRoot: string;
@@ -61,11 +66,15 @@ describe('the page', () => {
   it('names the files of a first page, with the texts of the language that is asked for', async () => {
     const linked = async (url: string, language: string) =>
       (await get(url, { 'accept-language': language })).headers.link;
-    const one = (file: string) => `</account/assets/${file}>; rel=modulepreload; crossorigin`;
+    const one = (file: string) =>
+      `</account/assets/${file}>; rel=modulepreload; crossorigin; fetchpriority=low`;
     expect(await linked('/account/login', 'ru,en;q=0.5')).toBe(
       `${one('texts-ru-1.js')}, ${one('login-1.js')}`,
     );
     expect(await linked('/account/login/?a=b', 'ja')).toBe(`${one('texts-en-1.js')}, ${one('login-1.js')}`);
+    expect(await linked('/account/trade/BTC-USDT', 'en')).toBe(
+      `${one('trade-1.js')}, ${one('phone-1.js')}; media="(width < 48rem)"`,
+    );
     for (const url of ['/account/', '/account/fees', '/account/constructor', '/account/loginx']) {
       expect(await linked(url, 'en'), url).toBeUndefined();
     }

@@ -2,6 +2,7 @@ import type { CoinNetwork, DepositAddress } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { isDemo } from '#api/mode.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -12,6 +13,7 @@ import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { NetworkChooser } from '../components/network-chooser.tsx';
 import { Notice } from '../components/notice.tsx';
+import { TestCoinsButton } from '../components/test-coins-button.tsx';
 import { firstOpen, isOff, networkName } from '../model/networks.ts';
 import { AddressPanel, AddressSkeleton } from './address-panel.tsx';
 import { depositAddressQuery, makeAddress } from './deposit-address.ts';
@@ -101,6 +103,14 @@ function OnNetwork({ coin, terms, blockchains, onNetworkChange }: OnNetworkProps
           address={data}
           original={coin.base === coin.code ? undefined : coin.base}
         />
+      )}
+      {isDemo() && (
+        <Notice>
+          <p>{t('wallet.tap.text')}</p>
+          <div className="mt-2">
+            <TestCoinsButton coin={coin.code} network={terms.network} />
+          </div>
+        </Notice>
       )}
       <DepositTerms coin={coin.code} decimals={coin.decimals} terms={terms} />
       <NewAddress coin={coin.code} network={terms.network} />

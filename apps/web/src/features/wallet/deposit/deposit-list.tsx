@@ -6,8 +6,9 @@ import type { WalletCoins } from '../api/use-wallet-coins.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { RecordItem } from '../components/record-item.tsx';
+import { usePrivacy } from '../model/privacy.ts';
 
-const shownMax = 8;
+const shownMax = 6;
 
 /** What is on its way stands before what has arrived; within each the newest first, as it came. */
 export function waitingFirst(records: readonly WalletRecord[]): readonly WalletRecord[] {
@@ -31,6 +32,7 @@ function ListSkeleton() {
 export function DepositList({ blockchains, explorers }: Pick<WalletCoins, 'blockchains' | 'explorers'>) {
   const { t } = useTranslation();
   const { records, error, retry, retrying } = useWalletRecords('deposits');
+  const hidden = usePrivacy((state) => state.hidden);
   const shown = records === undefined ? [] : waitingFirst(records).slice(0, shownMax);
   const [first] = shown;
   return (
@@ -53,7 +55,7 @@ export function DepositList({ blockchains, explorers }: Pick<WalletCoins, 'block
       <p role="status" className="sr-only">
         {first !== undefined &&
           t('wallet.deposit.list.said', {
-            amount: `${first.amount} ${first.coin}`,
+            amount: hidden ? first.coin : `${first.amount} ${first.coin}`,
             status: t(`wallet.status.${first.status}`),
           })}
       </p>

@@ -42,7 +42,9 @@ function Deposit({ coin, coins, blockchains, explorers }: ForCoinProps) {
           <DepositForm key={coin.code} coin={coin} blockchains={blockchains} />
         </div>
       </Card>
-      <DepositList blockchains={blockchains} explorers={explorers} />
+      <div className="lg:sticky lg:top-16">
+        <DepositList blockchains={blockchains} explorers={explorers} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isDemo } from '#api/mode.ts';
 import { LinkButton } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { TestCoinsButton } from '../components/test-coins-button.tsx';
 
@@ -33,11 +34,14 @@ function Step({
 }
 
 /** For an account with nothing in it: how to get from here to a first trade. */
-export function FirstSteps() {
+export function FirstSteps({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
   const demo = isDemo();
   return (
-    <section aria-label={t('wallet.first.title')} className="flex flex-col gap-4 rounded-md bg-surface p-4">
+    <section
+      aria-label={t('wallet.first.title')}
+      className={classNames('flex flex-col gap-4 rounded-md bg-surface p-4', className)}
+    >
       <div>
         <h2 className="text-lg font-semibold">{t('wallet.first.title')}</h2>
         <p className="text-pretty text-muted">{demo ? t('wallet.first.demoLead') : t('wallet.first.lead')}</p>

@@ -30,15 +30,16 @@ export function OverviewPage() {
     );
   }
   const isEmpty = overview?.holdings.length === 0;
+  const onItsWay = <OnItsWayCard blockchains={blockchains} explorers={explorers} />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {isEmpty && <FirstSteps className="lg:col-span-2" />}
       <div className="flex min-w-0 flex-col gap-4">
-        {isEmpty && <FirstSteps />}
-        <TotalCard overview={overview} coins={coins} />
-        {!isEmpty && <HoldingsCard holdings={overview?.holdings} coins={coins} />}
+        <TotalCard overview={overview} coins={coins} bare={isEmpty} />
+        {isEmpty ? onItsWay : <HoldingsCard holdings={overview?.holdings} coins={coins} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <OnItsWayCard blockchains={blockchains} explorers={explorers} />
+        {!isEmpty && onItsWay}
         {!isEmpty && <AllocationCard overview={overview} />}
         <LastMovementsCard />
       </div>

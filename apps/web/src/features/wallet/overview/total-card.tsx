@@ -1,6 +1,7 @@
 import type { ValueRange, WalletOverview } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -45,20 +46,34 @@ const actions = [
   { tab: 'transfer', icon: 'send', color: 'black' },
 ] as const;
 
-/** The three ways that money moves: a row of buttons, and on a phone large ones side by side. */
+/** The three ways that money moves: a row of buttons, and on a phone round ones with their names below. */
 function Actions() {
   const { t } = useTranslation();
   return (
-    <div className="grid grid-cols-3 gap-2 md:flex">
-      {actions.map(({ tab, icon, color }) => (
-        <LinkButton key={tab} to={`/wallet/${tab}`} color={color}>
-          <span className="flex items-center gap-2 max-md:flex-col max-md:gap-0.5">
+    <>
+      <div className="flex gap-2 max-md:hidden">
+        {actions.map(({ tab, icon, color }) => (
+          <LinkButton key={tab} to={`/wallet/${tab}`} color={color}>
             <Icon name={icon} size={16} />
             {t(`wallet.tabs.${tab}`)}
-          </span>
-        </LinkButton>
-      ))}
-    </div>
+          </LinkButton>
+        ))}
+      </div>
+      <div className="flex justify-around gap-2 md:hidden">
+        {actions.map(({ tab, icon }) => (
+          <Link
+            key={tab}
+            to={`/wallet/${tab}`}
+            className="flex min-w-20 flex-col items-center gap-1.5 rounded-md py-1 text-xs"
+          >
+            <span className="flex size-12 items-center justify-center rounded-full bg-raised text-accent">
+              <Icon name={icon} size={20} />
+            </span>
+            {t(`wallet.tabs.${tab}`)}
+          </Link>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -96,27 +111,28 @@ function History() {
   );
 }
 
-/** What everything is worth, now and over time. */
-export function TotalCard({
-  overview,
-  coins,
-}: {
+interface TotalCardProps {
   overview: WalletOverview | undefined;
   coins: readonly CoinState[];
-}) {
+  /** Of an empty account, which has no past to show. */
+  bare: boolean;
+}
+
+/** What everything is worth, now and over time. */
+export function TotalCard({ overview, coins, bare }: TotalCardProps) {
   const { t } = useTranslation();
   return (
     <section
       aria-label={t('wallet.value.total')}
       className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-muted">{t('wallet.value.total')}</p>
           {overview === undefined ? (
             <Skeleton className="my-1.5 h-7 w-48" />
           ) : (
-            <p className="text-2xl leading-10 font-bold">
+            <p className="text-xl leading-10 font-bold md:text-2xl">
               <ValueAmount value={overview.total} />
             </p>
           )}
@@ -132,8 +148,8 @@ export function TotalCard({
           {t('wallet.value.without', { coins: overview.unvalued.join(', ') })}
         </p>
       )}
-      <Actions />
-      <History />
+      {!bare && <Actions />}
+      {!bare && <History />}
     </section>
   );
 }

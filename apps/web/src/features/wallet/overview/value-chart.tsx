@@ -72,34 +72,62 @@ export function ValueChart({ points, label, withTime }: ValueChartProps) {
   const said = textOf(shown ?? end);
   const path = `M${line.map(placeOf).join('L')}`;
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={at ?? last}
-      aria-valuetext={`${said.time}: ${said.value}`}
-      className="relative h-40 touch-pan-y rounded-md md:h-52"
-      onPointerMove={follow}
-      onPointerLeave={() => setAt(null)}
-      onBlur={() => setAt(null)}
-      onKeyDown={walk}
-    >
-      <svg
-        viewBox={`0 0 ${box.width} ${box.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className="absolute inset-0 size-full overflow-visible text-accent"
+    <figure>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={`${said.time}: ${said.value}`}
+        className="relative h-40 touch-pan-y rounded-md md:h-52"
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(null)}
+        onBlur={() => setAt(null)}
+        onKeyDown={walk}
       >
-        <path
-          d={`${path}L${end.x * box.width} ${box.height}L${begin.x * box.width} ${box.height}Z`}
-          className="fill-current opacity-10"
-        />
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      </svg>
-      {shown !== undefined && <Reading point={shown} said={said} />}
-    </div>
+        <svg
+          viewBox={`0 0 ${box.width} ${box.height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="absolute inset-0 size-full overflow-visible text-accent"
+        >
+          <path
+            d={`${path}L${end.x * box.width} ${box.height}L${begin.x * box.width} ${box.height}Z`}
+            className="fill-current opacity-10"
+          />
+          <path
+            d={path}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        {shown !== undefined && <Reading point={shown} said={said} />}
+      </div>
+      <Caption line={line} textOf={textOf} />
+    </figure>
+  );
+}
+
+type TextOf = ReturnType<typeof usePointText>;
+
+/** From when to when, and between which values. */
+function Caption({ line, textOf }: { line: readonly LinePoint[]; textOf: TextOf }) {
+  const { t } = useTranslation();
+  const heights = line.toSorted((one, other) => one.y - other.y);
+  const [begin, end, low, high] = [line[0], line.at(-1), heights[0], heights.at(-1)];
+  if (begin === undefined || end === undefined || low === undefined || high === undefined) return null;
+  return (
+    <figcaption className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-muted">
+      <span>{textOf(begin).time}</span>
+      <span className="num max-md:order-last max-md:w-full">
+        {t('wallet.value.between', { low: textOf(low).value, high: textOf(high).value })}
+      </span>
+      <span>{textOf(end).time}</span>
+    </figcaption>
   );
 }
 

@@ -13,8 +13,8 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
+import { fiatCurrencies, useCurrency, valueDecimals } from '../model/currency.ts';
 
-const currencies = ['USD', 'EUR', 'RUB'] as const;
 const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[];
 /** What leaves stands with a minus, so that the column adds up. */
 const leaving: ReadonlySet<string> = new Set(['withdrawals', 'sold', 'transfers_out', 'codes_out', 'fees']);
@@ -60,7 +60,7 @@ function CoinSums({ coin, currency }: { coin: StatementCoin; currency: string })
           {coin.closing.value !== null && (
             <PrivateAmount
               value={coin.closing.value}
-              decimals={2}
+              decimals={valueDecimals(currency)}
               unit={currency}
               className="text-xs text-muted"
             />
@@ -88,7 +88,7 @@ function CoinSums({ coin, currency }: { coin: StatementCoin; currency: string })
                 {value === null ? (
                   t('history.statement.noValue')
                 ) : (
-                  <PrivateAmount value={signed(value)} decimals={2} unit={currency} />
+                  <PrivateAmount value={signed(value)} decimals={valueDecimals(currency)} unit={currency} />
                 )}
               </dd>
             </div>
@@ -103,7 +103,9 @@ function CoinSums({ coin, currency }: { coin: StatementCoin; currency: string })
 export function StatementDialog({ years }: { years: readonly number[] }) {
   const { t } = useTranslation();
   const [year, setYear] = useState(years[0] ?? new Date().getFullYear());
-  const [currency, setCurrency] = useState<string>(currencies[0]);
+  const preferred = useCurrency();
+  const [currency, setCurrency] = useState(preferred);
+  const currencies = [...new Set([...fiatCurrencies, preferred])];
   const { statement, failure, retry } = useStatement(year, currency);
   const { running, start, cancel } = useExport();
   return (

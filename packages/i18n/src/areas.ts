@@ -6,6 +6,7 @@ export const areas = [
   'confirmation',
   'downloads',
   'errors',
+  'exports',
   'history',
   'kit',
   'legal',

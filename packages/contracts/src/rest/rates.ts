@@ -87,6 +87,6 @@ export const rateEndpoints = {
       ...explained,
     }),
     response: FiatRate,
-    errors: ['forbidden', 'amount_too_small', 'amount_too_large', 'value_not_allowed', ...confirmationErrors],
+    errors: ['forbidden', 'amount_too_small', 'amount_too_large', ...confirmationErrors],
   }),
 } as const;

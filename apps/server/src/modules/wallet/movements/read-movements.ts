@@ -5,7 +5,7 @@ import { type Networks, readNetworks } from '#modules/markets/index.ts';
 import { MarketUnits } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDeposits } from '../deposits/deposit.ts';
-import { depositsOnWire } from '../deposits/deposit-wire.ts';
+import { depositStatuses, depositsOnWire } from '../deposits/deposit-wire.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from '../history/ledger.ts';
 import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { reasonOf } from '../withdrawals/withdrawal-wire.ts';
@@ -74,17 +74,22 @@ async function depositMovements(
   const deposits = await listDeposits(kysely, sql`id = any (${ids}::uuid[])`);
   const shown = new Map((await depositsOnWire(kysely, deposits, networks)).map((each) => [each.id, each]));
   return deposits.flatMap((deposit) => {
-    const transaction = shown.get(deposit.id);
-    if (!transaction) return [];
-    const { network, hash, amount, fee } = transaction;
+    const { id, coin, network, status, seenAt, transactionId: hash, outputIndex: output_index } = deposit;
+    const { address, memo, blockHeight: block_height } = deposit;
+    if (coin === null) return [];
+    const listed = shown.get(id);
+    // A coin that has left the network since has no decimals there any more; what was booked is known all the same.
+    const { amount, fee } = listed ?? { amount: deposit.amount ?? '0', fee: deposit.fee ?? '0' };
     return {
       ...plain,
-      ...transaction,
-      direction: 'in' as const,
-      updated: deposit.updatedAt.toISOString(),
-      change: changeOf({ direction: 'in', amount, fee }),
-      stage: deposit.status === 'crediting' ? ('confirming' as const) : deposit.status,
-      explorer: explorerOf(networks, network, hash),
+      ...{ id, date: seenAt.toISOString(), updated: deposit.updatedAt.toISOString() },
+      ...{ type: 'deposit' as const, direction: 'in' as const, currency: coin },
+      ...{ amount, fee, change: changeOf({ direction: 'in', amount, fee }) },
+      ...{ status: depositStatuses[status], reason: deposit.reason },
+      stage: status === 'crediting' ? ('confirming' as const) : status,
+      ...{ network, hash, output_index, explorer: explorerOf(networks, network, hash), address, memo },
+      confirmations: listed?.confirmations ?? null,
+      ...{ confirmations_required: listed?.confirmations_required ?? null, block_height },
     };
   });
 }

@@ -63,6 +63,15 @@ def parent(left, right):
     return hashlib.sha256(packed).digest(), left_value + right_value
 
 
+def shown(value, coin, decimals):
+    """In coins and in the units of the tree; in units alone where nobody says how many make a coin."""
+    if coin is None or not re.fullmatch(r"[0-9]{1,2}", str(decimals)):
+        return str(value)
+    whole, rest = divmod(value, 10 ** int(decimals))
+    fraction = str(rest).rjust(int(decimals), "0").rstrip("0") if int(decimals) else ""
+    return f"{whole}{'.' + fraction if fraction else ''} {coin} ({value} units)"
+
+
 class Tree:
     """A whole file: what its first line says, its root and its leaves."""
 
@@ -111,6 +120,8 @@ class Tree:
         if not found:
             raise Refused("the first line is not block_height and a number.")
         self.fields = line.split(",")[1:]
+        told = dict(field.split(":", 1) for field in self.fields if ":" in field)
+        self.coin, self.decimals = told.get("coin"), told.get("decimals")
         return number(found[1], "the height")
 
     def leaves_of(self, key):
@@ -155,7 +166,7 @@ def run(arguments):
     if arguments.tree:
         tree = Tree(arguments.tree)
         print(f"Tree: {len(tree.leaves):,} leaves, every sum and every hash holds.")
-        print(f"Height {tree.height}, root {tree.root[0].hex()}, total {tree.root[1]}. {' '.join(tree.fields)}")
+        print(f"Height {tree.height}, root {tree.root[0].hex()}, total {shown(tree.root[1], tree.coin, tree.decimals)}. {' '.join(tree.fields)}")
         print(f"SHA-256 of the file: {tree.digest}")
         for told, found, what in (
             (arguments.root, tree.root[0].hex(), "root"),
@@ -170,7 +181,7 @@ def run(arguments):
         nonce = digest32(arguments.account_nonce, "the account nonce")
         own = tree.leaves_of(leaf_key(nonce, tree.height, account_number(arguments.account_id)))
         print(f"Your leaves: {', '.join(f'{index} ({value})' for index, value in own) or 'none'}.")
-        print(f"Together: {sum(value for _, value in own)}")
+        print(f"Together: {shown(sum(value for _, value in own), tree.coin, tree.decimals)}")
     if arguments.proof:
         with open(arguments.proof, encoding="utf-8") as file:
             proof = json.load(file)
@@ -180,7 +191,8 @@ def run(arguments):
         if arguments.root is not None and root[0].hex() != arguments.root:
             raise Refused(f"the root of the proof is {root[0].hex()}, and you were told {arguments.root}.")
         print(f"Proof: {len(leaves)} leaves of account {account_number(proof['account_id'])} lead to {root[0].hex()}.")
-        print(f"Together: {sum(leaves.values())} of {root[1]}")
+        unit = proof.get("coin"), proof.get("decimals")
+        print(f"Together: {shown(sum(leaves.values()), *unit)} of {shown(root[1], *unit)}")
     if not tree and not proof:
         raise Refused("name a tree, a proof or both.")
 

@@ -26,6 +26,7 @@ export {
   selectInputs,
 } from './bitcoin/coin-selection.ts';
 export {
+  bumpRefill,
   type ColdOutput,
   type Refill,
   type RefillFailure,

@@ -30,7 +30,8 @@ beforeAll(async () => {
       network: 'ethereum',
       addressFormat: 'evm',
       coin: 'ETH',
-      amount: 500n,
+      decimals: 18,
+      amount: 1_500_000_000_000_000_500n,
       from: at(0),
       to: at(1),
     },
@@ -51,7 +52,10 @@ it('shows what it pays, and signs when the person says yes', async () => {
   const shown: string[] = [];
   await signCold({ folder, env, path, terminal: person('yes', shown) });
   expect(shown.join('\n')).toContain(`To       ${file.to}`);
-  expect(shown.join('\n')).toContain('500 units of ETH');
+  expect(shown).toContain(
+    'Amount   1.5000000000000005 ETH (1500000000000000500 units, of which 10^18 are one)',
+  );
+  expect(shown).toContain('Fee      at most 0.000000000000001 ETH (1000 units, of which 10^18 are one)');
   expect(readSignedRefill(readFileSync(`${path}.signed`, 'utf8'), file)).toMatchObject({ ok: true });
 });
 

@@ -10,6 +10,7 @@ import {
   signRefillFile,
 } from '@emporion/chains';
 import { readJson, ShapeError } from '@emporion/chains/wire';
+import { formatDecimal } from '@emporion/kernel';
 import type { Terminal } from '#ceremony/terminal.ts';
 import { replaceFile } from '#files.ts';
 import { openKeystore, requireKeystore } from '#keystore/keystore.ts';
@@ -37,10 +38,9 @@ export async function signCold({ path, ...parts }: Folder & { readonly path: str
     terminal.show(`Network  ${file.network}${chainOf(file)}`);
     terminal.show(`From     ${file.from}`);
     terminal.show(`To       ${file.to}`);
-    terminal.show(
-      `Amount   ${file.amount} units of ${file.coin}${file.contract ? ` (${file.contract})` : ''}`,
-    );
-    terminal.show(`Fee      at most ${feeOfRefill(file)} units`);
+    terminal.show(`Amount   ${shownAmount(file, file.amount)}`);
+    if (file.contract) terminal.show(`Token    ${file.contract}`);
+    terminal.show(`Fee      at most ${shownFee(file)}`);
     terminal.show(
       'Compare the address that it goes to with what `npm run signer -- addresses` shows where the hot keys are.',
     );
@@ -54,6 +54,18 @@ export async function signCold({ path, ...parts }: Folder & { readonly path: str
       throw new StartupError(`There is no file ${path}.`);
     throw error;
   }
+}
+
+/** In the coin and in the chain's units: how many of them are one coin is the server's word, so it is said. */
+function shownAmount({ coin, decimals }: RefillFile, units: bigint): string {
+  if (decimals === undefined) return `${units} units of ${coin}`;
+  return `${formatDecimal(units, decimals)} ${coin} (${units} units, of which 10^${decimals} are one)`;
+}
+
+/** Of a token it is paid in the coin of the network, which the file does not tell of. */
+function shownFee(file: RefillFile): string {
+  const fee = feeOfRefill(file);
+  return file.contract ? `${fee} units of the network's own coin` : shownAmount(file, fee);
 }
 
 /** The name of a network is the server's word; what a signature counts on is this. */

@@ -5,7 +5,7 @@ import { SigHash, Transaction } from '@scure/btc-signer';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { ShapeError } from '#wire/strict-json.ts';
 import type { Outpoint } from './bitcoin-block.ts';
-import { dustLimit, feeAt, sizeOf, weightOf } from './bitcoin-size.ts';
+import { dustLimit, feeAt, larger, sizeOf, weightOf } from './bitcoin-size.ts';
 import {
   type BitcoinNetwork,
   replaceableSequence,
@@ -65,6 +65,39 @@ export function writeRefill(
   if (hasChange) transaction.addOutput({ script: cold, amount: change });
   const fee = sum(inputs) - asked.amount - (hasChange ? change : 0n);
   return succeed({ psbt: base64.encode(transaction.toPSBT(0)), amount: asked.amount, fee });
+}
+
+/**
+ * The same payment of the same inputs at a higher fee, out of what goes back to the cold address: of the two the chain takes one. It pays what nodes want of
+ * a replacement.
+ *
+ * @returns undefined when too little goes back.
+ */
+export function bumpRefill(
+  { psbt, from }: { psbt: string; from: string },
+  { network, feeRate, relayRate }: { network: BitcoinNetwork; feeRate: bigint; relayRate: bigint },
+): string | undefined {
+  const former = readUnsigned(psbt);
+  const cold = bitcoinScripts(network.coin, network.chain).scriptOf(from);
+  const transaction = new Transaction({ ...transactionOptions, allowUnknownInputs: true });
+  for (let at = 0; at < former.inputsLength; at += 1) transaction.addInput(former.getInput(at));
+  const outputs = Array.from({ length: former.outputsLength }, (_, at) => former.getOutput(at)).map(
+    ({ script = new Uint8Array(), amount = 0n }) => ({ script, amount }),
+  );
+  const isChange = ({ script }: { script: Uint8Array }) => bytesToHex(script) === bytesToHex(cold);
+  const paid = outputs.filter((output) => !isChange(output));
+  const change = sum(outputs.filter(isChange));
+  const feeWith = (scripts: readonly Uint8Array[]) => {
+    const scriptLengths = scripts.map(({ length }) => length);
+    const size = sizeOf(weightOf({ inputs: former.inputsLength, scriptLengths }, inputWeightOf(cold)));
+    return larger(feeAt(feeRate, size), former.fee + feeAt(relayRate, size));
+  };
+  const scripts = paid.map(({ script }) => script);
+  const left = change + former.fee - feeWith([...scripts, cold]);
+  if (change + former.fee < feeWith(scripts)) return undefined;
+  for (const output of paid) transaction.addOutput(output);
+  if (left >= dustLimit(cold, dustRates[network.coin])) transaction.addOutput({ script: cold, amount: left });
+  return base64.encode(transaction.toPSBT(0));
 }
 
 /**

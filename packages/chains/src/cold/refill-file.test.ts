@@ -3,7 +3,7 @@ import { Transaction } from '@scure/btc-signer';
 import { expect, it } from 'vitest';
 import { bitcoinScripts } from '#addresses/bitcoin-scripts.ts';
 import { addressFormat, addressFormats } from '#addresses/formats.ts';
-import { writeRefill } from '#bitcoin/cold-refill.ts';
+import { bumpRefill, writeRefill } from '#bitcoin/cold-refill.ts';
 import { signEvm } from '#evm/evm-transaction.ts';
 import { accountsOf, seedOf } from '#keys/keys.ts';
 import { ShapeError } from '#wire/strict-json.ts';
@@ -139,4 +139,21 @@ it('is not signed unless whole transactions prove what its inputs have', () => {
   const named = bytes.indexOf(Buffer.from(small.id, 'hex').reverse());
   bytes.fill(0xee, named, named + 32);
   expect(() => sign(base64.encode(bytes))).toThrow(ShapeError);
+});
+
+it('of the Bitcoin family is made again with the same inputs and payment at a higher fee, out of what goes back', () => {
+  const file = bitcoinFile();
+  if (file.transaction.family !== 'bitcoin') throw new Error('another family');
+  const { psbt } = file.transaction;
+  const rates = { network: litecoin, feeRate: 10_000n, relayRate: 1_000n };
+  const dearer = bumpRefill({ psbt, from: coldAddress ?? '' }, rates);
+  const again: RefillFile = { ...file, transaction: { ...file.transaction, psbt: dearer ?? '' } };
+  expect(feeOfRefill(again)).toBeGreaterThan(feeOfRefill(file));
+  const [first, second] = [psbt, dearer ?? ''].map((text) => Transaction.fromPSBT(base64.decode(text)));
+  expect(second?.getInput(0).txid).toEqual(first?.getInput(0).txid);
+  expect(second?.getOutput(0)).toEqual(first?.getOutput(0));
+  const signed = signRefillFile(again, cold);
+  expect(readSignedRefill(signed, again)).toMatchObject({ ok: true });
+  expect(readSignedRefill(signed, file)).toEqual({ ok: false, failure: 'other_transaction' });
+  expect(bumpRefill({ psbt, from: coldAddress ?? '' }, { ...rates, feeRate: 10n ** 12n })).toBeUndefined();
 });

@@ -33,6 +33,8 @@ export interface RefillFile {
   readonly contract?: string;
   /** Where the network carries one; the hot address itself has none. */
   readonly memo?: MemoKind;
+  /** How the chain counts the coin, for whoever reads the amount. */
+  readonly decimals?: number;
   /** In the chain's units, as everything here. */
   readonly amount: bigint;
   readonly transaction: RefillTransaction;
@@ -167,6 +169,9 @@ export function writeRefillFile(file: RefillFile): unknown {
   );
 }
 
+/** No token counts more finely. */
+const decimalsMax = 77;
+
 /** @throws ShapeError */
 export function readRefillFile(value: unknown): RefillFile {
   const required = [
@@ -179,7 +184,7 @@ export function readRefillFile(value: unknown): RefillFile {
     'amount',
     'transaction',
   ] as const;
-  const fields = readFields(value, { at: 'The file', required, optional: ['contract', 'memo'] });
+  const fields = readFields(value, { at: 'The file', required, optional: ['contract', 'memo', 'decimals'] });
   if (fields.version !== 1) throw new ShapeError('The file must have version 1.');
   const text = (name: 'network' | 'from' | 'to' | 'coin', max: number) =>
     readText(fields[name], { at: name, max });
@@ -194,6 +199,9 @@ export function readRefillFile(value: unknown): RefillFile {
       contract: readText(fields.contract, { at: 'contract', max: 200 }),
     }),
     ...(fields.memo !== undefined && { memo: readOneOf(fields.memo, { at: 'memo', words: memoKinds }) }),
+    ...(fields.decimals !== undefined && {
+      decimals: readWholeNumber(fields.decimals, { at: 'decimals', max: decimalsMax }),
+    }),
     amount: readAmount(fields.amount, 'amount'),
     transaction: readTransaction(fields.transaction),
   };

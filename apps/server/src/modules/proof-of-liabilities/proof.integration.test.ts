@@ -314,7 +314,7 @@ print(json.dumps(answers))`;
     const args = [program, tree, '--proof', proof, ...told, ...nonce];
     const { status, stdout } = spawnSync('python3', args, { encoding: 'utf8' });
     expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'HOLDS']);
-    expect(stdout.match(/Together: 236999001/g)).toHaveLength(2);
+    expect(stdout.match(/Together: 2\.36999001 BTC \(236999001 units\)/g)).toHaveLength(2);
     expect(stdout).toContain(`of account ${mine.account} lead`);
   });
 

@@ -25,6 +25,7 @@ export const walletErrors = {
   own_withdrawal: { status: 403, retryable: false },
   coin_not_stopped: { status: 409, retryable: false },
   refill_not_open: { status: 409, retryable: false },
+  fee_ceiling_reached: { status: 409, retryable: false },
   refill_not_as_asked: { status: 422, retryable: false },
   deposit_not_held: { status: 409, retryable: false },
   deposit_not_final: { status: 409, retryable: true },

@@ -54,6 +54,10 @@ export const ColdRefill = named(
       z.nullable(z.string()),
       'The file for `npm run signer -- sign-cold`, as JSON: it has a PSBT for the Bitcoin family, and an unsigned transaction for the others.',
     ),
+    replacing: described(
+      z.boolean(),
+      '`unsigned` is the same with a higher fee, and waits to be signed in the place of what was sent.',
+    ),
     hash: z.nullable(z.string()),
     block_height: z.nullable(count),
     reason: described(z.nullable(z.string()), 'Why it failed.'),
@@ -129,11 +133,12 @@ export const coldEndpoints = {
     ...staff,
     method: 'POST',
     path: 'admin/cold/refills/:id/export',
-    summary: 'Make the unsigned transaction of a refill, or make it anew',
+    summary:
+      'Make the unsigned transaction of a refill, make it anew, or with a higher fee in the place of one that no block has taken',
     params: transactionId,
     body: z.strictObject(explained),
     response: ColdRefill,
-    errors: [...makeErrors, ...changeErrors],
+    errors: ['fee_ceiling_reached', ...makeErrors, ...changeErrors],
   }),
   import: defineEndpoint({
     ...staff,

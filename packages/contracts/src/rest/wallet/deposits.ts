@@ -60,6 +60,7 @@ export const depositEndpoints = {
     summary: "List one's own deposit addresses, newest first",
     query: z.extend(cursorQuery(), { network: z.optional(networkCode) }),
     response: z.object({ results: z.array(DepositAddress), next }),
+    errors: ['network_invalid'],
   }),
   lookUp: defineEndpoint({
     ...user,

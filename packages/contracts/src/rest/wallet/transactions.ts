@@ -71,7 +71,7 @@ export const Transaction = named(
     fee: described(decimalString, 'Taken from a deposit, and on top of a withdrawal.'),
     status: described(
       z.enum(transactionStatuses),
-      'pending: it waits, for what says `reason`; confirming: the network has it; completed: final; failed: it will never arrive; cancelled: it was not sent.',
+      'The short of where it is, the same five words for deposits and withdrawals. pending: it waits, for what says `reason`; confirming: the network has it; completed: final; failed: it will never arrive; cancelled: it was not sent. A withdrawal has the exact step in `stage`.',
     ),
     reason: described(z.nullable(z.enum(transactionReasons)), 'Why it waits, or why it was not paid.'),
     hash: described(
@@ -92,6 +92,20 @@ export const Transaction = named(
 );
 export type Transaction = z.infer<typeof Transaction>;
 
+/** Why money came to an account or left it. */
+export const movementKinds = [
+  'trade',
+  'deposit',
+  'withdrawal',
+  'payout_returned',
+  'transfer',
+  'code',
+  'adjustment',
+  'reversal',
+  'pool',
+  'bonus',
+] as const;
+
 /** A change of what a user has of a coin. */
 export const WalletMovement = named(
   'WalletMovement',
@@ -99,9 +113,11 @@ export const WalletMovement = named(
     id: z.string().check(z.maxLength(64)),
     date: moment,
     updated: described(count, 'Epoch seconds.'),
-    type: described(z.string(), 'trade, deposit, withdrawal, transfer, code, adjustment or bonus.', {
-      example: 'deposit',
-    }),
+    type: described(
+      z.string(),
+      'trade, deposit, withdrawal, payout_returned (a withdrawal that came back), transfer, code, adjustment or bonus.',
+      { example: 'deposit' },
+    ),
     currency: coinCode,
     amount: described(signedDecimalString, 'Below zero for money that left.'),
     fee: described(decimalString, 'What went to the exchange of it; the amount is what is left after it.'),
@@ -128,6 +144,7 @@ export const walletHistoryEndpoints = {
       status: z.optional(z.enum(transactionStatuses)),
     }),
     response: z.object({ results: z.array(Transaction), next }),
+    errors: ['coin_invalid', 'network_invalid'],
   }),
   movements: defineEndpoint({
     ...user,
@@ -135,9 +152,10 @@ export const walletHistoryEndpoints = {
     path: 'wallet-history',
     summary: "List every movement of one's own money, newest first",
     query: z.extend(cursorQuery(), {
-      type: z.optional(z.string().check(z.maxLength(60))),
+      type: z.optional(z.enum(movementKinds)),
       currency: z.optional(coinCode),
     }),
     response: z.object({ results: z.array(WalletMovement), next }),
+    errors: ['coin_invalid'],
   }),
 } as const;

@@ -60,5 +60,6 @@ export const transferEndpoints = {
     summary: "List one's own transfers, sent and received, newest first",
     query: z.extend(cursorQuery(), { currency: z.optional(coinCode) }),
     response: z.object({ results: z.array(Transfer), next }),
+    errors: ['coin_invalid'],
   }),
 } as const;

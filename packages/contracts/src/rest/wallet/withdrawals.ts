@@ -32,7 +32,10 @@ export const Withdrawal = named(
   'Withdrawal',
   z.extend(Transaction, {
     type: z.literal('withdrawal'),
-    stage: described(z.enum(withdrawalStages), 'Where exactly it is; `status` is the short of it.'),
+    stage: described(
+      z.enum(withdrawalStages),
+      'The step that it is at; `status` is the short of it. pending: requested (waits for its code or link), confirmed, held (a person looks at it), queued, built, signed. confirming: broadcast, confirming. completed: completed. cancelled: cancelled (by its owner, or nobody confirmed it), rejected (not approved). failed: failed. Decide by `status`; `stage` may gain words.',
+    ),
     client_id: clientId,
     total: described(decimalString, 'What it takes from the balance: the amount and the fee.'),
     cancellable: described(z.boolean(), 'It can still be cancelled.'),
@@ -138,7 +141,7 @@ export const withdrawalEndpoints = {
     summary: 'Read what a withdrawal costs, and how much can be sent now',
     query: z.strictObject({ ...coinOnNetwork, amount: z.optional(amount) }),
     response: WithdrawalQuote,
-    errors: closed,
+    errors: [...closed, 'amount_too_many_decimals'],
   }),
   request: defineEndpoint({
     ...user,

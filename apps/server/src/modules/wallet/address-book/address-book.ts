@@ -68,7 +68,7 @@ async function isLabelTaken(
   { userId, label }: { userId: string; label: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from saved_addresses where user_id = ${userId} and label = ${label}
+    select from saved_addresses where user_id = ${userId} and lower(label) = lower(${label})
   `.execute(db);
   return rows.length > 0;
 }
@@ -95,7 +95,7 @@ export async function renameAddress(
   const { rows } = await sql<SavedAddress & { taken: boolean }>`
     update saved_addresses set label = ${label}
     where id = ${id} and user_id = ${userId} and not exists (
-      select from saved_addresses other where other.user_id = ${userId} and other.label = ${label} and other.id <> ${id}
+      select from saved_addresses other where other.user_id = ${userId} and lower(other.label) = lower(${label}) and other.id <> ${id}
     ) returning ${columns}
   `.execute(db);
   if (rows[0]) return rows[0];

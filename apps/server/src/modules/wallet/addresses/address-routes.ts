@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { cursorOf, placeOf } from '#platform/paging/page.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireKnownFilters } from '../known-filters.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
 import { listPinnedKeys, type PinnedKey } from '../signer/pinned-keys.ts';
 import { normalizeAddress } from './chain-addresses.ts';
@@ -34,6 +35,7 @@ export function addAddressRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, depositEndpoints.addresses, async ({ caller: { userId }, query }) => {
     const { limit, offset, network = null } = query;
+    await requireKnownFilters(platform, query);
     const before = query.cursor === undefined ? null : (placeOf(query.cursor, 2)[1] ?? null);
     const rows = await listAddresses(
       kysely,

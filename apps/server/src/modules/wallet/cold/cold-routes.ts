@@ -9,7 +9,14 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { noteSend } from '../payouts/store.ts';
 import { confirmed } from './confirmed-change.ts';
-import { changeRefill, insertRefill, listRefills, type Refill, type RefillChange } from './refill.ts';
+import {
+  changeRefill,
+  insertRefill,
+  listRefills,
+  noteRefillTransaction,
+  type Refill,
+  type RefillChange,
+} from './refill.ts';
 import { placeOfRefill, writeRefillFor } from './write-refill.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -40,7 +47,7 @@ export function addColdRoutes(app: App, platform: Platform): void {
     const place = await placeOfRefill(platform, { network, coin: currency });
     const units = parseDecimal(amount, place.listed.decimals);
     if (!units.ok) throw new Problem('amount_too_many_decimals', { params: { max: place.listed.decimals } });
-    const file = await writeRefillFor(platform, place, units.value);
+    const file = await writeRefillFor(platform, place, { amount: units.value, inPlaceOf: null });
     const details = { network, coin: currency, amount };
     const by = { operatorId: caller.userId, request, ...given, event: 'refill_exported', details };
     const made = await confirmed(platform, by, async (transaction) => {
@@ -53,9 +60,12 @@ export function addColdRoutes(app: App, platform: Platform): void {
   });
 
   serveEndpoint(app, coldEndpoints.export, async ({ caller, params: { id }, body, request }) => {
-    const seen = await requireUnsigned(platform, id);
+    const seen = await requireUnmined(platform, id);
     const place = await placeOfRefill(platform, seen);
-    const file = await writeRefillFor(platform, place, seen.amount);
+    const isSent = seen.status === 'signed' || seen.status === 'broadcast';
+    const file = await writeRefillFor(platform, place, {
+      ...{ amount: seen.amount, inPlaceOf: isSent ? seen.file : null },
+    });
     const by = {
       operatorId: caller.userId,
       request,
@@ -64,23 +74,28 @@ export function addColdRoutes(app: App, platform: Platform): void {
       details: { refill: id },
     };
     const made = await confirmed(platform, by, (transaction) =>
-      changeOpen(transaction, seen, { status: 'exported', file }),
+      changeOpen(transaction, seen, isSent ? { replacement: file } : { status: 'exported', file }),
     );
     return show(made);
   });
 
   serveEndpoint(app, coldEndpoints.import, async ({ caller, params: { id }, body, request }) => {
     const { signed, ...given } = body;
-    const seen = await requireUnsigned(platform, id);
-    if (!seen.file) throw new Problem('refill_not_as_asked');
-    const read = readSignedRefill(signed, seen.file);
+    const seen = await requireUnmined(platform, id);
+    const isSent = seen.status === 'signed' || seen.status === 'broadcast';
+    if (isSent && !seen.replacement) throw new Problem('refill_not_open');
+    const file = isSent ? seen.replacement : seen.file;
+    if (!file) throw new Problem('refill_not_as_asked');
+    const read = readSignedRefill(signed, file);
     if (!read.ok) throw new Problem('refill_not_as_asked');
     const details = { refill: id, transaction: read.value.id };
     const by = { operatorId: caller.userId, request, ...given, event: 'refill_signed', details };
     const taken = await confirmed(platform, by, async (transaction) => {
       // Whoever watches the chain must know it before it is sent: what it gives to the hot address is no deposit.
       await noteSend(transaction, { network: seen.network, transactionId: read.value.id, kind: 'refill' });
-      return changeOpen(transaction, seen, { status: 'signed', signed: read.value });
+      await noteRefillTransaction(transaction, seen, read.value);
+      const content = { file, replacement: null, signed: read.value };
+      return changeOpen(transaction, seen, { status: 'signed', ...content });
     });
     return show(taken);
   });
@@ -113,23 +128,34 @@ async function changeOpen(
 }
 
 /** @throws Problem transaction_not_found, refill_not_open. */
-async function requireUnsigned({ database }: Platform, id: string): Promise<Refill> {
+async function requireUnsigned(platform: Platform, id: string): Promise<Refill> {
+  const refill = await requireUnmined(platform, id);
+  if (refill.status !== 'requested' && refill.status !== 'exported') throw new Problem('refill_not_open');
+  return refill;
+}
+
+/** @throws Problem transaction_not_found, refill_not_open. */
+async function requireUnmined({ database }: Platform, id: string): Promise<Refill> {
   const [refill] = await listRefills(database.kysely, sql`id = ${id}`);
   if (!refill) throw new Problem('transaction_not_found');
-  if (refill.status !== 'requested' && refill.status !== 'exported') throw new Problem('refill_not_open');
+  const unmined: readonly Refill['status'][] = ['requested', 'exported', 'signed', 'broadcast'];
+  if (!unmined.includes(refill.status)) throw new Problem('refill_not_open');
   return refill;
 }
 
 async function refillOnWire(platform: Platform, refill: Refill): Promise<WireRefill> {
   const { coins } = await readNetworks(platform);
   const listed = coins.find(({ coin, network }) => coin === refill.coin && network === refill.network);
-  const { id, network, coin, status, askedBy, file, transactionId, blockHeight, reason } = refill;
+  const { id, network, coin, status, askedBy, replacement, transactionId, blockHeight, reason } = refill;
+  const isReplacing = replacement !== null && (status === 'signed' || status === 'broadcast');
+  const file = isReplacing ? replacement : refill.file;
   return {
     ...{ id, date: refill.createdAt.toISOString(), network, currency: coin, status, by: askedBy },
     amount: formatDecimal(refill.amount, listed?.decimals ?? 0),
     cold_address: file?.from ?? null,
     hot_address: file?.to ?? null,
     unsigned: file && `${JSON.stringify(writeRefillFile(file), undefined, 2)}\n`,
+    replacing: isReplacing,
     ...{ hash: transactionId, block_height: blockHeight, reason },
   };
 }

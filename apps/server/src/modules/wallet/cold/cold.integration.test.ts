@@ -2,6 +2,7 @@ import {
   AccountKeys,
   accountsOf,
   addressFormats,
+  feeOfRefill,
   readRefillFile,
   readSignedRefill,
   seedOf,
@@ -13,9 +14,11 @@ import { invariant } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readNetworks } from '#modules/markets/index.ts';
+import { extent } from '#testing/extent.ts';
 import { checkBooks } from '../books/check-books.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
+import { dyingProcess } from '../testing/dying-process.ts';
 import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
@@ -217,4 +220,74 @@ it('is called off by an operator while it is unsigned, and refused to everybody 
   expect(rows.map(({ event }) => event)).toEqual([
     ...['hot_limits_set', 'refill_cancelled', 'refill_exported', 'refill_signed'],
   ]);
+});
+
+/** Signed where the cold keys are, and brought back. */
+const bring = (id: string, unsigned: string) => {
+  const signed = signRefillFile(readRefillFile(JSON.parse(unsigned)), accountsOf(coldSeed));
+  return operator.call('POST', `admin/cold/refills/${id}/import`, { signed });
+};
+const feeIn = (unsigned: string) => feeOfRefill(readRefillFile(JSON.parse(unsigned)));
+const shown = async (id: string) => (await refills()).find((refill) => refill.id === id);
+
+it('that no block takes is made again at a higher fee, and whichever is mined counts', async () => {
+  const chain = await app.chain('bitcoin');
+  const { body: made } = await operator.call('POST', 'admin/cold/refills', { ...wanted, amount: '0.1' });
+  const { body: first } = await bring(made.id, made.unsigned);
+  await turn();
+  expect(await shown(made.id)).toMatchObject({ status: 'broadcast', replacing: false });
+  const path = `admin/cold/refills/${made.id}`;
+  const { body: again } = await operator.call('POST', `${path}/export`);
+  expect(ColdRefill.parse(again)).toMatchObject({ status: 'broadcast', replacing: true, hash: first.hash });
+  expect(feeIn(again.unsigned)).toBeGreaterThan(feeIn(made.unsigned));
+  // The first one is not what was asked for now; and it is followed all the while.
+  expect((await bring(made.id, made.unsigned)).body.code).toBe('refill_not_as_asked');
+  const { body: second } = await bring(made.id, again.unsigned);
+  expect(second).toMatchObject({ status: 'signed', replacing: false });
+  expect(second.hash).not.toBe(first.hash);
+  await turn();
+  expect(await chain.stateOf(first.hash)).toEqual({ state: 'unknown' });
+  await app.mine('bitcoin');
+  await turn();
+  expect(await shown(made.id)).toMatchObject({ status: 'confirming', hash: second.hash });
+  expect((await operator.call('POST', `${path}/export`)).body.code).toBe('refill_not_open');
+  // The block goes, and the cheaper one is mined after all.
+  await chain.reorg({ depth: 1, drop: 'all' });
+  const { rows } = await sql<{ raw: string }>`
+    select raw from cold_refill_transactions where transaction_id = ${first.hash}
+  `.execute(app.test.database.kysely);
+  await chain.send(rows[0]?.raw ?? '');
+  await app.mine('bitcoin');
+  await app.watcher.follow('bitcoin');
+  await turn();
+  await settled();
+  expect(await shown(made.id)).toMatchObject({ status: 'completed', hash: first.hash });
+  expect(await check()).toMatchObject({ difference: '0' });
+});
+
+it('is brought once and booked once, wherever the process is killed', async () => {
+  const costs = () =>
+    app.runtime.read(({ ledger }) => ledger.available(houseAccount('network-costs', 'bitcoin'), 'BTC'));
+  const stride = extent({ usual: 6, all: 1 });
+  // Another step each time, so that in the long run all of them have their turn.
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * stride));
+  for (let at = 1 + seed, wasOver = false; !wasOver; at += stride) {
+    const before = await costs();
+    const { body } = await operator.call('POST', 'admin/cold/refills', { ...wanted, amount: '0.001' });
+    await bring(body.id, body.unsigned);
+    const { platform, isOver } = dyingProcess(app.platform, at);
+    for (const blocks of [1, 2, 0]) {
+      await runRefills(platform).catch(() => undefined);
+      if (blocks > 0) await app.mine('bitcoin', blocks);
+    }
+    wasOver = isOver();
+    for (let turns = 0; turns < 2; turns += 1) {
+      await runRefills(app.platform);
+      await app.mine('bitcoin', 3);
+    }
+    await runRefills(app.platform);
+    expect((await shown(body.id))?.status, `killed at step ${at}`).toBe('completed');
+    expect(await costs(), `killed at step ${at}`).toBe(before - 1_000n);
+  }
+  expect(await check()).toMatchObject({ difference: '0' });
 });

@@ -23,6 +23,8 @@ export interface Refill {
   readonly status: RefillStatus;
   readonly askedBy: string | null;
   readonly file: RefillFile | null;
+  /** The same with a higher fee, while it waits to be signed in the place of what was sent. */
+  readonly replacement: RefillFile | null;
   readonly transactionId: string | null;
   readonly raw: string | null;
   readonly blockHeight: number | null;
@@ -32,19 +34,25 @@ export interface Refill {
   readonly createdAt: Date;
 }
 
-type Row = Omit<Refill, 'amount' | 'cost' | 'file'> & { amount: string; cost: string | null; file: unknown };
+type Row = Omit<Refill, 'amount' | 'cost' | 'file' | 'replacement'> & {
+  amount: string;
+  cost: string | null;
+  file: unknown;
+  replacement: unknown;
+};
 
 const columns = sql`
-  id, network, coin, amount::text as amount, status, asked_by as "askedBy", unsigned as file, transaction_id as "transactionId",
+  id, network, coin, amount::text as amount, status, asked_by as "askedBy", unsigned as file, replacement, transaction_id as "transactionId",
   raw, block_height as "blockHeight", cost::text as cost, books, reason, created_at as "createdAt"
 `;
 
-function toRefill({ amount, cost, file, ...row }: Row): Refill {
+function toRefill({ amount, cost, file, replacement, ...row }: Row): Refill {
   return {
     ...row,
     amount: BigInt(amount),
     cost: cost === null ? null : BigInt(cost),
     file: file === null ? null : readRefillFile(file),
+    replacement: replacement === null ? null : readRefillFile(replacement),
   };
 }
 
@@ -70,6 +78,7 @@ export interface RefillChange {
   readonly status?: RefillStatus;
   readonly amount?: bigint;
   readonly file?: RefillFile;
+  readonly replacement?: RefillFile | null;
   readonly signed?: { readonly id: string; readonly raw: string };
   readonly blockHeight?: number | null;
   readonly cost?: bigint;
@@ -84,12 +93,16 @@ export async function changeRefill(
   seen: Pick<Refill, 'id' | 'status' | 'books'>,
   change: RefillChange,
 ): Promise<Refill | undefined> {
-  const { status, amount, file, signed, blockHeight, cost, costRemainder, books, reason } = change;
+  const { status, amount, file, replacement, signed, blockHeight, cost, costRemainder, books, reason } =
+    change;
   const set = [
     sql`updated_at = now()`,
     status && sql`status = ${status}`,
     amount === undefined ? undefined : sql`amount = ${`${amount}`}::numeric`,
     file && sql`unsigned = ${JSON.stringify(writeRefillFile(file))}::jsonb`,
+    replacement === undefined
+      ? undefined
+      : sql`replacement = ${replacement && JSON.stringify(writeRefillFile(replacement))}::jsonb`,
     signed && sql`transaction_id = ${signed.id}, raw = ${signed.raw}`,
     blockHeight === undefined ? undefined : sql`block_height = ${blockHeight}`,
     cost === undefined ? undefined : sql`cost = ${`${cost}`}::numeric`,
@@ -102,4 +115,32 @@ export async function changeRefill(
     where id = ${seen.id} and status = ${seen.status} and books = ${seen.books} returning ${columns}
   `.execute(db);
   return rows[0] && toRefill(rows[0]);
+}
+
+/** A transaction that was signed for a refill, and may be mined. */
+export interface RefillTransactionRow {
+  readonly id: string;
+  readonly raw: string;
+}
+
+export async function noteRefillTransaction(
+  db: QueryExecutorProvider,
+  { id, network }: Pick<Refill, 'id' | 'network'>,
+  signed: RefillTransactionRow,
+): Promise<void> {
+  await sql`
+    insert into cold_refill_transactions (network, transaction_id, refill_id, raw)
+    values (${network}, ${signed.id}, ${id}, ${signed.raw}) on conflict do nothing
+  `.execute(db);
+}
+
+/** All that were signed for it, the newest first. */
+export async function listRefillTransactions(
+  db: QueryExecutorProvider,
+  { id }: Pick<Refill, 'id'>,
+): Promise<RefillTransactionRow[]> {
+  const { rows } = await sql<RefillTransactionRow>`
+    select transaction_id as id, raw from cold_refill_transactions where refill_id = ${id} order by created_at desc
+  `.execute(db);
+  return rows;
 }

@@ -5,7 +5,7 @@ import { type Network, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookMovement, releaseRefused } from '../bookings.ts';
 import { chainsOf } from '../networks/open-chains.ts';
-import { changeRefill, listRefills, type Refill } from './refill.ts';
+import { changeRefill, listRefills, listRefillTransactions, type Refill } from './refill.ts';
 
 interface Place {
   readonly network: Network;
@@ -42,10 +42,32 @@ async function runRefill(platform: Platform, place: Place, refill: Refill): Prom
   }
 }
 
-async function step(platform: Platform, place: Place, refill: Refill): Promise<Refill | undefined> {
-  if (refill.books === 'settling') return settle(platform, place, refill);
-  if (refill.status === 'signed') return send(platform, place, refill);
-  if (refill.status === 'broadcast' || refill.status === 'confirming') return follow(platform, place, refill);
+async function step(platform: Platform, place: Place, seen: Refill): Promise<Refill | undefined> {
+  if (seen.books === 'settling') return settle(platform, place, seen);
+  if (!isOpen(seen)) return seen;
+  const refill = await turnToMined(platform, place, seen);
+  if (refill?.status === 'signed') return send(platform, place, refill);
+  return refill && follow(platform, place, refill);
+}
+
+function isOpen({ status }: Refill): boolean {
+  return status === 'signed' || status === 'broadcast' || status === 'confirming';
+}
+
+/** Of several that were signed for it, each at a higher fee, the one that is in a block is the one that counts. */
+async function turnToMined(
+  platform: Platform,
+  { chain }: Place,
+  refill: Refill,
+): Promise<Refill | undefined> {
+  const { kysely } = platform.database;
+  const signed = await listRefillTransactions(kysely, refill);
+  if (signed.length < 2) return refill;
+  for (const each of signed) {
+    if ((await chain.stateOf(each.id)).state !== 'mined') continue;
+    if (each.id === refill.transactionId) return refill;
+    return changeRefill(kysely, refill, { status: 'broadcast', signed: each, blockHeight: null });
+  }
   return refill;
 }
 
@@ -57,6 +79,11 @@ async function send(platform: Platform, { chain }: Place, refill: Refill): Promi
     sent.outcome === 'accepted' || (await chain.stateOf(refill.transactionId ?? '')).state !== 'unknown';
   if (isKnown) return changeRefill(kysely, refill, { status: 'broadcast' });
   platform.log.error({ refill: refill.id, reason: sent.reason }, 'the network refused a refill for good');
+  // One that was sent before it may be mined all the same.
+  const [earlier] = (await listRefillTransactions(kysely, refill)).filter(
+    ({ id }) => id !== refill.transactionId,
+  );
+  if (earlier) return changeRefill(kysely, refill, { status: 'broadcast', signed: earlier });
   return changeRefill(kysely, refill, { status: 'failed', reason: 'refused', books: 'settled' });
 }
 

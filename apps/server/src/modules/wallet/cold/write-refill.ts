@@ -1,4 +1,6 @@
 import {
+  bumpEvm,
+  bumpRefill,
   ChainUnavailable,
   feeOfRefill,
   type RefillFile,
@@ -40,14 +42,15 @@ export async function placeOfRefill(
 }
 
 /**
- * Makes the transaction that somebody elsewhere signs, of what lies on the cold address now.
+ * Makes the transaction that somebody elsewhere signs, of what lies on the cold address now; or the same at a higher fee in the place of one that was sent,
+ * with its number or inputs, so that the chain takes one of the two.
  *
- * @throws Problem insufficient_funds, not_enough_for_fee, network_invalid where the family has no such form, node_sync_error.
+ * @throws Problem insufficient_funds, not_enough_for_fee, fee_ceiling_reached, network_invalid where the family has no such form, node_sync_error.
  */
 export async function writeRefillFor(
   platform: Platform,
   place: RefillPlace,
-  amount: bigint,
+  { amount, inPlaceOf }: { amount: bigint; inPlaceOf: RefillFile | null },
 ): Promise<RefillFile> {
   const { network, listed, from, to } = place;
   const { contract } = listed;
@@ -58,13 +61,16 @@ export async function writeRefillFor(
       from,
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
     },
     ...(contract === null ? {} : { contract }),
     ...(network.memo === null ? {} : { memo: network.memo }),
   };
   try {
-    const transaction = await transactionOf(platform, place, amount);
+    const transaction = inPlaceOf
+      ? await dearerThan(platform, place, inPlaceOf)
+      : await transactionOf(platform, place, amount);
     const written: RefillFile = { version: 1, ...file, transaction };
     if (network.family !== 'bitcoin') await requireCovered(platform, place, written);
     return written;
@@ -89,6 +95,7 @@ async function transactionOf(
     const payment = {
       to,
       coin: listed.coin,
+      decimals: listed.decimals,
       amount,
       ...(listed.contract === null ? {} : { contract: listed.contract }),
     };
@@ -100,6 +107,34 @@ async function transactionOf(
   if (network.family === 'bitcoin') return bitcoinRefill(platform, { network, from, to, amount });
   throw new Problem('network_invalid');
 }
+
+async function dearerThan(
+  platform: Platform,
+  { network }: RefillPlace,
+  { transaction, from }: RefillFile,
+): Promise<RefillTransaction> {
+  if (transaction.family === 'development')
+    return { ...transaction, fee: mulDivUp(transaction.fee, { by: 9n, per: 8n }) };
+  if (transaction.family === 'evm') {
+    const { fees: policy } = readEvmParameters(network);
+    const market = await chainsOf(platform).evm(network).fees(policy);
+    const dearer = bumpEvm({ ...transaction, from: nobody }, { market, ceiling: policy.maxFeePerGas });
+    if (!dearer) throw new Problem('fee_ceiling_reached');
+    const { maxFeePerGas, maxPriorityFeePerGas } = dearer;
+    return { ...transaction, maxFeePerGas, maxPriorityFeePerGas };
+  }
+  const { chain, fees } = readBitcoinParameters(network);
+  const feeRate = await chainsOf(platform).bitcoin(network).feeRate(fees);
+  const psbt = bumpRefill(
+    { psbt: transaction.psbt, from },
+    { network: { coin: bitcoinCoinOf(network), chain }, feeRate, relayRate: fees.relay },
+  );
+  if (psbt === undefined) throw new Problem('not_enough_for_fee');
+  return { ...transaction, psbt };
+}
+
+/** Terms name a key of ours, which a cold one is not. */
+const nobody = { branch: 1, index: 0 } as const;
 
 function lesser(a: bigint, b: bigint): bigint {
   if (a < b) return a;

@@ -5,6 +5,7 @@ import { requireSeen } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { requireKnownFilters } from '../known-filters.ts';
 import { ledgerHistory, listLedger } from './ledger.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -13,13 +14,15 @@ export function addHistoryRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, walletHistoryEndpoints.transactions, async ({ caller: { userId }, query }) => {
     const { limit, offset, cursor, type, currency, network, status } = query;
+    await requireKnownFilters(platform, { currency, network });
     const wanted = { userId, limit, offset, cursor, type, currency, network, status };
     return listTransactions(kysely, await readNetworks(platform), wanted);
   });
 
   serveEndpoint(app, walletHistoryEndpoints.movements, async ({ caller: { userId }, query }) => {
-    await requireSeen(platform, ledgerHistory);
     const { limit, offset, cursor, type: kind, currency: coin } = query;
+    await requireKnownFilters(platform, { currency: coin });
+    await requireSeen(platform, ledgerHistory);
     const coins = await platform.view.read((exchange) => new Map(exchange.coins));
     const { rows, next } = await listLedger(pool, { account: userId, coin, kind, offset }, { limit, cursor });
     return {

@@ -1,11 +1,12 @@
 import { addressFormats } from '@emporion/chains';
 import { houseAccount } from '@emporion/core';
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Platform } from '#platform/platform.ts';
 import { extent } from '#testing/extent.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
+import { dyingProcess } from '../testing/dying-process.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
@@ -41,44 +42,18 @@ async function bitcoin(platform: Platform): Promise<PayoutNetwork[]> {
 const live = async () =>
   runPayouts(app.platform, { networks: await bitcoin(app.platform), sign: testSigner(app.platform) });
 
-/** A process that dies at its so-manieth step: before a question to the database, or before or after a call to the exchange, the signer or the node. */
+/** A turn of payouts in a process that dies at its so-manieth step. */
 function dying(at: number) {
-  let steps = 0;
-  const step = () => {
-    steps += 1;
-    if (steps >= at) throw new Error('killed');
-  };
-  const around =
-    <Arguments extends unknown[], Value>(work: (...given: Arguments) => Promise<Value>) =>
-    async (...given: Arguments): Promise<Value> => {
-      step();
-      const value = await work(...given);
-      step();
-      return value;
-    };
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      step();
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const { platform } = app;
-  const database = { ...platform.database, kysely: platform.database.kysely.withPlugin(plugin) };
-  const execute = around(platform.runtime.execute.bind(platform.runtime));
-  const runtime = new Proxy(platform.runtime, {
-    get: (target, key) => (key === 'execute' ? execute : Reflect.get(target, key, target)),
-  });
-  const mortal: Platform = { ...platform, database, runtime };
+  const { platform, around, isOver } = dyingProcess(app.platform, at);
   return {
-    isOver: () => steps < at,
+    isOver,
     turn: async () => {
-      const networks = (await bitcoin(platform)).map((net) => ({
+      const networks = (await bitcoin(app.platform)).map((net) => ({
         ...net,
         chain: { ...net.chain, send: around(net.chain.send) },
       }));
-      const sign: Sign = around(testSigner(platform));
-      await runPayouts(mortal, { networks, sign }).catch(() => undefined);
+      const sign: Sign = around(testSigner(app.platform));
+      await runPayouts(platform, { networks, sign }).catch(() => undefined);
     },
   };
 }

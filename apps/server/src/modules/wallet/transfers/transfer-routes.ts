@@ -6,6 +6,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { requireKnownFilters } from '../known-filters.ts';
 import { sendTransfer } from './send-transfer.ts';
 
 export function addTransferRoutes(app: App, platform: Platform): void {
@@ -23,6 +24,7 @@ export function addTransferRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, transferEndpoints.list, async ({ caller: { userId }, query }) => {
     const { limit, offset, cursor, currency = null } = query;
+    await requireKnownFilters(platform, query);
     const after = readCursor(cursor);
     const { rows } = await sql<Listed>`
       select transfers.id, transfers.created_at as "createdAt", from_user = ${userId} as "isSent", other.username,

@@ -418,6 +418,21 @@ describe.each([
   });
 });
 
+it.each([
+  ['transactions?currency=NOPE', 'coin_invalid', 'currency'],
+  ['transactions?network=nowhere', 'network_invalid', 'network'],
+  ['transactions?type=trade', 'unprocessable_entity', 'type'],
+  ['wallet-history?currency=NOPE', 'coin_invalid', 'currency'],
+  ['wallet-history?type=nonsense', 'unprocessable_entity', 'type'],
+  ['wallet/transfers?currency=NOPE', 'coin_invalid', 'currency'],
+  ['wallet/codes?status=gone', 'unprocessable_entity', 'status'],
+  ['wallet/deposit-addresses?network=nowhere', 'network_invalid', 'network'],
+])('the list %s is refused, not empty', async (path, code, field) => {
+  await app.person('lister');
+  const { status, body } = await app.call({ path, as: 'lister' });
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, code, [field]]);
+});
+
 describe('the address book', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const add = (as: string, more: object = {}) =>
@@ -428,13 +443,25 @@ describe('the address book', () => {
     const saved = await add('book', { address: address.toLowerCase() });
     expect(SavedAddress.parse(saved.body)).toMatchObject({ address, label: 'Cold', last_used: null });
     expect((await add('book', { label: 'Other' })).body.code).toBe('address_not_unique');
-    expect((await add('book', { network: 'arbitrum' })).body.code).toBe('label_not_unique');
+    for (const label of ['Cold', 'cOLD', ' cold '])
+      expect((await add('book', { network: 'arbitrum', label })).body.code).toBe('label_not_unique');
     expect((await add('book', { label: 'Bad', address: 'nonsense' })).status).toBe(422);
     const nobody = `0x${'0'.repeat(40)}`;
     expect((await add('book', { label: 'Bad', address: nobody })).body.code).toBe('wrong_address');
     const path = `wallet/addresses/${saved.body.id}`;
     const renamed = await app.call({ method: 'PATCH', path, as: 'book', body: { label: 'Ledger' } });
     expect(renamed.body.label).toBe('Ledger');
+    const cased = await app.call({ method: 'PATCH', path, as: 'book', body: { label: 'LEDGER' } });
+    expect(cased.body.label).toBe('LEDGER');
+    const other = (await add('book', { network: 'arbitrum', label: 'Cold' })).body.id;
+    const taken = {
+      method: 'PATCH',
+      path: `wallet/addresses/${other}`,
+      as: 'book',
+      body: { label: 'ledger' },
+    };
+    expect((await app.call(taken as Parameters<typeof app.call>[0])).body.code).toBe('label_not_unique');
+    await app.call({ method: 'DELETE', path: `wallet/addresses/${other}`, as: 'book' });
     await app.person('nosy');
     expect((await app.call({ method: 'DELETE', path, as: 'nosy' })).status).toBe(404);
     expect((await app.call({ path: 'wallet/addresses', as: 'nosy' })).body.results).toEqual([]);

@@ -1,12 +1,13 @@
 import type { WithdrawalQuote } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readDay, readPolicy } from './policy.ts';
 import { requireRoute } from './require-route.ts';
 import { worthOf } from './worth-of.ts';
 
-/** What a withdrawal costs, and how much of the coin its owner could send now. @throws Problem as `requireRoute`. */
+/** What a withdrawal costs, and how much of the coin its owner could send now. @throws Problem as `requireRoute`; amount_too_many_decimals. */
 export async function quoteWithdrawal(
   platform: Platform,
   asked: { userId: string; coin: string; network: string; amount: string | undefined },
@@ -14,6 +15,10 @@ export async function quoteWithdrawal(
   const { userId, coin, amount } = asked;
   const { kysely } = platform.database;
   const { route } = await requireRoute(platform, asked);
+  // As fine as both the books and the chain can say it.
+  const finest = Math.min(route.ledgerDecimals, route.decimals);
+  if (amount !== undefined && !parseDecimal(amount, finest).ok)
+    throw new Problem('amount_too_many_decimals', { params: { max: finest } });
   const now = platform.clock.now();
   const [day, policy, frozenUntil, free] = await Promise.all([
     readDay(kysely, { userId, coin, now }),

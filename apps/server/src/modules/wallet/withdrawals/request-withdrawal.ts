@@ -129,8 +129,7 @@ function checkDestination(
     throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
   if (network.memo === 'tag' && memo === null)
     throw new Problem('destination_tag_required', { fields: { memo: { code: 'destination_tag_required' } } });
-  const isMemoRight =
-    network.memo === null ? memo === null : memo !== null && isValidMemo(network.memo, memo);
+  const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });
   return { address: normalized, memo };
 }

@@ -463,6 +463,26 @@ describe('what cannot be', () => {
     }
   });
 
+  it('a quote of an amount that is finer than the coin', async () => {
+    const quote = (amount: string) =>
+      app.call({ path: `wallet/withdrawal-quote?currency=BTC&network=bitcoin&amount=${amount}`, as: 'ann' });
+    expect((await quote('0.00000001')).status).toBe(200);
+    const { status, body } = await quote('0.000000001');
+    expect([status, body.code]).toEqual([422, 'amount_too_many_decimals']);
+  });
+
+  it('a memo is optional where its network knows memos, and a tag is not', async () => {
+    await app.person('memo');
+    await app.fund('memo', 'XRP', '100');
+    const key = testKeys('xrp').publicKey({ branch: 1, index: 900 });
+    const address = addressFormats.xrp.fromPublicKey(key);
+    const body = { currency: 'XRP', network: 'xrp-ledger', address, amount: '20', client_id: 'memo' };
+    expect((await post('wallet/withdrawals', 'memo', body)).body.code).toBe('destination_tag_required');
+    await app.change("update blockchains set memo = 'memo' where code = 'xrp-ledger'");
+    expect((await post('wallet/withdrawals', 'memo', body)).body.stage).toBe('requested');
+    await app.change("update blockchains set memo = 'tag' where code = 'xrp-ledger'");
+  });
+
   it('a tag that its network wants is asked for', async () => {
     await app.person('xrp');
     await app.fund('xrp', 'XRP', '1000');

@@ -67,7 +67,7 @@ export function RecordItem({ record, blockchains, explorers }: RecordItemProps) 
             href={link}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-6 items-center gap-1 self-start text-xs text-accent hover:underline"
+            className="inline-flex min-h-6 items-center gap-1 self-start text-xs text-accent hover:underline max-md:min-h-11"
           >
             {t('wallet.explorer')}
             <Icon name="external-link" size={12} />

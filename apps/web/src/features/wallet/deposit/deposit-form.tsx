@@ -122,9 +122,13 @@ function OnNetwork({ coin, terms, blockchains, onNetworkChange }: OnNetworkProps
 export function DepositForm({ coin, blockchains }: { coin: CoinState; blockchains: Blockchains }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const named = coin.networks.find(({ network }) => network === search.get('network'));
+  const [chosen, setChosen] = useState(search.get('network'));
+  const named = coin.networks.find(({ network }) => network === chosen);
   const terms = named ?? firstOpen(coin.networks, 'deposit');
-  const choose = (network: string): void => setSearch({ network }, { replace: true });
+  const choose = (network: string): void => {
+    setChosen(network);
+    setSearch({ network }, { replace: true });
+  };
   if (coin.disable_topups || terms === undefined) {
     return (
       <Notice tone="warn" icon="clock" title={t('wallet.deposit.off.title', { coin: coin.code })}>

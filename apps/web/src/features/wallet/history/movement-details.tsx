@@ -117,7 +117,17 @@ function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
 /** Where the network has it. */
 function NetworkLines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
-  const { network, address, label, memo, hash, explorer, block_height: height } = movement;
+  const {
+    network,
+    address,
+    label,
+    memo,
+    hash,
+    explorer,
+    contract,
+    internal,
+    block_height: height,
+  } = movement;
   return (
     <>
       {network !== null && <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>}

@@ -130,7 +130,12 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
   } = movement;
   return (
     <>
-      {network !== null && <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>}
+      {network !== null && (
+        <Line name={t('wallet.network.label')}>
+          {internal ? t('history.internal') : networkName(network, blockchains)}
+        </Line>
+      )}
+      {contract !== null && <Copied name={t('history.lines.contract')} text={contract} isAddress />}
       {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
       {address !== null && <Copied name={t('history.lines.address')} text={address} isAddress />}
       {memo !== null && <Copied name={t('history.lines.memo')} text={memo} />}

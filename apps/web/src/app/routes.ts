@@ -145,6 +145,13 @@ export const pages: readonly PageRoute[] = [
     load: loadWallet('history'),
   },
   {
+    path: '/wallet/history/all',
+    name: 'wallet-history-all',
+    ...fullForUser,
+    title: 'shell.titles.history',
+    load: loadWallet('history'),
+  },
+  {
     path: '/wallet/addresses',
     name: 'wallet-addresses',
     ...fullForUser,

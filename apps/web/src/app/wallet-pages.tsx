@@ -29,7 +29,7 @@ const pages = {
   },
   history: {
     load: async () => (await import('#features/wallet/history/history-page.tsx')).HistoryPage,
-    areas: ['history'],
+    areas: ['history', 'downloads'],
   },
   addresses: {
     load: async () => (await import('#features/wallet/addresses/addresses-page.tsx')).AddressesPage,

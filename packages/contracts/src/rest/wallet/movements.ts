@@ -7,7 +7,7 @@ import { count } from '#rest/numbers.ts';
 import { operation } from '#rest/trading/order.ts';
 import { historyQuery } from '#rest/trading/orders.ts';
 import { next, user } from './fields.ts';
-import { transactionReasons, transactionStatuses } from './transactions.ts';
+import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
 /** `other`: money that moved for a reason that none of these names. */
 export const movementTypes = [
@@ -52,7 +52,11 @@ export const Movement = named(
     updated: described(moment, 'When it last changed.'),
     type: z.enum(movementTypes),
     direction: described(z.enum(['in', 'out']), 'Whether it brings the coin or takes it.'),
-    currency: described(coinCode, 'The coin.'),
+    currency: described(coinCode, `The coin. ${unlistedCurrency}: a token that is not supported arrived.`),
+    contract: described(
+      z.nullable(z.string()),
+      `Of a token that is ${unlistedCurrency}, whose amount is in its smallest units. Null for every other.`,
+    ),
     amount: described(decimalString, 'What arrives or is sent or traded, without the fee.'),
     fee: described(decimalString, 'Taken from what comes in, and on top of what goes out.'),
     change: described(
@@ -75,6 +79,10 @@ export const Movement = named(
     confirmations: described(z.nullable(count), 'Null: it needs none.'),
     confirmations_required: z.nullable(count),
     block_height: z.nullable(count),
+    internal: described(
+      z.boolean(),
+      'A deposit or withdrawal from one user of this exchange to the address of another: no network has it.',
+    ),
     counterparty: described(z.nullable(z.string()), 'Of a transfer: the name of the other user.'),
     hint: described(z.nullable(z.string()), 'Of a code: its last characters.'),
     trade: described(

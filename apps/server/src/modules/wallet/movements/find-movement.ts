@@ -37,14 +37,16 @@ async function findSource(
   const [, event, line] = /^([0-9]{1,16})-([0-9]{1,4})$/.exec(id) ?? [];
   if (event !== undefined && line !== undefined) return { source: 'ledger', id, at: 0 };
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
-  const { rows } = await sql<Pick<ListedMovement, 'source'>>`
-    select 'deposit' as source from deposits where id = ${id} and user_id = ${userId} and coin is not null
-    union all select 'withdrawal' from withdrawals where id = ${id} and user_id = ${userId}
-    union all select case when maker = ${userId} then 'code' else 'redeemed' end from money_codes
+  const { rows } = await sql<Pick<ListedMovement, 'source' | 'id'>>`
+    select 'deposit' as source, id::text from deposits where id = ${id} and user_id = ${userId}
+    union all select 'withdrawal', id::text from withdrawals where id = ${id} and user_id = ${userId}
+    union all select case when maker = ${userId} then 'code' else 'redeemed' end, id::text from money_codes
     where id = ${id} and ((maker = ${userId} and status not in ('locking', 'refused')) or (redeemer = ${userId} and status = 'redeemed'))
+    union all select 'ledger', event || '-' || line from ledger_entries
+    where account = ${userId} and kind = 'transfer' and reference = ${`withdrawal:${id}`} and amount >= 0
   `.execute(database.kysely);
   const [row] = rows;
-  return row && { source: row.source, id, at: 0 };
+  return row && { ...row, at: 0 };
 }
 
 type Timeline = MovementDetails['timeline'];

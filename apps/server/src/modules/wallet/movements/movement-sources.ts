@@ -1,3 +1,4 @@
+import { unlistedCurrency } from '@emporion/contracts/rest';
 import { hashOfCode, readCode } from '../codes/code-text.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
@@ -53,6 +54,7 @@ function amountIs(
 }
 
 function coinIs({ coin }: MovementFilter, values: QueryValues): string[] {
+  if (coin === unlistedCurrency) return ['coin IS NULL'];
   return coin === undefined ? [] : [`coin = ${values.add(coin)}`];
 }
 
@@ -70,8 +72,8 @@ const contains = (column: string) => (text: string) => `strpos(lower(${column}),
 const containsAscii = (column: string) => contains(`${column} COLLATE "C"`);
 
 /** What arrived, as its owner is shown it: what was booked, or before that what the chain says. */
-const depositAmount = `coalesce(CASE WHEN status IN ('crediting', 'completed') THEN amount END, chain_amount / (
-  SELECT power(10::numeric, here.decimals) FROM coin_blockchains here WHERE here.coin = deposits.coin AND here.blockchain = deposits.network))`;
+const depositAmount = `coalesce(CASE WHEN status IN ('crediting', 'completed') THEN amount END, chain_amount / coalesce((
+  SELECT power(10::numeric, here.decimals) FROM coin_blockchains here WHERE here.coin = deposits.coin AND here.blockchain = deposits.network), 1))`;
 
 const codeStatuses = {
   open: 'pending',
@@ -107,7 +109,6 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
       if (!isType(filter, 'deposit') || !isDirection(filter, 'in')) return undefined;
       return [
         `user_id = ${values.add(filter.userId)}`,
-        'coin IS NOT NULL',
         ...coinIs(filter, values),
         ...statusIs(depositStatuses, filter.status),
         ...amountIs(depositAmount, filter, values),
@@ -211,8 +212,15 @@ export function typeOfKind(kind: string): (typeof namedKinds)[number] | 'other' 
   return namedKinds.find((named) => named === kind) ?? 'other';
 }
 
+/** What another user withdrew to an address of this one's is a transfer for the ledger, and a deposit for whoever got it. */
+export const isReceived = (entry: { readonly kind: string; readonly reference: string }) =>
+  entry.kind === 'transfer' && entry.reference.startsWith('withdrawal:');
+const received = "kind = 'transfer' AND reference LIKE 'withdrawal:%'";
+
 function kindIs({ type }: MovementFilter): string[] {
   if (type === undefined) return [];
+  if (type === 'deposit') return ["kind <> 'trade'", `(kind = 'deposit' OR (${received}))`];
+  if (type === 'transfer') return ["kind = 'transfer'", `NOT (${received})`];
   if (type !== 'other') return [`kind = '${type}'`];
   return [`kind NOT IN (${namedKinds.map((kind) => `'${kind}'`).join(', ')})`, "kind <> 'trade'"];
 }
@@ -258,6 +266,8 @@ function ledgerText(filter: MovementFilter, values: QueryValues, user: string): 
         JOIN users other ON other.id = CASE WHEN from_user = ${user}::uuid THEN to_user ELSE from_user END
         WHERE (from_user = ${user}::uuid OR to_user = ${user}::uuid)
           AND (${contains('other.username')(placeholder)} OR transfers.id::text = ${placeholder}))`,
+      `reference IN (SELECT 'withdrawal:' || id FROM withdrawals WHERE recipient = ${user}::uuid AND status = 'completed'
+        AND (id::text = ${placeholder} OR ${containsAscii('address')(placeholder)} OR ${containsAscii('memo')(placeholder)}))`,
     ]),
   ];
 }

@@ -33,6 +33,11 @@ async function withdraw(name: string, body: object): Promise<string> {
   return id;
 }
 
+async function openLink(name: string): Promise<void> {
+  const token = /confirm-withdrawal-request\/(\S+)/.exec(await lastMail(name))?.[1];
+  await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+}
+
 async function sendCode(name: string, amount: string): Promise<{ id: string; code: string }> {
   const confirmation = await mailedCode(app, name, 'p2p_code');
   const body = { currency: 'USDT', amount, client_id: `code-${amount}`, confirmation };
@@ -41,6 +46,7 @@ async function sendCode(name: string, amount: string): Promise<{ id: string; cod
 
 let sent = '';
 let cancelled = '';
+let received = '';
 let code = { id: '', code: '' };
 let all: Movement[] = [];
 
@@ -86,14 +92,19 @@ beforeAll(async () => {
     ...{ currency: 'BTC', network: 'bitcoin', address: outside(1), label: 'Холодный кошелёк' },
   });
   sent = await withdraw('ann', { address: outside(1), client_id: 'paid' });
-  const token = /confirm-withdrawal-request\/(\S+)/.exec(await lastMail('ann'))?.[1];
-  await post('withdrawal/confirm-withdrawal-request', undefined, { token });
+  await openLink('ann');
   for (let times = 0; times < 5; times += 1) {
     await turn();
     await app.mine('bitcoin', 2);
   }
   cancelled = await withdraw('ann', { address: outside(2), client_id: 'called-off' });
   await post(`wallet/withdrawals/${cancelled}/cancel`, 'ann');
+  await app.fund('bea', 'BTC', '1');
+  received = await withdraw('bea', {
+    ...{ address: (await app.addressOf('ann', 'bitcoin')).address, client_id: 'to-ann', amount: '0.02' },
+  });
+  await openLink('bea');
+  await turn();
   await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '0.3' });
   await app.mine('bitcoin', 1);
   all = (await list('limit=200')).results;
@@ -107,6 +118,7 @@ describe('the list of movements', () => {
       all.map(({ type, direction, status, currency }) => `${type} ${direction} ${currency} ${status}`),
     ).toEqual([
       'deposit in BTC confirming',
+      'deposit in BTC completed',
       'withdrawal out BTC cancelled',
       'withdrawal out BTC completed',
       'code out USDT pending',
@@ -222,6 +234,25 @@ describe('the list of movements', () => {
       await list(query);
     },
   );
+});
+
+it('shows what another user withdrew to an address of one’s own as a deposit, under its id too', async () => {
+  const { results } = await list('type=deposit&currency=BTC&amount_to=0.02');
+  const own = await app.addressOf('ann', 'bitcoin');
+  expect(results).toMatchObject([
+    {
+      amount: '0.02',
+      internal: true,
+      network: 'bitcoin',
+      address: own.address,
+      hash: null,
+      status: 'completed',
+    },
+  ]);
+  const { body } = await app.call({ path: `wallet/movements/${received}`, as: 'ann' });
+  expect(body).toMatchObject({ ...results[0], timeline: [{ stage: 'completed' }] });
+  expect((await list(`text=${received}`)).results).toEqual(results);
+  expect((await list('type=withdrawal', 'bea')).results).toMatchObject([{ id: received, internal: true }]);
 });
 
 describe('one movement', () => {

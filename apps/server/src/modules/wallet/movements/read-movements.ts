@@ -5,13 +5,13 @@ import { type Networks, readNetworks } from '#modules/markets/index.ts';
 import { MarketUnits } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDeposits } from '../deposits/deposit.ts';
-import { depositStatuses, depositsOnWire } from '../deposits/deposit-wire.ts';
+import { depositsOnWire } from '../deposits/deposit-wire.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from '../history/ledger.ts';
 import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { reasonOf } from '../withdrawals/withdrawal-wire.ts';
 import type { ListedMovement } from './list-movements.ts';
 import { changeOf } from './movement-amounts.ts';
-import { type MovementSource, typeOfKind } from './movement-sources.ts';
+import { isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';
 
 type Source = Pick<Platform, 'database' | 'view'> & Parameters<typeof readNetworks>[0];
 
@@ -27,7 +27,7 @@ const plain = {
     memo: null,
   },
   ...{ label: null, confirmations: null, confirmations_required: null, block_height: null },
-  ...{ counterparty: null, hint: null, trade: null, balance: null },
+  ...{ counterparty: null, hint: null, trade: null, balance: null, contract: null, internal: false },
 } as const;
 
 /** Movements as their owner is shown them, in the order in which they are asked for. A page costs one question for each kind of them. */
@@ -74,22 +74,16 @@ async function depositMovements(
   const deposits = await listDeposits(kysely, sql`id = any (${ids}::uuid[])`);
   const shown = new Map((await depositsOnWire(kysely, deposits, networks)).map((each) => [each.id, each]));
   return deposits.flatMap((deposit) => {
-    const { id, coin, network, status, seenAt, transactionId: hash, outputIndex: output_index } = deposit;
-    const { address, memo, blockHeight: block_height } = deposit;
-    if (coin === null) return [];
-    const listed = shown.get(id);
-    // A coin that has left the network since has no decimals there any more; what was booked is known all the same.
-    const { amount, fee } = listed ?? { amount: deposit.amount ?? '0', fee: deposit.fee ?? '0' };
+    const transaction = shown.get(deposit.id);
+    if (!transaction) return [];
+    const { network, hash, amount, fee, contract = null } = transaction;
+    const change = changeOf({ direction: 'in', amount, fee });
     return {
       ...plain,
-      ...{ id, date: seenAt.toISOString(), updated: deposit.updatedAt.toISOString() },
-      ...{ type: 'deposit' as const, direction: 'in' as const, currency: coin },
-      ...{ amount, fee, change: changeOf({ direction: 'in', amount, fee }) },
-      ...{ status: depositStatuses[status], reason: deposit.reason },
-      stage: status === 'crediting' ? ('confirming' as const) : status,
-      ...{ network, hash, output_index, explorer: explorerOf(networks, network, hash), address, memo },
-      confirmations: listed?.confirmations ?? null,
-      ...{ confirmations_required: listed?.confirmations_required ?? null, block_height },
+      ...transaction,
+      ...{ direction: 'in' as const, contract, change, updated: deposit.updatedAt.toISOString() },
+      stage: deposit.status === 'crediting' ? ('confirming' as const) : deposit.status,
+      explorer: explorerOf(networks, network, hash),
     };
   });
 }
@@ -116,6 +110,7 @@ type WithdrawalRow = Pick<
   readonly confirmations: number;
   readonly required: number;
   readonly label: string | null;
+  readonly internal: boolean;
 };
 
 async function withdrawalMovements(
@@ -130,7 +125,7 @@ async function withdrawalMovements(
       asked.code_confirmed_at as "codeConfirmedAt", asked.created_at as "createdAt", asked.updated_at as "updatedAt",
       payouts.waits_for as "payoutWaitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
       coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
-      coalesce(here.confirmations, blockchains.confirmations) as required, saved.label
+      coalesce(here.confirmations, blockchains.confirmations) as required, saved.label, asked.recipient is not null as internal
     from withdrawals asked
     join blockchains on blockchains.code = asked.network
     left join coin_blockchains here on here.blockchain = asked.network and here.coin = asked.coin
@@ -149,7 +144,7 @@ async function withdrawalMovements(
     stage: row.status === 'new' ? 'requested' : row.status,
     reason: reasonOf(row, row.payoutWaitsFor),
     ...{ network: row.network, hash: row.hash, explorer: explorerOf(networks, row.network, row.hash) },
-    ...{ address: row.address, memo: row.memo, label: row.label },
+    ...{ address: row.address, memo: row.memo, label: row.label, internal: row.internal },
     confirmations: Math.min(row.confirmations, row.required),
     ...{ confirmations_required: row.required, block_height: row.blockHeight },
   }));
@@ -205,23 +200,48 @@ async function ledgerMovements(
     [ids, userId],
   );
   const entries = rows.map(ledgerEntryOf);
-  const [trades, names, decimals] = await Promise.all([
+  const [trades, names, received, decimals] = await Promise.all([
     readTrades(platform, userId, entries),
     readNames(platform, userId, entries),
+    readReceived(platform, userId, entries),
     platform.view.read(({ coins }) => new Map(coins)),
   ]);
   return entries.map((entry) => {
     const { event, line, kind, coin, amount, fee, balance, reference, at } = entry;
-    const show = (units: bigint) => formatDecimal(units, decimals.get(coin) ?? 0);
+    const places = decimals.get(coin) ?? 0;
     const date = new Date(at).toISOString();
+    const isOut = amount < 0n;
+    const where = received.get(reference);
+    // Field by field: an export makes a hundred thousand of these.
     return {
-      ...plain,
-      ...{ id: `${event}-${line}`, date, updated: date, type: typeOfKind(kind), currency: coin },
-      direction: amount < 0n ? 'out' : 'in',
-      ...{ amount: show(amount < 0n ? -amount - fee : amount + fee), fee: show(fee), change: show(amount) },
-      ...{ status: 'completed', stage: 'completed', balance: show(balance) },
-      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      id: `${event}-${line}`,
+      date,
+      updated: date,
+      type: isReceived(entry) ? 'deposit' : typeOfKind(kind),
+      direction: isOut ? 'out' : 'in',
+      currency: coin,
+      contract: null,
+      amount: formatDecimal(isOut ? -amount - fee : amount + fee, places),
+      fee: formatDecimal(fee, places),
+      change: formatDecimal(amount, places),
+      status: 'completed',
+      stage: 'completed',
+      reason: null,
+      network: where?.network ?? null,
+      hash: null,
+      output_index: null,
+      explorer: null,
+      address: where?.address ?? null,
+      memo: where?.memo ?? null,
+      label: null,
+      confirmations: null,
+      confirmations_required: null,
+      block_height: null,
+      internal: where !== undefined,
       counterparty: names.get(reference) ?? null,
+      hint: null,
+      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      balance: formatDecimal(balance, places),
     };
   });
 }
@@ -283,4 +303,21 @@ async function readNames(
     where transfers.id::text = any (${references})
   `.execute(database.kysely);
   return new Map(rows.map(({ id, username }) => [`transfer:${id}`, username]));
+}
+
+type Received = Pick<Movement, 'network' | 'address' | 'memo'>;
+
+/** Where another user withdrew to, by the reference of the line that brought it. */
+async function readReceived(
+  { database }: Source,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, Received>> {
+  const references = entries.flatMap((entry) => (isReceived(entry) ? [entry.reference] : []));
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<Received & { reference: string }>`
+    select 'withdrawal:' || id as reference, network, address, memo from withdrawals
+    where recipient = ${userId} and status = 'completed' and 'withdrawal:' || id = any (${references})
+  `.execute(database.kysely);
+  return new Map(rows.map(({ reference, ...where }) => [reference, where]));
 }

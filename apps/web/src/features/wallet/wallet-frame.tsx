@@ -62,7 +62,7 @@ export function WalletFrame({ tab, children }: WalletFrameProps) {
       {children}
       <Link
         to="/wallet/proof"
-        className="inline-flex min-h-8 items-center gap-1.5 self-start text-xs text-muted hover:text-text"
+        className="inline-flex min-h-8 items-center gap-1.5 self-start text-xs text-muted hover:text-text max-md:min-h-11"
       >
         <Icon name="shield-check" size={14} />
         {t('shell.titles.proof')}

@@ -28,7 +28,7 @@ const shellParts = [
   'app/layouts/simple-layout',
   'app/load-',
   'app/maintenance-bar',
-  'app/mode',
+  'api/mode',
   'app/root',
   'app/router',
   'app/routes',
@@ -76,6 +76,34 @@ const formParts = [
   'ui/form/use-form',
 ];
 
+/** What every page of the full layout asks the server with. */
+const dataParts = [
+  'api/queries',
+  'api/refresh-interval',
+  'live/coin-state',
+  'live/log',
+  'live/use-market-data',
+];
+// Lists without an end come with those who have them.
+const dataLibrary = /\/node_modules\/@tanstack\/(?!.*\/(?:infinite|useInfinite))/;
+
+/** The socket and what reads it: the trading page has it, and every page of whoever is logged in. */
+const liveParts = [
+  'live/connection.',
+  'live/feeds',
+  'live/live.',
+  'live/live-store',
+  'live/measure-latency',
+  'live/sequence',
+  'live/subscription',
+  'live/throttle',
+  'live/trading-socket',
+  'live/use-live-balance',
+  'market/units',
+];
+const livePackages =
+  /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/(?:sockets|errors|rest\/wallet\/(?:transactions|fields))/;
+
 /** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
 const shellPackages =
   /\/packages\/(?:kernel\/src\/(?!quote-units)|i18n\/src\/(?:options|areas)|contracts\/src\/rest\/(?:bases|languages))/;
@@ -95,6 +123,8 @@ const alone = { includeDependenciesRecursively: false };
 export const chunkGroups = [
   { ...alone, name: 'vendor', test: vendors },
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
+  { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
+  { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {

@@ -4,8 +4,10 @@ export const areas = [
   'auth',
   'common',
   'confirmation',
+  'downloads',
   'errors',
   'exports',
+  'history',
   'kit',
   'legal',
   'mail',
@@ -15,6 +17,8 @@ export const areas = [
   'settings',
   'shell',
   'trade',
+  'wallet',
+  'withdrawal',
 ] as const;
 
 export type Area = (typeof areas)[number];

@@ -9,16 +9,15 @@ import {
   loadReset,
 } from './load-auth-page.ts';
 import {
-  loadCoinOutline,
   loadInterfaceSelect,
   loadKit,
   loadLegal,
   loadNotFound,
   loadOutline,
-  loadOutlineCard,
   loadSettings,
   loadTrade,
 } from './load-page.ts';
+import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
 import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
@@ -83,7 +82,7 @@ export const pages: readonly PageRoute[] = [
     name: 'confirm-withdrawal-request',
     ...simpleForUser,
     title: 'shell.titles.confirmWithdrawal',
-    load: loadOutlineCard('confirmWithdrawal'),
+    load: loadConfirmWithdrawal,
   },
   {
     path: '/interface-select',
@@ -108,28 +107,70 @@ export const pages: readonly PageRoute[] = [
     name: 'wallet',
     ...fullForUser,
     title: 'shell.titles.wallet',
-    load: loadOutline('wallet'),
+    load: loadWallet('overview'),
+  },
+  {
+    path: '/wallet/balances',
+    name: 'wallet-balances',
+    ...fullForUser,
+    title: 'shell.titles.balances',
+    load: loadWallet('balances'),
   },
   {
     path: '/wallet/deposit/:walletitem',
     name: 'wallet-deposit',
     ...fullForUser,
     title: 'shell.titles.deposit',
-    load: loadCoinOutline('deposit'),
+    load: loadWallet('deposit'),
   },
   {
     path: '/wallet/withdrawal/:walletitem',
     name: 'wallet-withdrawal',
     ...fullForUser,
     title: 'shell.titles.withdrawal',
-    load: loadCoinOutline('withdrawal'),
+    load: loadWallet('withdrawal'),
+  },
+  {
+    path: '/wallet/transfer',
+    name: 'wallet-transfer',
+    ...fullForUser,
+    title: 'shell.titles.transfer',
+    load: loadWallet('transfer'),
   },
   {
     path: '/wallet/history/:walletitem',
     name: 'wallet-history',
     ...fullForUser,
     title: 'shell.titles.history',
-    load: loadCoinOutline('history'),
+    load: loadWallet('history'),
+  },
+  {
+    path: '/wallet/history/all',
+    name: 'wallet-history-all',
+    ...fullForUser,
+    title: 'shell.titles.history',
+    load: loadWallet('history'),
+  },
+  {
+    path: '/wallet/addresses',
+    name: 'wallet-addresses',
+    ...fullForUser,
+    title: 'shell.titles.addresses',
+    load: loadWallet('addresses'),
+  },
+  {
+    path: '/wallet/codes',
+    name: 'wallet-codes',
+    ...fullForUser,
+    title: 'shell.titles.codes',
+    load: loadWallet('codes'),
+  },
+  {
+    path: '/wallet/proof',
+    name: 'wallet-proof',
+    ...fullForUser,
+    title: 'shell.titles.proof',
+    load: loadWallet('proof'),
   },
   {
     path: '/trade/:pairprop',

@@ -1,0 +1,60 @@
+import type { Area } from '@emporion/i18n';
+import type { ComponentType } from 'react';
+import type { WalletTabName } from '#features/wallet/model/tabs.ts';
+import { WalletFrame } from '#features/wallet/wallet-frame.tsx';
+import { loadTexts } from '#language/i18n.ts';
+import type { LoadPage } from './routing/route.ts';
+
+interface WalletPage {
+  readonly load: LoadPage;
+  /** What it speaks beside what all of them do. */
+  readonly areas?: readonly Area[];
+}
+
+const pages = {
+  overview: {
+    load: async () => (await import('#features/wallet/overview/overview-page.tsx')).OverviewPage,
+  },
+  balances: {
+    load: async () => (await import('#features/wallet/balances/balances-page.tsx')).BalancesPage,
+  },
+  deposit: { load: async () => (await import('#features/wallet/deposit/deposit-page.tsx')).DepositPage },
+  withdrawal: {
+    load: async () => (await import('#features/wallet/withdrawal/withdrawal-page.tsx')).WithdrawalPage,
+    areas: ['withdrawal'],
+  },
+  transfer: {
+    load: async () => (await import('#features/wallet/transfer/transfer-page.tsx')).TransferPage,
+    areas: ['withdrawal'],
+  },
+  history: {
+    load: async () => (await import('#features/wallet/history/history-page.tsx')).HistoryPage,
+    areas: ['history', 'downloads'],
+  },
+  addresses: {
+    load: async () => (await import('#features/wallet/addresses/addresses-page.tsx')).AddressesPage,
+    areas: ['withdrawal'],
+  },
+  codes: {
+    load: async () => (await import('#features/wallet/codes/codes-page.tsx')).CodesPage,
+    areas: ['withdrawal'],
+  },
+  proof: {
+    load: async () => (await import('#features/wallet/proof/proof-page.tsx')).ProofPage,
+    areas: ['history'],
+  },
+} as const satisfies Record<WalletTabName | 'proof', WalletPage>;
+
+export type WalletPageName = keyof typeof pages;
+
+/** A page of the wallet in its frame, with the texts that it speaks. */
+export async function loadWalletPage(name: WalletPageName): Promise<ComponentType> {
+  const { load, areas = [] }: WalletPage = pages[name];
+  const [Page] = await Promise.all([load(), loadTexts('wallet'), ...areas.map(loadTexts)]);
+  const tab = name === 'proof' ? undefined : name;
+  return () => (
+    <WalletFrame tab={tab}>
+      <Page />
+    </WalletFrame>
+  );
+}

@@ -1,5 +1,6 @@
 import { alertsModule } from '#modules/alerts/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
 import { identityModule } from '#modules/identity/index.ts';
@@ -7,6 +8,7 @@ import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
+import { ratesModule } from '#modules/rates/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -21,7 +23,9 @@ export const modules: readonly ServerModule[] = [
   marketsModule,
   tradingModule,
   swapModule,
+  ratesModule,
   walletModule,
+  exportsModule,
   proofOfLiabilitiesModule,
   feesModule,
   demoMarketModule,

@@ -5,6 +5,7 @@ export const areas = [
   'common',
   'confirmation',
   'errors',
+  'exports',
   'kit',
   'legal',
   'mail',

@@ -2,31 +2,37 @@ import { createInstance } from 'i18next';
 import type { Language } from '#languages.ts';
 import { i18nextOptions } from '#options.ts';
 import enErrors from '../catalogues/en/errors.json' with { type: 'json' };
+import enExports from '../catalogues/en/exports.json' with { type: 'json' };
 import enMail from '../catalogues/en/mail.json' with { type: 'json' };
 import enNotifications from '../catalogues/en/notifications.json' with { type: 'json' };
 import esErrors from '../catalogues/es/errors.json' with { type: 'json' };
+import esExports from '../catalogues/es/exports.json' with { type: 'json' };
 import esMail from '../catalogues/es/mail.json' with { type: 'json' };
 import esNotifications from '../catalogues/es/notifications.json' with { type: 'json' };
 import frErrors from '../catalogues/fr/errors.json' with { type: 'json' };
+import frExports from '../catalogues/fr/exports.json' with { type: 'json' };
 import frMail from '../catalogues/fr/mail.json' with { type: 'json' };
 import frNotifications from '../catalogues/fr/notifications.json' with { type: 'json' };
 import itErrors from '../catalogues/it/errors.json' with { type: 'json' };
+import itExports from '../catalogues/it/exports.json' with { type: 'json' };
 import itMail from '../catalogues/it/mail.json' with { type: 'json' };
 import itNotifications from '../catalogues/it/notifications.json' with { type: 'json' };
 import ptErrors from '../catalogues/pt/errors.json' with { type: 'json' };
+import ptExports from '../catalogues/pt/exports.json' with { type: 'json' };
 import ptMail from '../catalogues/pt/mail.json' with { type: 'json' };
 import ptNotifications from '../catalogues/pt/notifications.json' with { type: 'json' };
 import ruErrors from '../catalogues/ru/errors.json' with { type: 'json' };
+import ruExports from '../catalogues/ru/exports.json' with { type: 'json' };
 import ruMail from '../catalogues/ru/mail.json' with { type: 'json' };
 import ruNotifications from '../catalogues/ru/notifications.json' with { type: 'json' };
 
 const resources = {
-  en: { errors: enErrors, mail: enMail, notifications: enNotifications },
-  es: { errors: esErrors, mail: esMail, notifications: esNotifications },
-  ru: { errors: ruErrors, mail: ruMail, notifications: ruNotifications },
-  pt: { errors: ptErrors, mail: ptMail, notifications: ptNotifications },
-  fr: { errors: frErrors, mail: frMail, notifications: frNotifications },
-  it: { errors: itErrors, mail: itMail, notifications: itNotifications },
+  en: { errors: enErrors, exports: enExports, mail: enMail, notifications: enNotifications },
+  es: { errors: esErrors, exports: esExports, mail: esMail, notifications: esNotifications },
+  ru: { errors: ruErrors, exports: ruExports, mail: ruMail, notifications: ruNotifications },
+  pt: { errors: ptErrors, exports: ptExports, mail: ptMail, notifications: ptNotifications },
+  fr: { errors: frErrors, exports: frExports, mail: frMail, notifications: frNotifications },
+  it: { errors: itErrors, exports: itExports, mail: itMail, notifications: itNotifications },
 } satisfies Record<Language, unknown>;
 
 const translator = createInstance();
@@ -36,7 +42,7 @@ void translator.init({ ...i18nextOptions, resources, initAsync: false });
 export type TranslationParams = Readonly<Record<string, string | number>>;
 
 /**
- * The text of a key of the areas `errors`, `mail` and `notifications`; a missing key answers itself. The params only fill placeholders:
+ * The text of a key of the areas `errors`, `exports`, `mail` and `notifications`; a missing key answers itself. The params only fill placeholders:
  * a value that looks like a reference to another key stays text. `count` also chooses the plural.
  */
 export function translate(language: Language, key: string, params: TranslationParams = {}): string {

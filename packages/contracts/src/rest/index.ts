@@ -27,6 +27,13 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/endpoint.ts';
+export {
+  type ExportFormat,
+  exportEndpoints,
+  exportFormats,
+  exportRowsMax,
+  totalRowsHeader,
+} from '#rest/exports.ts';
 export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,
@@ -73,6 +80,15 @@ export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';
 export { marketStates, Pair, PairRules, PairVolume } from '#rest/pairs.ts';
+export {
+  CoinRate,
+  type FiatCurrency,
+  FiatRate,
+  fiatCurrencies,
+  rateEndpoints,
+  rateHoursMax,
+  rateSources,
+} from '#rest/rates.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
 export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines.ts';
 export { systemEndpoints } from '#rest/system.ts';
@@ -140,7 +156,25 @@ export {
   liabilitiesStatuses,
   OwnLiabilities,
 } from '#rest/wallet/liabilities.ts';
+export {
+  Movement,
+  MovementDetails,
+  movementEndpoints,
+  movementStages,
+  movementTextMax,
+  movementTypes,
+} from '#rest/wallet/movements.ts';
+export {
+  Holding,
+  overviewEndpoints,
+  ValueHistory,
+  type ValueRange,
+  valuePointsMax,
+  valueRanges,
+  WalletOverview,
+} from '#rest/wallet/overview.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
+export { Statement, StatementCoin, statementEndpoints, statementLines } from '#rest/wallet/statement.ts';
 export { TestCoins, takingsAnHour, testCoinEndpoints } from '#rest/wallet/test-coins.ts';
 export {
   depositReasons,

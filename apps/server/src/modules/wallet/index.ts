@@ -19,13 +19,16 @@ import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
+import { addMovementRoutes } from './movements/movement-routes.ts';
 import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
 import { requireEvmRows } from './networks/evm-parameters.ts';
 import { requireTronRows } from './networks/tron-parameters.ts';
 import { writtenNotices } from './notices.ts';
+import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { openSigner } from './signer/open-signer.ts';
+import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
@@ -39,6 +42,11 @@ export { walletChanges } from './changes.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletRecords, type WalletKind } from './history/wallet-records.ts';
+export { countMovements, listMovements } from './movements/list-movements.ts';
+export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
+export { readMovements } from './movements/read-movements.ts';
+export { readStatement } from './statement/read-statement.ts';
+export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
 
 /** What a user has, and how money comes in. */
@@ -56,6 +64,9 @@ export const walletModule: ServerModule = {
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);
     addHistoryRoutes(app, platform);
+    addMovementRoutes(app, platform);
+    addOverviewRoutes(app, platform);
+    addStatementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);

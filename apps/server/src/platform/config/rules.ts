@@ -74,6 +74,14 @@ const productionRules: readonly Rule[] = [
             'SMS_WEBHOOK_URL must begin with https:// when NODE_ENV=production: the codes would travel in the open.',
         }
       : undefined,
+  ({ ratesUrl }) =>
+    ratesUrl !== undefined && !isSafeOrigin(ratesUrl)
+      ? {
+          variable: 'RATES_URL',
+          message:
+            'RATES_URL must begin with https:// when NODE_ENV=production: anybody on the way could change the rates.',
+        }
+      : undefined,
   ({ databaseUrl }) => (databaseUrl === undefined ? undefined : refuseOpenConnection(databaseUrl)),
 ];
 

@@ -200,6 +200,17 @@ const messageSettings = {
   }),
 };
 
+const rateSettings = {
+  ratesUrl: setting({
+    env: 'RATES_URL',
+    description:
+      'Asked every ten minutes what one USDT is worth: JSON such as {"USD":"0.9998","EUR":"0.92","RUB":"81.5"}. Without it operators enter rates. In production https, unless it is on this machine.',
+    expects: 'an http or https address',
+    secret: true,
+    schema: absoluteUrl(['http:', 'https:']).optional(),
+  }),
+};
+
 const operationSettings = {
   logLevel: setting({
     env: 'LOG_LEVEL',
@@ -273,6 +284,7 @@ export const settings = {
   ...identitySettings,
   ...messageSettings,
   ...exchangeSettings,
+  ...rateSettings,
   ...operationSettings,
 };
 

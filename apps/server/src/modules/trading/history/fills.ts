@@ -46,13 +46,26 @@ export async function listFills(
   return pageOf(rows.map(fillOf), request, ({ executedAt, tradeId }) => [executedAt, tradeId]);
 }
 
-export function fillsQuery(filter: FillFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const conditions = new Conditions()
+/** How many fills a filter fits. */
+export async function countFills(database: Queryable, filter: FillFilter): Promise<number> {
+  const { where, values } = conditionsOf(filter);
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT count(*)::float8 AS count FROM fills ${where}`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function conditionsOf(filter: FillFilter): Conditions {
+  return new Conditions()
     .equal('account', filter.account)
     .equal('market', filter.market)
     .equal('side', filter.side)
-    .between('executed_at', filter)
-    .after(['executed_at', 'trade_id'], request);
+    .between('executed_at', filter);
+}
+
+export function fillsQuery(filter: FillFilter, request: PageRequest): { text: string; values: unknown[] } {
+  const conditions = conditionsOf(filter).after(['executed_at', 'trade_id'], request);
   const limit = conditions.value(request.limit + 1);
   return {
     text: `SELECT ${fillColumns} FROM fills ${conditions.where}

@@ -104,16 +104,7 @@ export async function listOrders(
 }
 
 export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const { account, market, side, type, clientOrderId, state } = filter;
-  const conditions = new Conditions()
-    .equal('account', account)
-    .equal('market', market)
-    .equal('side', side)
-    .equal('type', type)
-    .equal('client_order_id', clientOrderId)
-    .equal('state', state === 'closed' ? undefined : state)
-    .between('placed_at', filter)
-    .after(['placed_at', 'id'], request);
+  const conditions = conditionsOf(filter).after(['placed_at', 'id'], request);
   const limit = conditions.value(request.limit + 1);
   const newest = (source: string) =>
     `(SELECT * FROM ${source} ORDER BY placed_at DESC, id DESC LIMIT ${limit})`;
@@ -123,6 +114,29 @@ export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: 
       ORDER BY orders.placed_at DESC, orders.id DESC LIMIT ${limit}`,
     values: conditions.values,
   };
+}
+
+/** How many orders a filter fits. */
+export async function countOrders(database: Queryable, filter: OrderFilter): Promise<number> {
+  const { where, values } = conditionsOf(filter);
+  const counts = sourcesOf(filter, where).map((source) => `(SELECT count(*) AS count FROM ${source})`);
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT sum(count)::float8 AS count FROM (${counts.join(' UNION ALL ')}) AS counted`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function conditionsOf(filter: OrderFilter): Conditions {
+  const { account, market, side, type, clientOrderId, state } = filter;
+  return new Conditions()
+    .equal('account', account)
+    .equal('market', market)
+    .equal('side', side)
+    .equal('type', type)
+    .equal('client_order_id', clientOrderId)
+    .equal('state', state === 'closed' ? undefined : state)
+    .between('placed_at', filter);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type OrderTypeName, orderEndpoints, orderTypes } from '@emporion/contracts/rest';
+import { orderEndpoints } from '@emporion/contracts/rest';
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -8,6 +8,7 @@ import { fillsOfOrder, listFills } from '../history/fills.ts';
 import { listOrders, type OrderFilter, type OrderRecord, ordersHistory } from '../history/orders.ts';
 import { orderOnWire } from '../order-wire.ts';
 import { requireSeen } from '../seen.ts';
+import { fillFilterOf, orderFilterOf } from './history-filters.ts';
 import { findOwnOrder, type Trading } from './trading.ts';
 
 /** An order has at most so many fills in one command, and a person reads no more. */
@@ -34,18 +35,10 @@ export function addReadRoutes(app: App, trading: Trading): void {
     app,
     orderEndpoints.list,
     async ({ query, caller }) => {
-      const { pair, operation, type, client_order_id: clientOrderId, state, from, to, limit, cursor } = query;
-      const filter: OrderFilter = {
-        account: caller.userId,
-        market: pair,
-        side: operation,
-        type: type === undefined ? undefined : typeNames[type],
-        clientOrderId,
-        state,
-        ...range({ from, to }),
-      };
+      const { limit, cursor } = query;
+      const filter = orderFilterOf(caller.userId, query);
       const page =
-        state === 'active'
+        filter.state === 'active'
           ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
           : await inTurn(caller.userId, () => listOrders(pool, filter, { limit, cursor }));
       return {
@@ -75,20 +68,13 @@ export function addReadRoutes(app: App, trading: Trading): void {
     app,
     orderEndpoints.fills,
     async ({ query, caller }) => {
-      const { pair, operation, from, to, limit, cursor } = query;
-      const filter = { account: caller.userId, market: pair, side: operation, ...range({ from, to }) };
+      const { limit, cursor } = query;
+      const filter = fillFilterOf(caller.userId, query);
       const { rows, next } = await inTurn(caller.userId, () => listFills(pool, filter, { limit, cursor }));
       return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
     },
     exact,
   );
-}
-
-const typeNames = Object.keys(orderTypes) as OrderTypeName[];
-
-function range({ from, to }: { from: string | undefined; to: string | undefined }) {
-  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
-  return { from: ms(from), to: ms(to) };
 }
 
 /** What is open now comes from memory, so that an order just placed is always in it. */

@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { listDeposits } from '../deposits/deposit.ts';
 import { depositStatuses, depositsOnWire } from '../deposits/deposit-wire.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
-import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { withdrawalOnWire, withdrawalStatuses } from '../withdrawals/withdrawal-wire.ts';
+import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
+import { withdrawalOnWire } from '../withdrawals/withdrawal-wire.ts';
 
 export interface TransactionsQuery {
   readonly userId: string;

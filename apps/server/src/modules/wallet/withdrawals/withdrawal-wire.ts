@@ -2,31 +2,20 @@ import type { Withdrawal as WireWithdrawal } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { confirmationChoices } from '#modules/identity/index.ts';
-import { cancellable, type Withdrawal, type WithdrawalStatus } from './withdrawal.ts';
+import { cancellable, type Withdrawal, withdrawalStatuses } from './withdrawal.ts';
 
 const finest = 18;
 
 type Reason = WireWithdrawal['reason'];
 
-export const withdrawalStatuses: Readonly<Record<WithdrawalStatus, WireWithdrawal['status']>> = {
-  new: 'pending',
-  requested: 'pending',
-  confirmed: 'pending',
-  held: 'pending',
-  queued: 'pending',
-  built: 'pending',
-  signed: 'pending',
-  broadcast: 'confirming',
-  confirming: 'confirming',
-  completed: 'completed',
-  cancelled: 'cancelled',
-  rejected: 'cancelled',
-  failed: 'failed',
-};
-
 /** What it waits for, or why it ended, in the words of the contract. What a person who looks at it thinks of it is not told. */
-function reasonOf(
-  { status, waitsFor, reason, codeConfirmedAt }: Withdrawal,
+export function reasonOf(
+  {
+    status,
+    waitsFor,
+    reason,
+    codeConfirmedAt,
+  }: Pick<Withdrawal, 'status' | 'waitsFor' | 'reason' | 'codeConfirmedAt'>,
   payoutWaitsFor: string | null,
 ): Reason {
   if (status === 'requested') return codeConfirmedAt === null ? 'code' : 'link';

@@ -1,3 +1,5 @@
+import type { Transaction } from '@emporion/contracts/rest';
+
 /** Where a withdrawal stands. Migration 0083 has every step that it can take from one to another. */
 export type WithdrawalStatus =
   /** Written down, and the exchange not asked yet to hold the money. */
@@ -69,6 +71,23 @@ export interface Withdrawal {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** What its owner is told of where it stands. */
+export const withdrawalStatuses: Readonly<Record<WithdrawalStatus, Transaction['status']>> = {
+  new: 'pending',
+  requested: 'pending',
+  confirmed: 'pending',
+  held: 'pending',
+  queued: 'pending',
+  built: 'pending',
+  signed: 'pending',
+  broadcast: 'confirming',
+  confirming: 'confirming',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  rejected: 'cancelled',
+  failed: 'failed',
+};
 
 /** The states in which nothing has left yet, so that its owner can still call it off. */
 export const cancellable: readonly WithdrawalStatus[] = ['requested', 'confirmed', 'held', 'queued'];

@@ -1,0 +1,57 @@
+import type { Language } from '@emporion/i18n';
+import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
+import { type ExportColumn, type ExportTable, ZoneClock } from './export-table.ts';
+
+/** The words of an export in the language of its reader, and the clock of their zone. */
+export class ExportWords {
+  readonly language: Language;
+  readonly zone: ZoneClock;
+  readonly #now: Date;
+
+  constructor({ language, timeZone, now }: { language: Language; timeZone: string; now: Date }) {
+    this.language = language;
+    this.zone = new ZoneClock(timeZone);
+    this.#now = now;
+  }
+
+  say(key: string, params: TranslationParams = {}): string {
+    return translate(this.language, `exports.${key}`, params);
+  }
+
+  column(name: string, kind: ExportColumn['kind'], width?: number): ExportColumn {
+    return { label: this.say(`columns.${name}`), kind, ...(width !== undefined && { width }) };
+  }
+
+  /** What a file is called: the same in every language, so that programs find it. */
+  fileName(name: string): string {
+    return `emporion-${name}-${this.zone.show(this.#now.getTime()).slice(0, 10)}`;
+  }
+
+  /** The lines below a title. */
+  notes({ from, to, rows }: { from?: string | undefined; to?: string | undefined; rows: number }): string[] {
+    const now = this.#now.getTime();
+    const period =
+      from === undefined && to === undefined
+        ? this.say('labels.all_time')
+        : this.say('labels.period', {
+            from: from === undefined ? '…' : this.zone.show(Date.parse(from)),
+            to: this.zone.show(to === undefined ? now : Date.parse(to)),
+          });
+    return [`${period} · ${this.say('labels.rows', { rows })}`, this.madeAt()];
+  }
+
+  madeAt(): string {
+    const { timeZone: zone } = this.zone;
+    return `${this.say('labels.created', { time: this.zone.show(this.#now.getTime()) })} · ${this.say('labels.zone', { zone })}`;
+  }
+
+  /** What every table says in the same way. */
+  shared(): Pick<ExportTable, 'empty' | 'pageLabel' | 'showNumber' | 'zone'> {
+    return {
+      empty: this.say('labels.none'),
+      pageLabel: (page) => this.say('labels.page', { page }),
+      showNumber: (decimal) => formatDecimalIn(this.language, decimal),
+      zone: this.zone,
+    };
+  }
+}

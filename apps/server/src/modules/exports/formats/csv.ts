@@ -1,0 +1,35 @@
+import type { ExportCell, ExportColumn, ExportTable } from '../export-table.ts';
+
+/** Without it, spreadsheets take the text for another encoding. */
+const byteOrderMark = '\ufeff';
+
+/** A table as RFC 4180 has it. */
+export async function* csvOf({ columns, rows, zone }: ExportTable): AsyncGenerator<string> {
+  const shown = columns.flatMap((column, place) => (column.isPrintedOnly ? [] : [{ column, place }]));
+  yield `${byteOrderMark}${shown.map(({ column }) => quoted(column.label)).join(',')}\r\n`;
+  const write = (cell: ExportCell, { kind }: ExportColumn): string => {
+    if (cell === null) return '';
+    if (kind === 'time') return zone.show(Number(cell));
+    return kind === 'number' ? String(cell) : quoted(withoutFormula(String(cell)));
+  };
+  for await (const some of rows) {
+    let text = '';
+    for (const row of some)
+      text += `${shown.map(({ column, place }) => write(row[place] ?? null, column)).join(',')}\r\n`;
+    if (text !== '') yield text;
+  }
+}
+
+/** A text that a spreadsheet would calculate is made one that it shows, by the apostrophe that it knows for this. Whoever names an address chooses the text. */
+export function withoutFormula(text: string): string {
+  return beginsFormula(text) ? `'${text}` : text;
+}
+
+/** Whether a spreadsheet would take a text for a formula. */
+export function beginsFormula(text: string): boolean {
+  return /^[\s\p{Cf}]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u.test(text);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n;\t]/.test(text) || text.startsWith("'") ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,110 @@
+import { type FiatCurrency, type FiatRate, fiatCurrencies, rateHoursMax } from '@emporion/contracts/rest';
+import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import { demoRate } from './demo-rates.ts';
+
+/** What one USDT was worth in a currency. */
+export interface FiatQuote {
+  /** In units of 10^-12. */
+  readonly rate: bigint;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+export const fiatRateDecimals = 12;
+const demoDecimals = 6;
+
+export function isFiat(code: string): code is FiatCurrency {
+  return fiatCurrencies.some((currency) => currency === code);
+}
+
+/**
+ * What counted at each moment: the last that was entered or fetched, unless it was too old then. A demo has rates of its own where nobody entered any.
+ */
+export async function fiatRatesAt(
+  { config, database }: Pick<Platform, 'config' | 'database'>,
+  currency: FiatCurrency,
+  times: readonly number[],
+): Promise<(FiatQuote | undefined)[]> {
+  const { rows } = await database.pool.query<{ place: number; rate: string; at: Date }>(
+    `SELECT asked.place::int AS place, found.rate, found.at
+     FROM unnest($2::timestamptz[]) WITH ORDINALITY AS asked (at, place)
+     CROSS JOIN LATERAL (
+       SELECT trim_scale(rate)::text AS rate, at FROM fiat_rates
+       WHERE currency = $1 AND at <= asked.at AND at > asked.at - make_interval(hours => $3) ORDER BY at DESC LIMIT 1
+     ) AS found`,
+    [currency, times.map((time) => new Date(time).toISOString()), rateHoursMax],
+  );
+  const stored = new Map(
+    rows.map(({ place, rate, at }) => [place - 1, { rate: unitsOf(rate), at: at.getTime() }]),
+  );
+  return times.map((time, place) => stored.get(place) ?? (config.demo ? ofDemo(currency, time) : undefined));
+}
+
+function ofDemo(currency: FiatCurrency, time: number): FiatQuote {
+  const { rate, at } = demoRate(currency, time);
+  return { rate: rate * 10n ** BigInt(fiatRateDecimals - demoDecimals), at };
+}
+
+function unitsOf(rate: string): bigint {
+  const parsed = parseDecimal(rate, fiatRateDecimals);
+  invariant(parsed.ok, 'a stored rate is a decimal');
+  return parsed.value;
+}
+
+export interface NewFiatRate {
+  readonly currency: FiatCurrency;
+  readonly rate: string;
+  readonly at: Date;
+  /** The operator and why; without one it came from the address. */
+  readonly entered?: { readonly by: string; readonly reason: string };
+}
+
+/** A second one of the same millisecond takes the place of the first. */
+export async function addFiatRate(
+  db: QueryExecutorProvider,
+  { currency, rate, at, entered }: NewFiatRate,
+): Promise<void> {
+  await sql`
+    insert into fiat_rates (currency, at, rate, source, entered_by, reason)
+    values (${currency}, ${at}, ${rate}::numeric, ${entered ? 'operator' : 'url'}, ${entered?.by ?? null}, ${entered?.reason ?? null})
+    on conflict (currency, at) do update
+    set rate = excluded.rate, source = excluded.source, entered_by = excluded.entered_by, reason = excluded.reason
+  `.execute(db);
+}
+
+interface StoredRate {
+  readonly currency: FiatCurrency;
+  readonly rate: string;
+  readonly at: Date;
+  readonly source: 'operator' | 'url';
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+/** The last of each currency, however old. */
+export async function listFiatRates({
+  config,
+  database,
+  clock,
+}: Pick<Platform, 'config' | 'database' | 'clock'>): Promise<FiatRate[]> {
+  const { rows } = await sql<StoredRate>`
+    select distinct on (currency) currency, trim_scale(rate)::text as rate, at, source, entered_by as by, reason
+    from fiat_rates order by currency, at desc
+  `.execute(database.kysely);
+  const now = clock.now().getTime();
+  return fiatCurrencies.map((currency) => {
+    const stored = rows.find((row) => row.currency === currency);
+    const counts = stored !== undefined && stored.at.getTime() > now - rateHoursMax * 3_600_000;
+    if (stored && (counts || !config.demo)) {
+      const { rate, at, source, by, reason } = stored;
+      return { currency, rate, time: at.toISOString(), source, by, reason, counts };
+    }
+    const nobody = { by: null, reason: null };
+    if (!config.demo) return { currency, rate: null, time: null, source: null, ...nobody, counts: false };
+    const { rate, at } = demoRate(currency, now);
+    const shown = { rate: formatDecimal(rate, demoDecimals), time: new Date(at).toISOString() };
+    return { currency, ...shown, source: 'demo' as const, ...nobody, counts: true };
+  });
+}

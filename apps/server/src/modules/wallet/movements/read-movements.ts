@@ -1,0 +1,301 @@
+import type { Movement } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { type Networks, readNetworks } from '#modules/markets/index.ts';
+import { MarketUnits } from '#modules/trading/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listDeposits } from '../deposits/deposit.ts';
+import { depositsOnWire } from '../deposits/deposit-wire.ts';
+import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from '../history/ledger.ts';
+import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
+import { reasonOf } from '../withdrawals/withdrawal-wire.ts';
+import type { ListedMovement } from './list-movements.ts';
+import { changeOf } from './movement-amounts.ts';
+import { isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';
+
+type Source = Pick<Platform, 'database' | 'view'> & Parameters<typeof readNetworks>[0];
+
+/** What a movement is without, unless something is said of it. */
+const plain = {
+  ...{
+    reason: null,
+    network: null,
+    hash: null,
+    output_index: null,
+    explorer: null,
+    address: null,
+    memo: null,
+  },
+  ...{ label: null, confirmations: null, confirmations_required: null, block_height: null },
+  ...{ counterparty: null, hint: null, trade: null, balance: null, contract: null, internal: false },
+} as const;
+
+/** Movements as their owner is shown them, in the order in which they are asked for. A page costs one question for each kind of them. */
+export async function readMovements(
+  platform: Source,
+  userId: string,
+  listed: readonly ListedMovement[],
+): Promise<Movement[]> {
+  const found = new Map<string, Movement>();
+  const idsOf = (...sources: readonly MovementSource[]) =>
+    listed.flatMap(({ source, id }) => (sources.includes(source) ? [id] : []));
+  const networks = await readNetworks(platform);
+  const asked = { userId, networks };
+  for (const movements of await Promise.all([
+    depositMovements(platform, asked, idsOf('deposit')),
+    withdrawalMovements(platform, asked, idsOf('withdrawal')),
+    codeMovements(platform, asked, idsOf('code', 'redeemed')),
+    ledgerMovements(platform, asked, idsOf('ledger')),
+  ]))
+    for (const movement of movements) found.set(movement.id, movement);
+  return listed.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly networks: Networks;
+}
+
+/** Nobody but us knows the transactions of the chains that a demo runs. */
+function explorerOf({ networks }: Networks, network: string, hash: string | null): string | null {
+  const found = networks.get(network);
+  return hash === null || hash.includes(':') || !found || found.family === 'development'
+    ? null
+    : `${found.txExplorer}${hash}`;
+}
+
+async function depositMovements(
+  { database }: Source,
+  { networks }: Asked,
+  ids: readonly string[],
+): Promise<Movement[]> {
+  if (ids.length === 0) return [];
+  const { kysely } = database;
+  const deposits = await listDeposits(kysely, sql`id = any (${ids}::uuid[])`);
+  const shown = new Map((await depositsOnWire(kysely, deposits, networks)).map((each) => [each.id, each]));
+  return deposits.flatMap((deposit) => {
+    const transaction = shown.get(deposit.id);
+    if (!transaction) return [];
+    const { network, hash, amount, fee, contract = null } = transaction;
+    const change = changeOf({ direction: 'in', amount, fee });
+    return {
+      ...plain,
+      ...transaction,
+      ...{ direction: 'in' as const, contract, change, updated: deposit.updatedAt.toISOString() },
+      stage: deposit.status === 'crediting' ? ('confirming' as const) : deposit.status,
+      explorer: explorerOf(networks, network, hash),
+    };
+  });
+}
+
+type WithdrawalRow = Pick<
+  Withdrawal,
+  | 'id'
+  | 'coin'
+  | 'network'
+  | 'address'
+  | 'memo'
+  | 'amount'
+  | 'fee'
+  | 'status'
+  | 'waitsFor'
+  | 'reason'
+  | 'codeConfirmedAt'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  readonly payoutWaitsFor: string | null;
+  readonly hash: string | null;
+  readonly blockHeight: number | null;
+  readonly confirmations: number;
+  readonly required: number;
+  readonly label: string | null;
+  readonly internal: boolean;
+};
+
+async function withdrawalMovements(
+  { database }: Source,
+  { networks }: Asked,
+  ids: readonly string[],
+): Promise<Movement[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<WithdrawalRow>`
+    select asked.id, asked.coin, asked.network, asked.address, asked.memo, trim_scale(asked.amount)::text as amount,
+      trim_scale(asked.fee)::text as fee, asked.status, asked.waits_for as "waitsFor", asked.reason,
+      asked.code_confirmed_at as "codeConfirmedAt", asked.created_at as "createdAt", asked.updated_at as "updatedAt",
+      payouts.waits_for as "payoutWaitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+      coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
+      coalesce(here.confirmations, blockchains.confirmations) as required, saved.label, asked.recipient is not null as internal
+    from withdrawals asked
+    join blockchains on blockchains.code = asked.network
+    left join coin_blockchains here on here.blockchain = asked.network and here.coin = asked.coin
+    left join payouts on payouts.id = asked.payout_id
+    left join chain_checkpoints tip on tip.network = asked.network
+    left join saved_addresses saved on saved.user_id = asked.user_id and saved.coin = asked.coin
+      and saved.network = asked.network and saved.address = asked.address and saved.memo is not distinct from asked.memo
+    where asked.id = any (${ids}::uuid[])
+  `.execute(database.kysely);
+  return rows.map((row) => ({
+    ...plain,
+    ...{ id: row.id, date: row.createdAt.toISOString(), updated: row.updatedAt.toISOString() },
+    ...{ type: 'withdrawal' as const, direction: 'out' as const, currency: row.coin },
+    ...{ amount: row.amount, fee: row.fee, change: changeOf({ direction: 'out', ...row }) },
+    status: withdrawalStatuses[row.status],
+    stage: row.status === 'new' ? 'requested' : row.status,
+    reason: reasonOf(row, row.payoutWaitsFor),
+    ...{ network: row.network, hash: row.hash, explorer: explorerOf(networks, row.network, row.hash) },
+    ...{ address: row.address, memo: row.memo, label: row.label, internal: row.internal },
+    confirmations: Math.min(row.confirmations, row.required),
+    ...{ confirmations_required: row.required, block_height: row.blockHeight },
+  }));
+}
+
+interface CodeRow {
+  readonly id: string;
+  readonly isMaker: boolean;
+  readonly hint: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+async function codeMovements(
+  { database }: Source,
+  { userId }: Asked,
+  ids: readonly string[],
+): Promise<Movement[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CodeRow>`
+    select id, maker = ${userId} as "isMaker", hint, coin, trim_scale(amount)::text as amount, status,
+      created_at as "createdAt", ended_at as "endedAt"
+    from money_codes where id = any (${ids}::uuid[])
+  `.execute(database.kysely);
+  return rows.map(({ id, isMaker, hint, coin, amount, status, createdAt, endedAt }) => {
+    const direction = isMaker ? 'out' : 'in';
+    const isOver = status === 'redeemed' || status === 'cancelled' || status === 'expired';
+    return {
+      ...plain,
+      ...{ id, date: (isMaker ? createdAt : (endedAt ?? createdAt)).toISOString() },
+      ...{ updated: (endedAt ?? createdAt).toISOString(), type: 'code', direction, currency: coin },
+      ...{ amount, fee: '0', change: changeOf({ direction, amount, fee: '0' }), hint },
+      stage: isOver ? status : 'active',
+      status: status === 'redeemed' ? 'completed' : isOver ? 'cancelled' : 'pending',
+      reason: status === 'expired' ? 'expired' : status === 'cancelled' ? 'cancelled_by_user' : null,
+    };
+  });
+}
+
+async function ledgerMovements(
+  platform: Source,
+  { userId }: Asked,
+  ids: readonly string[],
+): Promise<Movement[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await platform.database.pool.query<LedgerRow>(
+    `SELECT ${ledgerColumns} FROM ledger_entries
+     WHERE (event, line) IN (SELECT split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint FROM unnest($1::text[]) AS id)
+       AND account = $2`,
+    [ids, userId],
+  );
+  const entries = rows.map(ledgerEntryOf);
+  const [trades, names, received, decimals] = await Promise.all([
+    readTrades(platform, userId, entries),
+    readNames(platform, userId, entries),
+    readReceived(platform, userId, entries),
+    platform.view.read(({ coins }) => new Map(coins)),
+  ]);
+  return entries.map((entry) => {
+    const { event, line, kind, coin, amount, fee, balance, reference, at } = entry;
+    const show = (units: bigint) => formatDecimal(units, decimals.get(coin) ?? 0);
+    const date = new Date(at).toISOString();
+    return {
+      ...plain,
+      ...received.get(reference),
+      ...{ id: `${event}-${line}`, date, updated: date, currency: coin },
+      type: isReceived(entry) ? 'deposit' : typeOfKind(kind),
+      direction: amount < 0n ? 'out' : 'in',
+      ...{ amount: show(amount < 0n ? -amount - fee : amount + fee), fee: show(fee), change: show(amount) },
+      ...{ status: 'completed', stage: 'completed', balance: show(balance) },
+      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      counterparty: names.get(reference) ?? null,
+    };
+  });
+}
+
+interface TradeRow {
+  readonly id: string;
+  readonly orderId: string;
+  readonly market: string;
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** By the numbers of the trades. */
+async function readTrades(
+  { database, view }: Source,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, NonNullable<Movement['trade']>>> {
+  const numbers = [
+    ...new Set(entries.flatMap(({ kind, reference }) => (kind === 'trade' ? [reference] : []))),
+  ];
+  if (numbers.length === 0) return new Map();
+  const { rows } = await database.pool.query<TradeRow>(
+    `SELECT trade_id::text AS id, order_id::text AS "orderId", market, side, price::float8 AS price, quantity::float8 AS quantity
+     FROM fills WHERE trade_id = ANY ($1::bigint[]) AND account = $2`,
+    [numbers, userId],
+  );
+  const definitions = await view.read(
+    ({ markets }) => new Map([...markets].map(([code, { definition }]) => [code, definition])),
+  );
+  return new Map(
+    rows.flatMap(({ id, orderId, market, side, price, quantity }) => {
+      const definition = definitions.get(market);
+      if (!definition) return [];
+      const units = new MarketUnits(definition);
+      const trade = {
+        ...{ id, order_id: orderId, pair: market, operation: side },
+        ...{ price: units.showPrice(price), quantity: units.showQuantity(quantity) },
+      };
+      return [[id, trade]];
+    }),
+  );
+}
+
+/** The other user of each transfer, by the reference of its line. */
+async function readNames(
+  { database }: Source,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, string>> {
+  const references = entries.flatMap(({ kind, reference }) =>
+    kind === 'transfer' && reference.startsWith('transfer:') ? [reference.slice('transfer:'.length)] : [],
+  );
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; username: string }>`
+    select transfers.id, other.username from transfers
+    join users other on other.id = case when from_user = ${userId} then to_user else from_user end
+    where transfers.id::text = any (${references})
+  `.execute(database.kysely);
+  return new Map(rows.map(({ id, username }) => [`transfer:${id}`, username]));
+}
+
+type Received = Pick<Movement, 'network' | 'address' | 'memo' | 'internal'>;
+
+/** Where another user withdrew to, by the reference of the line that brought it. */
+async function readReceived(
+  { database }: Source,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, Received>> {
+  const references = entries.flatMap((entry) => (isReceived(entry) ? [entry.reference] : []));
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<Omit<Received, 'internal'> & { reference: string }>`
+    select 'withdrawal:' || id as reference, network, address, memo from withdrawals
+    where recipient = ${userId} and status = 'completed' and 'withdrawal:' || id = any (${references})
+  `.execute(database.kysely);
+  return new Map(rows.map(({ reference, ...where }) => [reference, { ...where, internal: true }]));
+}

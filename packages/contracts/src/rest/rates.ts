@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment } from '#rest/codes.ts';
+import { decimal, decimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { explained, staff } from '#rest/wallet/books.ts';
+
+/** The currencies beside coins that values are shown in. */
+export const fiatCurrencies = ['USD', 'EUR', 'RUB'] as const;
+export type FiatCurrency = (typeof fiatCurrencies)[number];
+
+/** A rate that is older gives no value. */
+export const rateHoursMax = 48;
+
+export const valueCurrency = described(
+  z.prefault(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'coin_invalid' })), 'USD'),
+  'What values are given in: USD, EUR, RUB or a coin.',
+  { example: 'EUR' },
+);
+
+export const CoinRate = named(
+  'CoinRate',
+  z.object({
+    coin: coinCode,
+    rate: described(
+      z.nullable(decimalString),
+      `What one coin is worth. Null: nobody knows, or what is known is older than ${rateHoursMax} hours.`,
+    ),
+    rate_24h: described(z.nullable(decimalString), 'The same 24 hours ago.'),
+    time: described(z.nullable(moment), 'As of when: that of the oldest price that the rate is made of.'),
+  }),
+);
+export type CoinRate = z.infer<typeof CoinRate>;
+
+export const rateSources = ['demo', 'operator', 'url'] as const;
+
+export const FiatRate = named(
+  'FiatRate',
+  z.object({
+    currency: z.enum(fiatCurrencies),
+    rate: described(z.nullable(decimalString), 'How much of it one USDT is worth. Null: nobody has said.'),
+    time: z.nullable(moment),
+    source: z.nullable(z.enum(rateSources)),
+    by: described(z.nullable(z.guid()), 'The operator who entered it.'),
+    reason: z.nullable(z.string()),
+    counts: described(z.boolean(), `Not older than ${rateHoursMax} hours.`),
+  }),
+);
+export type FiatRate = z.infer<typeof FiatRate>;
+
+const positive = decimal({ decimalsMax: 12 }).check(
+  z.refine((text) => /[1-9]/.test(text), { error: 'amount_too_small', params: { min: '0.000000000001' } }),
+  z.refine((text) => (text.split('.')[0] ?? '').length <= 12, {
+    error: 'amount_too_large',
+    params: { max: '999999999999' },
+  }),
+);
+
+export const rateEndpoints = {
+  list: defineEndpoint({
+    access: 'public',
+    tag: 'markets',
+    method: 'GET',
+    path: 'rates',
+    summary: 'List what one of each coin is worth in a currency or a coin, by the last trades',
+    query: z.strictObject({ in: valueCurrency }),
+    response: z.object({ in: z.string(), results: z.array(CoinRate) }),
+    errors: ['coin_invalid'],
+  }),
+  listFiat: defineEndpoint({
+    ...staff,
+    method: 'GET',
+    path: 'admin/rates',
+    summary: 'List the rates of currencies as they were last entered or fetched',
+    response: z.object({ results: z.array(FiatRate) }),
+    errors: ['forbidden'],
+  }),
+  setFiat: defineEndpoint({
+    ...staff,
+    method: 'PUT',
+    path: 'admin/rates/:currency',
+    summary: 'Enter what one USDT is worth in a currency; it counts for 48 hours',
+    params: z.object({ currency: z.enum(fiatCurrencies) }),
+    body: z.strictObject({
+      rate: described(positive, 'How much of the currency one USDT is worth.', { example: '0.92' }),
+      ...explained,
+    }),
+    response: FiatRate,
+    errors: ['forbidden', 'amount_too_small', 'amount_too_large', ...confirmationErrors],
+  }),
+} as const;

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
+import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
+import { operation } from '#rest/trading/order.ts';
+import { historyQuery } from '#rest/trading/orders.ts';
+import { next, user } from './fields.ts';
+import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
+
+/** `other`: money that moved for a reason that none of these names. */
+export const movementTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'code',
+  'trade',
+  'adjustment',
+  'bonus',
+  'other',
+] as const;
+
+/** Every state that a movement passes: those of deposits, of withdrawals and of codes. */
+export const movementStages = [
+  'pending',
+  'requested',
+  'confirmed',
+  'held',
+  'queued',
+  'built',
+  'signed',
+  'broadcast',
+  'confirming',
+  'active',
+  'redeemed',
+  'completed',
+  'cancelled',
+  'expired',
+  'rejected',
+  'failed',
+] as const;
+
+/** The longest text that the list is searched for. */
+export const movementTextMax = 100;
+
+export const Movement = named(
+  'Movement',
+  z.object({
+    id: described(z.string().check(z.maxLength(64)), 'A UUID, or the number of the line in the ledger.'),
+    date: described(moment, 'When it was first seen, asked for or done. The list goes by it.'),
+    updated: described(moment, 'When it last changed.'),
+    type: z.enum(movementTypes),
+    direction: described(z.enum(['in', 'out']), 'Whether it brings the coin or takes it.'),
+    currency: described(coinCode, `The coin. ${unlistedCurrency}: a token that is not supported arrived.`),
+    contract: described(
+      z.nullable(z.string()),
+      `Of a token that is ${unlistedCurrency}, whose amount is in its smallest units. Null for every other.`,
+    ),
+    amount: described(decimalString, 'What arrives or is sent or traded, without the fee.'),
+    fee: described(decimalString, 'Taken from what comes in, and on top of what goes out.'),
+    change: described(
+      signedDecimalString,
+      'What it changes of the balance once it is completed, the fee included. Below zero for money that leaves.',
+    ),
+    status: described(z.enum(transactionStatuses), 'As that of a transaction.'),
+    stage: described(z.enum(movementStages), 'Where exactly it is; `status` is the short of it.'),
+    reason: described(z.nullable(z.enum(transactionReasons)), 'Why it waits, or why it was not paid.'),
+    network: described(z.nullable(networkCode), 'Null: it moved within the exchange.'),
+    hash: described(z.nullable(z.string()), 'Of the transaction on the network.'),
+    output_index: z.nullable(count),
+    explorer: described(z.nullable(webAddress), 'The transaction at a block explorer. Null: there is none.'),
+    address: described(z.nullable(z.string()), 'Where it went to.'),
+    memo: described(z.nullable(z.string()), 'The memo or destination tag.'),
+    label: described(
+      z.nullable(z.string()),
+      'Under which the address is saved, as the address book has it now.',
+    ),
+    confirmations: described(z.nullable(count), 'Null: it needs none.'),
+    confirmations_required: z.nullable(count),
+    block_height: z.nullable(count),
+    internal: described(
+      z.boolean(),
+      'A deposit or withdrawal from one user of this exchange to the address of another: no network has it.',
+    ),
+    counterparty: described(z.nullable(z.string()), 'Of a transfer: the name of the other user.'),
+    hint: described(z.nullable(z.string()), 'Of a code: its last characters.'),
+    trade: described(
+      z.nullable(
+        z.object({
+          id: z.string(),
+          order_id: z.string(),
+          pair: pairCode,
+          operation,
+          price: decimalString,
+          quantity: decimalString,
+        }),
+      ),
+      'Of a trade. It has two movements: one for each coin.',
+    ),
+    balance: described(
+      z.nullable(decimalString),
+      'What there was of the coin after it, held money included. Null: the ledger has no single line for it.',
+    ),
+  }),
+);
+export type Movement = z.infer<typeof Movement>;
+
+export const MovementDetails = named(
+  'MovementDetails',
+  z.extend(Movement, {
+    timeline: described(
+      z.array(z.object({ stage: z.enum(movementStages), time: moment })),
+      'The stages that it has passed, the oldest first. The last is the one it is in.',
+    ),
+    cancellable: described(z.boolean(), 'A withdrawal or a code that can still be cancelled.'),
+  }),
+);
+export type MovementDetails = z.infer<typeof MovementDetails>;
+
+const { limit, cursor, from, to } = historyQuery.shape;
+
+/** What a list or an export of movements can be narrowed down to. */
+export const movementFilters = {
+  currency: z.optional(coinCode),
+  type: z.optional(z.enum(movementTypes)),
+  direction: z.optional(z.enum(['in', 'out'])),
+  status: z.optional(z.enum(transactionStatuses)),
+  from: described(from, 'Not earlier than this moment.'),
+  to: described(to, 'Earlier than this moment.'),
+  amount_from: described(z.optional(decimal()), 'An `amount` of at least this, whatever the coin.'),
+  amount_to: described(z.optional(decimal()), 'An `amount` of at most this, whatever the coin.'),
+  text: described(
+    z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(movementTextMax), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
+    ),
+    'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade. Capitals do not matter.',
+  ),
+};
+
+export const movementEndpoints = {
+  list: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/movements',
+    summary: "List every movement of one's own money in every state, newest first",
+    query: z.strictObject({ ...movementFilters, limit, cursor }),
+    response: z.object({ results: z.array(Movement), next }),
+  }),
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'wallet/movements/:id',
+    summary: "Read one movement of one's own money, with the stages that it has passed",
+    params: z.object({
+      id: z.string().check(z.regex(/^[0-9a-f-]{3,36}$/, { error: 'transaction_not_found' })),
+    }),
+    response: MovementDetails,
+    errors: ['transaction_not_found'],
+  }),
+} as const;

@@ -28,7 +28,7 @@ const shellParts = [
   'app/layouts/simple-layout',
   'app/load-',
   'app/maintenance-bar',
-  'app/mode',
+  'api/mode',
   'app/root',
   'app/router',
   'app/routes',

@@ -21,6 +21,8 @@ const scenes = [
   { name: 'kit', path: '/dev/kit' },
   // Whoever has logged in stays so: visitors' pages come before.
   { name: 'wallet', path: '/wallet', user: true },
+  { name: 'wallet-balances', path: '/wallet/balances', user: true },
+  { name: 'wallet-deposit', path: '/wallet/deposit/XRP', user: true },
 ] as const;
 
 type Scene = (typeof scenes)[number];

@@ -6,6 +6,7 @@ export const areas = [
   'confirmation',
   'errors',
   'exports',
+  'history',
   'kit',
   'legal',
   'mail',
@@ -15,6 +16,8 @@ export const areas = [
   'settings',
   'shell',
   'trade',
+  'wallet',
+  'withdrawal',
 ] as const;
 
 export type Area = (typeof areas)[number];

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
@@ -109,9 +109,9 @@ describe('a logged-in user', () => {
     logInForTest();
     openApp('/wallet', { profile: profile('trader') });
     await userEvent.click(await screen.findByRole('button', { name: /trader.*Account menu/ }));
-    expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe(
-      '/account/wallet/deposit/USDT',
-    );
+    expect(
+      within(screen.getByRole('banner')).getByRole('link', { name: 'Deposit' }).getAttribute('href'),
+    ).toBe('/account/wallet/deposit/USDT');
     const support = await screen.findByRole('menuitem', { name: 'Support' });
     expect(support.getAttribute('target')).toBe('_blank');
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toBeTruthy();

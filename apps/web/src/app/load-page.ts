@@ -42,17 +42,6 @@ export const loadTrade: LoadPage = async () => {
   return TradePage;
 };
 
-/** The outline of a page about the coin that its address names. */
-export function loadCoinOutline(outline: 'deposit' | 'withdrawal' | 'history'): LoadPage {
-  return async () => {
-    const [{ CoinOutline }] = await Promise.all([
-      import('#features/outline/coin-outline.tsx'),
-      loadTexts('pages'),
-    ]);
-    return () => createElement(CoinOutline, { outline });
-  };
-}
-
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([
     import('#features/not-found/not-found-page.tsx'),

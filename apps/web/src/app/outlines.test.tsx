@@ -12,6 +12,6 @@ it.each(['/fees', '/support'])('%s says that it is not open yet', async (path) =
 
 it('says so to a logged-in user too', async () => {
   logInForTest();
-  openApp('/wallet/deposit/ETH');
+  openApp('/kyc');
   expect(await screen.findByText('This page isn’t available yet.')).toBeTruthy();
 });

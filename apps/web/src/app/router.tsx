@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router';
+import { showsKit } from '#api/mode.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { loadRoute } from './load-route.tsx';
-import { showsKit } from './mode.ts';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
 import { guardLoader } from './routing/guard.ts';

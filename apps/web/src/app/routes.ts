@@ -9,7 +9,6 @@ import {
   loadReset,
 } from './load-auth-page.ts';
 import {
-  loadCoinOutline,
   loadInterfaceSelect,
   loadKit,
   loadLegal,
@@ -19,6 +18,17 @@ import {
   loadSettings,
   loadTrade,
 } from './load-page.ts';
+import {
+  loadAddresses,
+  loadBalances,
+  loadCodes,
+  loadDeposit,
+  loadHistory,
+  loadOverview,
+  loadProof,
+  loadTransfer,
+  loadWithdrawal,
+} from './load-wallet.tsx';
 import { notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
@@ -108,28 +118,63 @@ export const pages: readonly PageRoute[] = [
     name: 'wallet',
     ...fullForUser,
     title: 'shell.titles.wallet',
-    load: loadOutline('wallet'),
+    load: loadOverview,
+  },
+  {
+    path: '/wallet/balances',
+    name: 'wallet-balances',
+    ...fullForUser,
+    title: 'shell.titles.balances',
+    load: loadBalances,
   },
   {
     path: '/wallet/deposit/:walletitem',
     name: 'wallet-deposit',
     ...fullForUser,
     title: 'shell.titles.deposit',
-    load: loadCoinOutline('deposit'),
+    load: loadDeposit,
   },
   {
     path: '/wallet/withdrawal/:walletitem',
     name: 'wallet-withdrawal',
     ...fullForUser,
     title: 'shell.titles.withdrawal',
-    load: loadCoinOutline('withdrawal'),
+    load: loadWithdrawal,
+  },
+  {
+    path: '/wallet/transfer',
+    name: 'wallet-transfer',
+    ...fullForUser,
+    title: 'shell.titles.transfer',
+    load: loadTransfer,
   },
   {
     path: '/wallet/history/:walletitem',
     name: 'wallet-history',
     ...fullForUser,
     title: 'shell.titles.history',
-    load: loadCoinOutline('history'),
+    load: loadHistory,
+  },
+  {
+    path: '/wallet/addresses',
+    name: 'wallet-addresses',
+    ...fullForUser,
+    title: 'shell.titles.addresses',
+    load: loadAddresses,
+  },
+  {
+    path: '/wallet/codes',
+    name: 'wallet-codes',
+    ...fullForUser,
+    title: 'shell.titles.codes',
+    load: loadCodes,
+  },
+  {
+    path: '/wallet/proof',
+    name: 'wallet-proof',
+    ...fullForUser,
+    title: 'shell.titles.proof',
+    load: loadProof,
   },
   {
     path: '/trade/:pairprop',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { isDemo } from '#api/mode.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { isDemo } from '../mode.ts';
 
 /** Says that the coins here are worth nothing, and leads to the tools that exist for that: where room is short, to the mails. */
 export function DemoBadge({ slim = false }: { slim?: boolean }) {

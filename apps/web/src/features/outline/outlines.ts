@@ -39,22 +39,6 @@ export const outlines = {
     points: ['scale', 'arrow-left-right', 'trending-down', 'star'],
     links: [trade, swap],
   },
-  wallet: {
-    icon: 'wallet',
-    points: ['eye', 'arrow-down-to-line', 'arrow-up-from-line', 'history'],
-    links: [trade, fees],
-  },
-  deposit: {
-    icon: 'arrow-down-to-line',
-    points: ['globe', 'qr-code', 'clock'],
-    links: [wallet, fees, support],
-  },
-  withdrawal: {
-    icon: 'arrow-up-from-line',
-    points: ['scale', 'shield-check', 'star'],
-    links: [wallet, fees, support],
-  },
-  history: { icon: 'history', points: ['funnel', 'link', 'download'], links: [wallet, support] },
   quickSwap: { icon: 'repeat', points: ['scale', 'zap', 'credit-card'], links: [trade, fees, wallet] },
 } as const satisfies Record<string, Outline>;
 

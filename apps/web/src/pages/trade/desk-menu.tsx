@@ -1,10 +1,10 @@
 import { Icon } from '#ui/icon/icon.tsx';
+import { useIsWide } from '#ui/layout/use-width.ts';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { isFirstLayout, isTapeApart } from './layout/desk-layout.ts';
 import { changeLayout, resetLayout, useDeskLayout } from './layout/layout-store.ts';
 import type { TradingInterface } from './use-trading-interface.ts';
-import { useIsWide } from './use-width.ts';
 
 interface DeskMenuProps {
   shown: TradingInterface;

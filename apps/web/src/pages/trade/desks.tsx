@@ -1,7 +1,7 @@
+import { isPhone } from '#ui/layout/use-width.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { AwaitedDesk } from './awaited-desk.tsx';
 import { rememberedInterface } from './use-trading-interface.ts';
-import { isPhone } from './use-width.ts';
 
 const awaited = <AwaitedDesk />;
 

@@ -12,6 +12,7 @@ import { loadOwnPanel } from '#features/own-orders/orders-panel.tsx';
 import { tradingSocket } from '#live/live.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { openOrders } from '#orders/open-orders.ts';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { AwaitedDesk } from './awaited-desk.tsx';
@@ -21,7 +22,6 @@ import { PanelSkipLinks } from './panel-skip-links.tsx';
 import { useMarkets } from './use-markets.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
 import { useTradingInterface } from './use-trading-interface.ts';
-import { useIsPhone } from './use-width.ts';
 
 const UnknownMarket = lazy(async () => ({
   default: (await import('#features/market-data/pair/unknown-market.tsx')).UnknownMarket,

@@ -10,6 +10,8 @@ export interface CopyButtonProps {
   text: string;
   /** What is copied, for assistive technology: "Copy the address". */
   label?: string | undefined;
+  /** Told once it is on the clipboard. */
+  onCopied?: (() => void) | undefined;
   className?: string | undefined;
 }
 
@@ -19,7 +21,7 @@ const tickShownMs = 2_000;
 const copyMask = { mask: 'url("/public/img/copy.svg") center / contain no-repeat' };
 
 /** Copies a text and says whether it worked. */
-export function CopyButton({ text, label, className }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
 
@@ -32,8 +34,10 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     const done = await copyText(text);
     setCopied(done);
-    if (done) showToast({ title: t('common.successCopy') });
-    else showToast({ type: 'error', title: t('common.errorCopy') });
+    if (done) {
+      showToast({ title: t('common.successCopy') });
+      onCopied?.();
+    } else showToast({ type: 'error', title: t('common.errorCopy') });
   };
   const name = label ?? t('common.copy');
   return (

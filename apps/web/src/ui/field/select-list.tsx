@@ -5,7 +5,7 @@ import { indexAfterKey, indexAfterTyping, isTypedLetter } from '#ui/popup/list-n
 import { createTypeAhead } from '#ui/popup/type-ahead.ts';
 import { FieldFrame, type FieldLook } from './field-frame.tsx';
 import { findOptions } from './find-options.ts';
-import { type SelectOption, SelectOptions } from './select-options.tsx';
+import { OptionName, type SelectOption, SelectOptions } from './select-options.tsx';
 
 export interface SelectListProps extends FieldLook {
   options: readonly SelectOption[];
@@ -115,8 +115,9 @@ export function SelectList(props: SelectListProps) {
             onClick={() => (list.open ? list.close() : list.show())}
             onKeyDown={list.onKeyDown}
           >
+            {selected?.start}
             <span className="select-value" data-placeholder={selected === undefined ? '' : undefined}>
-              {selected?.html ?? placeholder}
+              {selected === undefined ? placeholder : <OptionName option={selected} />}
             </span>
             <Icon name="chevron-down" size={16} />
           </button>

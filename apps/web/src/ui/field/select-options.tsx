@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
@@ -10,6 +17,12 @@ export interface SelectOption {
   html: string;
   /** By which it is found as well where the list is searched. */
   otherNames?: readonly string[] | undefined;
+  /** A picture before the name. */
+  start?: ReactNode;
+  /** Muted, behind the name. */
+  note?: string | undefined;
+  /** At the far end of its line in the list: a balance. */
+  end?: ReactNode;
 }
 
 interface Search {
@@ -62,7 +75,11 @@ export function SelectOptions(props: SelectOptionsProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >
-          <span className="popup-entry-label">{option.html}</span>
+          {option.start}
+          <span className="popup-entry-label">
+            <OptionName option={option} />
+          </span>
+          {option.end}
           {option.value === value && <Icon name="check" size={16} />}
         </button>
       ))}
@@ -79,6 +96,15 @@ export function SelectOptions(props: SelectOptionsProps) {
       )}
     </div>,
     document.body,
+  );
+}
+
+export function OptionName({ option: { html, note } }: { option: SelectOption }) {
+  if (note === undefined) return html;
+  return (
+    <>
+      {html} <span className="font-normal text-muted">{note}</span>
+    </>
   );
 }
 

@@ -8,6 +8,8 @@ interface ColumnLook {
   tdClass?: string;
   /** In the compact layout the label stands before the value unless this is false. */
   showLabelInShrinkedView?: boolean;
+  /** Its heading sorts the table. */
+  sortable?: boolean;
 }
 
 type FieldColumn<Row, Key extends keyof Row> = ColumnLook & {

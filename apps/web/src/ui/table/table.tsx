@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -7,6 +8,13 @@ import { Pagination, type PaginationProps } from './pagination.tsx';
 import { cellContent, type TableColumn } from './table-column.ts';
 
 export type { TableColumn } from './table-column.ts';
+
+/** By which column the rows stand, and which way. */
+export interface TableSort {
+  key: string;
+  direction: 'ascending' | 'descending';
+  onSort(key: string): void;
+}
 
 export interface TableProps<Row extends object> {
   columns: readonly TableColumn<Row>[];
@@ -22,6 +30,8 @@ export interface TableProps<Row extends object> {
   /** `rows` are one page of many that somebody else keeps. */
   paging?: PaginationProps | undefined;
   emptyText?: string | undefined;
+  /** Somebody else keeps `rows` in this order. */
+  sort?: TableSort | undefined;
   className?: string | undefined;
 }
 
@@ -78,9 +88,34 @@ function useOwnPage<Row extends object>({ rows, pageSize, paging }: TableProps<R
   return { shown, pagination: { page, pageCount, onPageChange: setOwnPage } };
 }
 
+function Heading<Row extends object>({
+  column,
+  sort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | undefined;
+}) {
+  if (column.key.startsWith('row:')) return <span className="sr-only">{column.label}</span>;
+  if (sort === undefined || column.sortable !== true) return column.label;
+  const chosen = sort.key === column.key;
+  return (
+    <button
+      type="button"
+      className="table-sort"
+      onClick={() => sort.onSort(column.key)}
+      onKeyDown={ignoreHeldPress}
+    >
+      {column.label}
+      <span aria-hidden="true" className={chosen ? undefined : 'invisible'}>
+        {chosen && sort.direction === 'ascending' ? '↑' : '↓'}
+      </span>
+    </button>
+  );
+}
+
 /** Rows and columns; below 768 px each row is a card of labels and values. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { columns, rowKey, caption, loading = false, skeletonRows = 5, emptyText, className } = props;
+  const { columns, rowKey, caption, loading = false, skeletonRows = 5, emptyText, sort, className } = props;
   const { t } = useTranslation();
   const { shown, pagination } = useOwnPage(props);
   return (
@@ -91,12 +126,14 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           <thead {...rowgroupRole}>
             <tr {...rowRole}>
               {columns.map((column) => (
-                <th key={column.key} {...columnheaderRole} scope="col" className={column.class}>
-                  {column.key.startsWith('row:') ? (
-                    <span className="sr-only">{column.label}</span>
-                  ) : (
-                    column.label
-                  )}
+                <th
+                  key={column.key}
+                  {...columnheaderRole}
+                  scope="col"
+                  className={column.class}
+                  aria-sort={sort?.key === column.key ? sort.direction : undefined}
+                >
+                  <Heading column={column} sort={sort} />
                 </th>
               ))}
             </tr>

@@ -2,17 +2,17 @@ import type { Pair } from '@emporion/contracts/rest';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTickers } from '#market/market.ts';
+import { Sparkline, useSparklines } from '#market/sparkline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { ChangeText } from '#ui/number/change-text.tsx';
 import { formatNumber, formatVolume } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { ChangeText } from './change-text.tsx';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';
 import { SortHeads } from './sort-heads.tsx';
-import { Sparkline, useSparklines } from './sparkline.tsx';
 
 interface MarketListProps {
   pairs: readonly Pair[];

@@ -5,9 +5,9 @@ import { useTradingConnection } from '#live/connection-state.ts';
 import { directionMarks } from '#market/last-price.ts';
 import { useLastPrice, useTicker } from '#market/market.ts';
 import { Amount } from '#ui/number/amount.tsx';
+import { ChangeText } from '#ui/number/change-text.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { ChangeText } from './change-text.tsx';
 import { MarketSwitcher } from './market-switcher.tsx';
 
 interface FigureProps {

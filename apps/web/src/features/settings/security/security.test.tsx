@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
+import { qrPath } from '#ui/qr/qr-code.tsx';
 import {
   confirmed,
   confirmWithCode,
@@ -13,7 +14,6 @@ import {
   press,
   sentCode,
 } from '../testing/open-settings.tsx';
-import { qrPath } from './qr-code.tsx';
 
 type Page = Awaited<ReturnType<typeof openSettings>>;
 let page: Page;

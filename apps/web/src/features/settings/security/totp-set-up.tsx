@@ -7,9 +7,9 @@ import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { closeModal } from '#ui/modal/modal-store.ts';
+import { QrCode } from '#ui/qr/qr-code.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useFeedback } from '../use-feedback.ts';
-import { QrCode } from './qr-code.tsx';
 
 interface TotpSetUpProps {
   secret: string;

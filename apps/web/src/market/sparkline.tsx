@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { sparklineEndpoints } from '#api/contract/sparklines.ts';
 import { valueOrThrow } from '#api/queries.ts';
-import { larger, smaller, toUnits } from '#market/units.ts';
+import { larger, smaller, toUnits } from './units.ts';
 
 const sparkBox = { width: 80, height: 20 } as const;
 
@@ -22,15 +22,22 @@ export function sparklinePath(closes: readonly string[]): string | null {
   return `M${points.join('L')}`;
 }
 
+interface SparklineProps {
+  closes: readonly string[];
+  falling: boolean;
+  /** How large it is and how it is drawn, outside of the list of markets. */
+  className?: string | undefined;
+}
+
 /** A day of a market as one line. What it says stands in words beside it, so it is silent. */
-export function Sparkline({ closes, falling }: { closes: readonly string[]; falling: boolean }) {
+export function Sparkline({ closes, falling, className = 'market-spark' }: SparklineProps) {
   const path = sparklinePath(closes);
   return (
     <svg
       viewBox={`0 0 ${sparkBox.width} ${sparkBox.height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={`market-spark ${falling ? 'text-sell' : 'text-buy'}`}
+      className={`${className} ${falling ? 'text-sell' : 'text-buy'}`}
     >
       {path !== null && <path d={path} vectorEffect="non-scaling-stroke" />}
     </svg>

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Below this a page is one column; the same edge as `md` of the theme. */
 const phone = '(width < 48rem)';
+/** Below this there is no room for a wide table; the same edge as `lg` of the theme. */
+const narrow = '(width < 64rem)';
 /** From here on the panels can be arranged; the same edge as `xl` of the theme. */
 const wide = '(width >= 90rem)';
 
@@ -18,6 +20,7 @@ function watch(condition: string) {
 }
 
 const watchPhone = watch(phone);
+const watchNarrow = watch(narrow);
 const watchWide = watch(wide);
 
 export function isPhone(): boolean {
@@ -26,6 +29,10 @@ export function isPhone(): boolean {
 
 export function useIsPhone(): boolean {
   return useSyncExternalStore(watchPhone, isPhone);
+}
+
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(watchNarrow, () => query(narrow)?.matches === true);
 }
 
 export function useIsWide(): boolean {

@@ -1,4 +1,4 @@
-import { Amount } from '#ui/number/amount.tsx';
+import { Amount } from './amount.tsx';
 
 /** A change in percent with its direction, which colour alone would not tell everybody. */
 export function ChangeText({ change }: { change: string | null | undefined }) {

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { classNames } from '#ui/class-names.ts';
 
 /** One path for all dark squares: a picture without a style or a script of its own. */
 export function qrPath(text: string): { size: number; path: string } {
@@ -8,14 +9,14 @@ export function qrPath(text: string): { size: number; path: string } {
 }
 
 /** Dark on white in both themes, because that is what cameras read. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = qrPath(text);
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className="size-44 shrink-0 rounded-md"
+      className={classNames('shrink-0 rounded-md', className ?? 'size-44')}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

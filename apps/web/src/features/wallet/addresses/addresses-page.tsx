@@ -1,0 +1,5 @@
+import { Placeholder } from '../components/placeholder.tsx';
+
+export function AddressesPage() {
+  return <Placeholder />;
+}

@@ -1,0 +1,5 @@
+import { Placeholder } from '../components/placeholder.tsx';
+
+export function CodesPage() {
+  return <Placeholder />;
+}

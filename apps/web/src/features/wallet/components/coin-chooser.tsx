@@ -1,0 +1,34 @@
+import type { CoinState } from '#live/coin-state.ts';
+import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { SelectList } from '#ui/field/select-list.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { PrivateAmount } from './private-amount.tsx';
+
+interface CoinChooserProps {
+  coins: readonly CoinState[];
+  value: string;
+  onValueChange(code: string): void;
+  label?: string | undefined;
+  error?: string | undefined;
+}
+
+/** One of the coins, found by code or name, with what one has of each. */
+export function CoinChooser({ coins, value, onValueChange, label, error }: CoinChooserProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectList
+      label={label ?? t('wallet.coin')}
+      value={value}
+      onValueChange={onValueChange}
+      error={error}
+      options={coins.map(({ code, name, actual, decimals }) => ({
+        value: code,
+        html: code,
+        note: name === code ? undefined : name,
+        otherNames: [name],
+        start: <CoinLogo code={code} size={24} />,
+        end: <PrivateAmount value={actual} decimals={decimals} trimZeros className="text-muted" />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { WalletOverview } from '@emporion/contracts/rest';
+import { Amount } from '#ui/number/amount.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { ValueAmount } from '../components/value-amount.tsx';
+import { allocation, type Slice } from '../model/allocation.ts';
+
+/** From full to faint: what tells the slices apart are their places and the list beside them, not hues. */
+const tones = [
+  'opacity-100',
+  'opacity-80',
+  'opacity-65',
+  'opacity-50',
+  'opacity-35',
+  'opacity-25',
+  'opacity-15',
+];
+
+const radius = 15.915_494;
+
+/** A ring whose whole is 100, so that a share is a length. It is silent: the list says the same in words. */
+function Ring({ slices }: { slices: readonly Slice[] }) {
+  let before = 0;
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-28 flex-none -rotate-90 text-accent">
+      {slices.map(({ coin, share }, index) => {
+        const length = Number(share);
+        const gap = slices.length > 1 ? Math.min(0.8, length / 2) : 0;
+        const offset = -before;
+        before += length;
+        return (
+          <circle
+            key={coin ?? 'rest'}
+            cx="20"
+            cy="20"
+            r={radius}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="6"
+            strokeDasharray={`${length - gap} ${100 - length + gap}`}
+            strokeDashoffset={offset}
+            className={tones[index]}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Of what the total is made: by coin. */
+function ByCoin({ slices }: { slices: readonly Slice[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center gap-4">
+      <Ring slices={slices} />
+      <ul className="min-w-0 flex-1">
+        {slices.map(({ coin, share }, index) => (
+          <li key={coin ?? 'rest'} className="flex items-center justify-between gap-2 py-0.5">
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className={`size-2.5 rounded-sm bg-accent ${tones[index]}`} />
+              {coin ?? t('wallet.overview.others')}
+            </span>
+            <Amount value={share} decimals={1} unit="%" dimZeros={false} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const places = ['available', 'orders', 'withdrawals', 'codes'] as const;
+
+/** How the total is spread over coins, and where it is. */
+export function AllocationCard({ overview }: { overview: WalletOverview | undefined }) {
+  const { t } = useTranslation();
+  const slices = overview === undefined ? [] : allocation(overview.holdings);
+  return (
+    <Card title={t('wallet.overview.allocation')}>
+      <div className="flex flex-col gap-4">
+        {overview === undefined && <Skeleton className="h-28" />}
+        {slices.length > 0 && <ByCoin slices={slices} />}
+        {overview !== undefined && slices.length === 0 && (
+          <p className="text-muted">{t('wallet.value.none')}</p>
+        )}
+        <dl className="divide-y divide-border/20">
+          {places.map((place) => (
+            <div key={place} className="flex items-baseline justify-between gap-4 py-1.5">
+              <dt className="text-muted">{t(`wallet.overview.places.${place}`)}</dt>
+              <dd>
+                {overview === undefined ? (
+                  <Skeleton className="h-4 w-24" />
+                ) : (
+                  <ValueAmount value={overview.parts[place]} />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+}

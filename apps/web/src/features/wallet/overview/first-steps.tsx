@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { isDemo } from '#api/mode.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { TestCoinsButton } from '../components/test-coins-button.tsx';
+
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-3 rounded-md border hairline p-4">
+      <span
+        aria-hidden="true"
+        className="num flex size-7 flex-none items-center justify-center rounded-full bg-raised font-semibold"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <p className="text-pretty text-muted">{text}</p>
+        <div className="mt-auto flex flex-wrap gap-2 pt-1">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** For an account with nothing in it: how to get from here to a first trade. */
+export function FirstSteps({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const demo = isDemo();
+  return (
+    <section
+      aria-label={t('wallet.first.title')}
+      className={classNames('flex flex-col gap-4 rounded-md bg-surface p-4', className)}
+    >
+      <div>
+        <h2 className="text-lg font-semibold">{t('wallet.first.title')}</h2>
+        <p className="text-pretty text-muted">{demo ? t('wallet.first.demoLead') : t('wallet.first.lead')}</p>
+      </div>
+      <ol className="grid gap-3 md:grid-cols-3">
+        <Step
+          number="1"
+          title={demo ? t('wallet.first.tap.title') : t('wallet.first.deposit.title')}
+          text={demo ? t('wallet.first.tap.text') : t('wallet.first.deposit.text')}
+        >
+          {demo ? (
+            <TestCoinsButton coin="USDT" />
+          ) : (
+            <LinkButton to="/wallet/deposit/USDT" color="green">
+              {t('wallet.tabs.deposit')}
+            </LinkButton>
+          )}
+        </Step>
+        <Step number="2" title={t('wallet.first.trade.title')} text={t('wallet.first.trade.text')}>
+          <LinkButton to="/trade/BTC-USDT" color="black">
+            {t('wallet.first.trade.go')}
+          </LinkButton>
+        </Step>
+        <Step number="3" title={t('wallet.first.secure.title')} text={t('wallet.first.secure.text')}>
+          <LinkButton to="/settings#security" color="black">
+            {t('wallet.first.secure.go')}
+          </LinkButton>
+        </Step>
+      </ol>
+    </section>
+  );
+}

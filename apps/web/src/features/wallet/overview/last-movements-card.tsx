@@ -1,0 +1,69 @@
+import type { Movement } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { lastMovementsQuery } from '../api/value-queries.ts';
+import { FailureState } from '../components/failure-state.tsx';
+import { PrivateAmount } from '../components/private-amount.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { t, i18n } = useTranslation();
+  const { type, direction, currency, change, date, status } = movement;
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className="flex items-center gap-3 border-t hairline py-2 first:border-t-0">
+      <span className="flex size-8 flex-none items-center justify-center rounded-full bg-raised text-muted">
+        <Icon name={direction === 'in' ? 'arrow-down' : 'arrow-up'} size={16} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{t(`wallet.kinds.${type}`)}</span>
+        <time dateTime={date} className="block text-xs text-muted">
+          {time.format(new Date(date))}
+        </time>
+      </span>
+      <span className="flex flex-col items-end">
+        <PrivateAmount value={change} decimals={18} trimZeros signed unit={currency} />
+        {status !== 'completed' && <StateBadge status={status} className="text-xs" />}
+      </span>
+    </li>
+  );
+}
+
+/** What moved last, and the way to all of it. */
+export function LastMovementsCard() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(lastMovementsQuery);
+  return (
+    <Card
+      title={t('wallet.overview.last')}
+      actions={
+        <LinkButton to="/wallet/history" size="small" variant="flat" className="-mr-3">
+          {t('wallet.overview.allHistory')}
+        </LinkButton>
+      }
+    >
+      {data === undefined && error === null && <Skeleton className="h-48" />}
+      {data === undefined && error !== null && (
+        <FailureState
+          title={t('wallet.unread.movements')}
+          error={error}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data?.length === 0 && <EmptyState icon="history" text={t('wallet.overview.nothingMoved')} />}
+      {data !== undefined && data.length > 0 && (
+        <ul>
+          {data.map((movement) => (
+            <MovementRow key={movement.id} movement={movement} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

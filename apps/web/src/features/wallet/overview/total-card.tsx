@@ -1,0 +1,155 @@
+import type { ValueRange, WalletOverview } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CoinState } from '#live/coin-state.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { valueHistoryQuery } from '../api/value-queries.ts';
+import { CurrencyChooser } from '../components/currency-chooser.tsx';
+import { FailureState } from '../components/failure-state.tsx';
+import { ValueAmount } from '../components/value-amount.tsx';
+import { useCurrency } from '../model/currency.ts';
+import { ValueChart } from './value-chart.tsx';
+
+const ranges: readonly ValueRange[] = ['1d', '1w', '1m', '1y', 'all'];
+
+/** What the coins gained or lost within a day, with its direction, which colour alone would not tell everybody. */
+function DayChange({ change }: { change: WalletOverview['change_24h'] }) {
+  const { t } = useTranslation();
+  if (change === null) return null;
+  const falls = change.value.startsWith('-');
+  const rises = !falls && /[1-9]/.test(change.value);
+  return (
+    <p className={falls ? 'text-sell' : rises ? 'text-buy' : 'text-muted'}>
+      {(falls || rises) && <span aria-hidden="true">{falls ? '▼ ' : '▲ '}</span>}
+      <ValueAmount value={change.value} signed />
+      {change.percent !== null && (
+        <>
+          {' ('}
+          <Amount value={change.percent} decimals={2} signed dimZeros={false} />
+          {' %)'}
+        </>
+      )}
+      <span className="text-muted">{` ${t('wallet.value.day')}`}</span>
+    </p>
+  );
+}
+
+const actions = [
+  { tab: 'deposit', icon: 'arrow-down-to-line', color: 'green' },
+  { tab: 'withdrawal', icon: 'arrow-up-from-line', color: 'black' },
+  { tab: 'transfer', icon: 'send', color: 'black' },
+] as const;
+
+/** The three ways that money moves: a row of buttons, and on a phone round ones with their names below. */
+function Actions() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="flex gap-2 max-md:hidden">
+        {actions.map(({ tab, icon, color }) => (
+          <LinkButton key={tab} to={`/wallet/${tab}`} color={color}>
+            <Icon name={icon} size={16} />
+            {t(`wallet.tabs.${tab}`)}
+          </LinkButton>
+        ))}
+      </div>
+      <div className="flex justify-around gap-2 md:hidden">
+        {actions.map(({ tab, icon }) => (
+          <Link
+            key={tab}
+            to={`/wallet/${tab}`}
+            className="flex min-w-20 flex-col items-center gap-1.5 rounded-md py-1 text-xs"
+          >
+            <span className="flex size-12 items-center justify-center rounded-full bg-raised text-accent">
+              <Icon name={icon} size={20} />
+            </span>
+            {t(`wallet.tabs.${tab}`)}
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function History() {
+  const { t } = useTranslation();
+  const currency = useCurrency();
+  const [range, setRange] = useState<ValueRange>('1m');
+  const { data, error, isFetching, refetch } = useQuery(valueHistoryQuery(currency, range));
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedControl<ValueRange>
+        label={t('wallet.value.range')}
+        segments={ranges.map((value) => ({ value, label: t(`wallet.value.ranges.${value}`) }))}
+        value={range}
+        onValueChange={setRange}
+        className="self-start max-md:w-full"
+      />
+      {data !== undefined && (
+        <ValueChart
+          points={data.points}
+          label={t('wallet.value.over', { range: t(`wallet.value.ranges.${range}`) })}
+          withTime={range === '1d' || range === '1w'}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-40 md:h-52" />}
+      {data === undefined && error !== null && (
+        <FailureState
+          title={t('wallet.unread.history')}
+          error={error}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TotalCardProps {
+  overview: WalletOverview | undefined;
+  coins: readonly CoinState[];
+  /** Of an empty account, which has no past to show. */
+  bare: boolean;
+}
+
+/** What everything is worth, now and over time. */
+export function TotalCard({ overview, coins, bare }: TotalCardProps) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={t('wallet.value.total')}
+      className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-muted">{t('wallet.value.total')}</p>
+          {overview === undefined ? (
+            <Skeleton className="my-1.5 h-7 w-48" />
+          ) : (
+            <p className="text-xl leading-10 font-bold md:text-2xl">
+              <ValueAmount value={overview.total} />
+            </p>
+          )}
+          <div className="min-h-5">
+            {overview !== undefined && <DayChange change={overview.change_24h} />}
+            {overview?.total === null && <p className="text-muted">{t('wallet.value.old')}</p>}
+          </div>
+        </div>
+        <CurrencyChooser coins={coins} />
+      </div>
+      {overview !== undefined && overview.unvalued.length > 0 && overview.total !== null && (
+        <p className="text-xs text-pretty text-muted">
+          {t('wallet.value.without', { coins: overview.unvalued.join(', ') })}
+        </p>
+      )}
+      {!bare && <Actions />}
+      {!bare && <History />}
+    </section>
+  );
+}

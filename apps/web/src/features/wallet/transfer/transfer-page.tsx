@@ -1,0 +1,5 @@
+import { Placeholder } from '../components/placeholder.tsx';
+
+export function TransferPage() {
+  return <Placeholder />;
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
+import { classNames } from '#ui/class-names.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { useLiveWallet } from './api/use-live-wallet.ts';
+import { PrivacyEye } from './components/privacy-eye.tsx';
+import { tabPath, type WalletTabName, walletTabs } from './model/tabs.ts';
+
+/** On a phone the row is longer than the screen: the tab that is open is brought into it. */
+function TabRow({ current }: { current: WalletTabName | undefined }) {
+  const { t } = useTranslation();
+  const { walletitem } = useParams();
+  const currentRef = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const link = currentRef.current;
+    const row = link?.closest('ul');
+    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav aria-label={t('wallet.tabs.label')} className="tab-row max-md:-mx-4 max-md:px-4">
+      <ul className="tab-list relative gap-5">
+        {walletTabs.map((tab) => (
+          <li key={tab.name} className="flex-none">
+            <Link
+              to={tabPath(tab, walletitem)}
+              ref={tab.name === current ? currentRef : undefined}
+              aria-current={tab.name === current ? 'page' : undefined}
+              className={classNames(
+                'tab inline-flex items-center text-base',
+                tab.name === current && 'tab-chosen',
+              )}
+            >
+              {t(`wallet.tabs.${tab.name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface WalletFrameProps {
+  /** Undefined for a page of the wallet that is no tab. */
+  tab: WalletTabName | undefined;
+  children: ReactNode;
+}
+
+/** What every page of the wallet stands in: its name, the tabs, the eye; and the live feeds that all of them read. */
+export function WalletFrame({ tab, children }: WalletFrameProps) {
+  const { t } = useTranslation();
+  useLiveWallet();
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 pb-10 md:gap-6 md:pt-6">
+      <div>
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-xl font-bold">{t('wallet.title')}</h1>
+          <PrivacyEye />
+        </div>
+        <TabRow current={tab} />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -6,21 +6,16 @@ import { loadTexts } from '#language/i18n.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
 
-function loadOutlineAs(outline: OutlineName, { compact }: { compact: boolean }): LoadPage {
+/** A page whose capability is not built yet: its outline says what it will hold. */
+export function loadOutline(outline: OutlineName): LoadPage {
   return async () => {
     const [{ OutlinePage }] = await Promise.all([
       import('#features/outline/outline-page.tsx'),
       loadTexts('pages'),
     ]);
-    return () => createElement(OutlinePage, { outline, compact });
+    return () => createElement(OutlinePage, { outline });
   };
 }
-
-/** A page whose capability is not built yet: its outline says what it will hold. */
-export const loadOutline = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: false });
-
-/** The same within the card of the simple layout. */
-export const loadOutlineCard = (outline: OutlineName): LoadPage => loadOutlineAs(outline, { compact: true });
 
 export const loadTrade: LoadPage = async () => {
   const loadPage = async () => {

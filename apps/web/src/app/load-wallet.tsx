@@ -62,3 +62,14 @@ export const loadProof = inFrame(
   async () => (await import('#features/wallet/proof/proof-page.tsx')).ProofPage,
   'history',
 );
+
+/** What the link of a mail opens: outside the frame, as it is about one withdrawal alone. */
+export const loadConfirmWithdrawal: LoadPage = async () => {
+  const [{ ConfirmWithdrawalPage }] = await Promise.all([
+    import('#features/wallet/confirm/confirm-withdrawal-page.tsx'),
+    loadTexts('wallet'),
+    loadTexts('withdrawal'),
+    loadTexts('errors'),
+  ]);
+  return ConfirmWithdrawalPage;
+};

@@ -14,7 +14,6 @@ import {
   loadLegal,
   loadNotFound,
   loadOutline,
-  loadOutlineCard,
   loadSettings,
   loadTrade,
 } from './load-page.ts';
@@ -22,6 +21,7 @@ import {
   loadAddresses,
   loadBalances,
   loadCodes,
+  loadConfirmWithdrawal,
   loadDeposit,
   loadHistory,
   loadOverview,
@@ -93,7 +93,7 @@ export const pages: readonly PageRoute[] = [
     name: 'confirm-withdrawal-request',
     ...simpleForUser,
     title: 'shell.titles.confirmWithdrawal',
-    load: loadOutlineCard('confirmWithdrawal'),
+    load: loadConfirmWithdrawal,
   },
   {
     path: '/interface-select',

@@ -16,14 +16,14 @@ import type { ConfirmationDialogProps } from './dialog-props.ts';
 
 type CodeMethod = 'totp' | 'sms' | 'email' | 'backup';
 
-interface CodeStepProps extends Pick<ConfirmationDialogProps, 'attempt'> {
+interface CodeStepProps extends Pick<ConfirmationDialogProps, 'attempt' | 'sendCode'> {
   action: ConfirmedAction;
   method: CodeMethod;
   target: string | undefined;
 }
 
 /** Asks for a code and sends one first where it has to be sent. */
-export function CodeStep({ action, method, target, attempt }: CodeStepProps) {
+export function CodeStep({ action, method, target, attempt, sendCode }: CodeStepProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<SentCode>();
   const form = useForm({
@@ -38,7 +38,10 @@ export function CodeStep({ action, method, target, attempt }: CodeStepProps) {
   });
   const send = async (): Promise<void> => {
     if (method !== 'sms' && method !== 'email') return;
-    const answer = await call(confirmationEndpoints.sendCode, { body: { action, method } });
+    const answer =
+      sendCode === undefined
+        ? await call(confirmationEndpoints.sendCode, { body: { action, method } })
+        : await sendCode(method);
     if (answer.ok) {
       setSent({ ...answer.value, at: Date.now() });
       // The button that was pressed is gone, and the code is what comes next.

@@ -5,7 +5,7 @@ import { type ApiFailure, abortedFailure, hasCode, networkFailure } from '#api/f
 import { loadTexts } from '#language/i18n.ts';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { tellBackupCodeSpent } from './backup-code-spent.ts';
-import type { ConfirmationDialogProps } from './dialog-props.ts';
+import type { ConfirmationDialogProps, SendCode } from './dialog-props.ts';
 
 /** Makes the call, with the proof of who makes it once there is one. */
 export type SendConfirmed<Value> = (
@@ -30,7 +30,7 @@ function staysOpen(failure: ApiFailure): boolean {
 /** Shows the dialog until an attempt is over or the person has left it. */
 function ask<Value>(
   Dialog: (props: ConfirmationDialogProps) => React.ReactNode,
-  action: ConfirmedAction,
+  { action, sendCode }: Pick<ConfirmationDialogProps, 'action' | 'sendCode'>,
   send: SendConfirmed<Value>,
 ): Promise<Result<Value, ApiFailure>> {
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function ask<Value>(
       resolve(result);
       return undefined;
     };
-    showModal(Dialog, { action, attempt }, { title: i18next.t('confirmation.title'), size: 'sm' });
+    showModal(Dialog, { action, attempt, sendCode }, { title: i18next.t('confirmation.title'), size: 'sm' });
     const { showing: mine } = useModalStore.getState();
     const stopWatching = useModalStore.subscribe(({ content, showing }) => {
       if (content !== null && showing === mine) return;
@@ -65,11 +65,12 @@ function ask<Value>(
 
 /**
  * Makes a call that may need a fresh code. When the server asks for one, a dialog does so too and the call is made
- * again with it. A person who leaves the dialog gives the failure `aborted`, of which nothing needs to be said.
+ * again with it. Where the code is for one matter alone, `sendCode` has it sent with that. A person who leaves the dialog gives the failure `aborted`, of which nothing needs to be said.
  */
 export async function withConfirmation<Value>(
   action: ConfirmedAction,
   send: SendConfirmed<Value>,
+  sendCode?: SendCode,
 ): Promise<Result<Value, ApiFailure>> {
   const first = await send(undefined);
   if (first.ok || !hasCode(first.failure, 'two_factor_required')) return first;
@@ -79,7 +80,7 @@ export async function withConfirmation<Value>(
       loadTexts('confirmation'),
       loadTexts('errors'),
     ]);
-    return await ask(ConfirmationDialog, action, send);
+    return await ask(ConfirmationDialog, { action, sendCode }, send);
   } catch {
     // The code of the dialog or its words could not be fetched.
     return fail(networkFailure);

@@ -61,7 +61,7 @@ function useFocusOnArrival(arrived: unknown) {
 }
 
 /** Asks for a fresh proof that the account's owner is here, by one of the ways that the account has. */
-export function ConfirmationDialog({ action, attempt }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ action, attempt, sendCode }: ConfirmationDialogProps) {
   const { t } = useTranslation();
   const { methods, failure, read } = useMethods();
   const [chosen, setChosen] = useState<FactorMethod>();
@@ -88,6 +88,7 @@ export function ConfirmationDialog({ action, attempt }: ConfirmationDialogProps)
           method={method}
           target={method === 'sms' || method === 'email' ? methods.targets[method] : undefined}
           attempt={attempt}
+          sendCode={sendCode}
         />
       )}
       <OtherMethods methods={offered.filter((other) => other !== method)} choose={setChosen} />

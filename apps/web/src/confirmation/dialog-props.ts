@@ -1,8 +1,15 @@
 import type { Confirmation, ConfirmedAction } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
 import type { ApiFailure } from '#api/failure.ts';
+import type { SentCode } from '#ui/code/resend-code.tsx';
+
+/** Has the code sent by the call that knows what it is for, so that the message can say it. */
+export type SendCode = (method: 'sms' | 'email') => Promise<Result<Omit<SentCode, 'at'>, ApiFailure>>;
 
 export interface ConfirmationDialogProps {
   action: ConfirmedAction;
+  /** Left out: by the action alone. */
+  sendCode?: SendCode | undefined;
   /** Makes the call with the proof. Gives the reason when another proof may help; otherwise the dialog is closed by it. */
   attempt: (confirmation: Confirmation) => Promise<ApiFailure | undefined>;
 }

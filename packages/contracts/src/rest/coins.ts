@@ -29,6 +29,10 @@ export const CoinLimits = named(
   }),
 );
 
+/** How the addresses of a network are written. */
+export const addressFormats = ['bitcoin', 'litecoin', 'evm', 'tron', 'xrp'] as const;
+export type AddressFormat = (typeof addressFormats)[number];
+
 /** What tells apart those who share an address: a destination tag is a number, a memo a text. */
 export const memoKinds = ['tag', 'memo'] as const;
 
@@ -113,6 +117,7 @@ export const BlockchainDefinition = named(
     name: withExample(z.string(), 'Ethereum'),
     standard: described(z.nullable(z.string()), 'What its tokens follow.', { example: 'ERC-20' }),
     coin: described(coinCode, 'The coin that pays for its transactions.'),
+    address_format: described(z.enum(addressFormats), 'How its addresses are written.'),
     confirmations: described(count, 'After this many a deposit is final.', {
       example: 12,
     }),

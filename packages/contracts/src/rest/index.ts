@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
+  type AddressFormat,
   BlockchainDefinition,
   Coin,
   CoinFee,
@@ -195,6 +196,7 @@ export {
 export {
   Withdrawal,
   WithdrawalQuote,
+  WithdrawalRecipient,
   withdrawalEndpoints,
   withdrawalStages,
 } from '#rest/wallet/withdrawals.ts';

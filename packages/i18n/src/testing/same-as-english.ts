@@ -58,4 +58,8 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'wallet.kinds.bonus': ['fr', 'it'],
   'wallet.kinds.code': ['fr'],
   'wallet.kinds.trade': ['fr'],
+  'withdrawal.codes.redeem.code': ['fr'],
+  'withdrawal.receipt.memo': ['it', 'pt'],
+  'withdrawal.timeline.code': ['fr'],
+  'withdrawal.to.memo.memo': ['es', 'it', 'pt', 'ru'],
 };

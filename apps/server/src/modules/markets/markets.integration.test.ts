@@ -74,6 +74,7 @@ describe('coins', () => {
     expect(commons.blockchain_definitions.arbitrum).toEqual({
       name: 'Arbitrum',
       standard: 'ERC-20',
+      address_format: 'evm',
       coin: 'ETH',
       confirmations: 15,
     });

@@ -103,7 +103,8 @@ async function loadBlockchains(db: QueryExecutorProvider): Promise<Blockchain[]>
     select
       code, tx_explorer as "txExplorer",
       json_build_object(
-        'name', name, 'standard', token_standard, 'coin', fee_coin, 'confirmations', confirmations
+        'name', name, 'standard', token_standard, 'coin', fee_coin, 'address_format', address_format,
+        'confirmations', confirmations
       ) as definition
     from blockchains
     order by place, code

@@ -30,6 +30,11 @@ const unusedPowers = [
   'usb',
 ];
 
+const policyOf = (powers: readonly string[]) => powers.map((power) => `${power}=()`).join(', ');
+
+/** Of the one page that reads a QR code by the camera: its own scripts may ask for it, and for nothing else. */
+export const cameraPolicy = `camera=(self), ${policyOf(unusedPowers.filter((power) => power !== 'camera'))}`;
+
 type Headers = Readonly<Record<string, string>>;
 
 // Over plain http these two would lock people out of a server that has no certificate yet.
@@ -53,7 +58,7 @@ function pageHeaders(config: Config): Headers {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': unusedPowers.map((power) => `${power}=()`).join(', '),
+    'permissions-policy': policyOf(unusedPowers),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

@@ -23,11 +23,6 @@ const settings = { to: '/settings', text: 'pages.links.settings' };
 
 /** The pages whose capability is not built yet: what each will hold, and where a visitor can go instead. */
 export const outlines = {
-  confirmWithdrawal: {
-    icon: 'shield-check',
-    points: ['eye', 'circle-check', 'circle-x'],
-    links: [wallet, support],
-  },
   kyc: { icon: 'shield-check', points: ['file-text', 'clock', 'lock'], links: [settings, support, fees] },
   support: {
     icon: 'life-buoy',

@@ -17,6 +17,8 @@ export const walletErrors = {
   duplicate_transaction: { status: 409, retryable: false },
   address_not_saved: { status: 403, retryable: false },
   cold_wallet_unavailable: { status: 503, retryable: true },
+  // The link of a mail, opened by somebody who is logged in as another user.
+  link_of_another_account: { status: 403, retryable: false },
   withdrawal_already_confirmed: { status: 409, retryable: false },
   withdrawal_already_cancelled: { status: 409, retryable: false },
   withdrawal_already_sent: { status: 409, retryable: false },

@@ -24,18 +24,33 @@ export const Transfer = named(
 );
 export type Transfer = z.infer<typeof Transfer>;
 
+const recipient = described(
+  z.string().check(z.trim(), required, z.maxLength(254)),
+  'The e-mail address, the name or the id of a user.',
+  { example: 'second@emporion.test' },
+);
+
 export const transferEndpoints = {
+  recipient: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/transfer-recipient',
+    summary: 'Check who would get a transfer, before it is sent',
+    body: z.strictObject({ to: recipient }),
+    response: z.object({
+      name: described(z.string(), 'The name, mostly hidden: enough to recognise somebody one knows.', {
+        example: 'S••• U•••',
+      }),
+    }),
+    errors: ['account_not_found', 'same_account_transfer', 'too_many_withdrawal_attempts'],
+  }),
   send: defineEndpoint({
     ...user,
     method: 'POST',
     path: 'wallet/transfers',
     summary: 'Send coins to another user, at once and without a network',
     body: z.strictObject({
-      to: described(
-        z.string().check(z.trim(), required, z.maxLength(254)),
-        'The e-mail address, the name or the id of a user.',
-        { example: 'second@emporion.test' },
-      ),
+      to: recipient,
       currency: coinCode,
       amount,
       client_id: clientId,

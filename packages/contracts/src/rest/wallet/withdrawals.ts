@@ -105,6 +105,19 @@ export const wrongRecipient = [
   'destination_tag_required',
 ] as const;
 
+export const WithdrawalRecipient = named(
+  'WithdrawalRecipient',
+  z.object({
+    address: described(z.string(), 'In the one spelling of its network.'),
+    memo: z.nullable(z.string()),
+    internal: described(
+      z.boolean(),
+      'The address is of a user of this exchange: it is paid without the network, at once and without a fee.',
+    ),
+  }),
+);
+export type WithdrawalRecipient = z.infer<typeof WithdrawalRecipient>;
+
 /** What keeps money from leaving an account. */
 export const cannotPay = [
   'amount_too_small',
@@ -142,6 +155,21 @@ export const withdrawalEndpoints = {
     query: z.strictObject({ ...coinOnNetwork, amount: z.optional(amount) }),
     response: WithdrawalQuote,
     errors: [...closed, 'amount_too_many_decimals'],
+  }),
+  recipient: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawal-recipient',
+    summary: 'Check where a withdrawal would go, before it is asked for',
+    body: z.strictObject({ ...coinOnNetwork, address: writtenAddress, memo: z.optional(writtenMemo) }),
+    response: WithdrawalRecipient,
+    errors: [
+      ...closed,
+      ...wrongRecipient,
+      'address_not_saved',
+      'payouts_frozen',
+      'too_many_withdrawal_attempts',
+    ],
   }),
   request: defineEndpoint({
     ...user,
@@ -183,6 +211,15 @@ export const withdrawalEndpoints = {
       'account_frozen',
       'too_many_withdrawal_attempts',
     ],
+  }),
+  readByLink: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'withdrawal/read-withdrawal-request',
+    summary: "Read what the link of a mail confirms, one's own; it changes nothing",
+    body: byLink,
+    response: Withdrawal,
+    errors: ['invalid_token', 'link_of_another_account'],
   }),
   confirmByLink: defineEndpoint({
     access: 'open',

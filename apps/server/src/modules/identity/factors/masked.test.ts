@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedEmail, maskedPhone } from './masked.ts';
+import { maskedEmail, maskedName, maskedPhone } from './masked.ts';
 
 describe('a masked target', () => {
   it.each([
@@ -8,6 +8,13 @@ describe('a masked target', () => {
     ['"a@b"@example.org', '"***@example.org'],
   ])('shows of %s the first letter and the host', (address, masked) => {
     expect(maskedEmail(address)).toBe(masked);
+  });
+
+  it.each([
+    [{ firstName: 'Мария', lastName: 'Silva' }, 'М••• S•••'],
+    [{ firstName: '', lastName: ' ' }, 'q•••'],
+  ])('shows of a name the first letters, and hides how long it is', (name, masked) => {
+    expect(maskedName({ ...name, username: 'quiet-otter' })).toBe(masked);
   });
 
   it('shows of a number its beginning and the last two digits', () => {

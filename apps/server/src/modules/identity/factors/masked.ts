@@ -9,3 +9,18 @@ export function maskedPhone(number: string): string {
   const hidden = Math.max(number.length - 5, 1);
   return `${number.slice(0, 3)}${'*'.repeat(hidden)}${number.slice(-2)}`;
 }
+
+/** `M••• S•••`: enough to recognise somebody whom one knows. Of everybody's name as much is hidden, so that its length says nothing. */
+export function maskedName({
+  firstName,
+  lastName,
+  username,
+}: {
+  firstName: string;
+  lastName: string;
+  username: string;
+}): string {
+  const names = [firstName, lastName].filter((name) => name.trim() !== '');
+  const shown = names.length > 0 ? names : [username];
+  return shown.map((name) => `${[...name.trim()].slice(0, 1).join('')}•••`).join(' ');
+}

@@ -2,7 +2,9 @@ import type { Confirmation } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import {
+  findUser,
   findUserByEmail,
+  maskedName,
   type Origin,
   payoutsFrozenUntil,
   recordSecurityEvent,
@@ -70,6 +72,26 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
     (transaction) => findTransfer(transaction, { fromUser: userId, clientId }),
   );
   return repeatOf(platform, written, { ...asked, toUser });
+}
+
+/**
+ * The name of whoever would get a transfer, mostly hidden. Trying names is bounded as sending is.
+ *
+ * @throws Problem account_not_found, same_account_transfer, too_many_withdrawal_attempts.
+ */
+export async function checkRecipient(
+  platform: Platform,
+  { userId, recipient }: { userId: string; recipient: string },
+): Promise<string> {
+  const { kysely } = platform.database;
+  await requireAttempt(platform, { userId, words: ['recipient', recipient] });
+  const toUser = await findRecipient(kysely, recipient);
+  const user = toUser === undefined ? undefined : await findUser(kysely, toUser);
+  if (user === undefined)
+    throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
+  if (user.id === userId)
+    throw new Problem('same_account_transfer', { fields: { to: { code: 'same_account_transfer' } } });
+  return maskedName(user);
 }
 
 /** The same words under the same id are the same transfer; other words are a mistake. */

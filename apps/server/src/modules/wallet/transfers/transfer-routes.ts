@@ -7,10 +7,14 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { requireKnownFilters } from '../known-filters.ts';
-import { sendTransfer } from './send-transfer.ts';
+import { checkRecipient, sendTransfer } from './send-transfer.ts';
 
 export function addTransferRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
+
+  serveEndpoint(app, transferEndpoints.recipient, async ({ caller: { userId }, body }) => ({
+    name: await checkRecipient(platform, { userId, recipient: body.to }),
+  }));
 
   serveEndpoint(app, transferEndpoints.send, async ({ caller, body, request }) => {
     requireThawed(caller);

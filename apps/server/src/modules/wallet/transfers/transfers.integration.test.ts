@@ -56,6 +56,17 @@ describe('a transfer', () => {
     expect(rest.body).toMatchObject({ results: [{ amount: '10' }], next: null });
   });
 
+  it('says whom it would go to, by a name that is mostly hidden', async () => {
+    await app.person('cautious');
+    await app.person('known');
+    const check = async (to: string) => (await post('wallet/transfer-recipient', 'cautious', { to })).body;
+    expect((await check('known@example.test')).name).toMatch(/^\p{L}•••( \p{L}•••)?$/u);
+    expect(await check('person-cautious')).toMatchObject({ code: 'same_account_transfer' });
+    expect(await check('nobody@example.test')).toMatchObject({ code: 'account_not_found' });
+    const tries = await Promise.all(Array.from({ length: 25 }, (_, index) => check(`nobody-${index}`)));
+    expect(tries.at(-1)).toMatchObject({ code: 'too_many_withdrawal_attempts' });
+  });
+
   it.each(['2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z'])(
     'is in no list after %s, which is no moment',
     async (moment) => {

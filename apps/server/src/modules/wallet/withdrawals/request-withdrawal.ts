@@ -110,6 +110,14 @@ async function findShortage(
 
 /** What needs no lock: the network, the address, the amount. */
 async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
+  const { route, address, memo } = await requireDestination(platform, asked);
+  return { route, address, memo, units: checkAmount(route, asked.amount) };
+}
+
+async function requireDestination(
+  platform: Platform,
+  asked: Destination,
+): Promise<Pick<Checked, 'route' | 'address' | 'memo'>> {
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
@@ -117,12 +125,12 @@ async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checke
   const { coins } = await readNetworks(platform);
   if (swallowsMoney(network, coins, destination.address))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
-  return { route, ...destination, units: checkAmount(route, asked.amount) };
+  return { route, ...destination };
 }
 
 function checkDestination(
   network: Network,
-  { address, memo }: WithdrawalAsked,
+  { address, memo }: Destination,
 ): { address: string; memo: string | null } {
   const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined)
@@ -171,18 +179,10 @@ async function write(
   if (known) return known;
   const day = await readDay(transaction, { userId, coin, now });
   requireWithinDay(day, { value, amount: asked.amount, coin });
-  const recipient = await ownerOf(transaction, { network, address: checked.address, memo: checked.memo });
-  if (recipient === userId)
-    throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
-  if (recipient === undefined && (await listHouseAddresses(transaction, [checked.address])).size > 0)
-    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
-  if (recipient !== undefined) await requireRecipient(transaction, recipient);
-  const policy = await readPolicy(transaction);
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
-  if (!(await mayPayOutTo(transaction, { ...destination, delayHours: policy.addressDelayHours, now })))
-    throw new Problem('address_not_saved');
+  const recipient = await findRecipient(transaction, { ...destination, now });
   await noteUse(transaction, { ...destination, now });
-  const hours = policy.newDeviceHours;
+  const { newDeviceHours: hours } = await readPolicy(transaction);
   // What stays with us costs nothing.
   const fee = recipient === undefined ? checked.route.withdrawalFee : '0';
   const written = await insertWithdrawal(transaction, {
@@ -205,6 +205,53 @@ async function write(
   const shortage = await findShortage(platform, written);
   if (shortage) throw shortage;
   return written;
+}
+
+interface Destination {
+  readonly userId: string;
+  readonly coin: string;
+  readonly network: string;
+  readonly address: string;
+  readonly memo: string | null;
+}
+
+/**
+ * The user whose address it is, when it is one of ours.
+ *
+ * @throws Problem wrong_address for an own one, one of the house, or one of somebody who left; address_not_saved.
+ */
+async function findRecipient(
+  db: QueryExecutorProvider,
+  { now, ...destination }: Destination & { now: Date },
+): Promise<string | undefined> {
+  const recipient = await ownerOf(db, destination);
+  if (recipient === destination.userId)
+    throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
+  if (recipient === undefined && (await listHouseAddresses(db, [destination.address])).size > 0)
+    throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
+  if (recipient !== undefined) await requireRecipient(db, recipient);
+  const { addressDelayHours: delayHours } = await readPolicy(db);
+  if (!(await mayPayOutTo(db, { ...destination, delayHours, now }))) throw new Problem('address_not_saved');
+  return recipient;
+}
+
+/**
+ * Says where a withdrawal would go, by the rules that hold when it is asked for.
+ *
+ * @throws Problem as for a request, as far as it is about its recipient.
+ */
+export async function checkRecipient(
+  platform: Platform,
+  asked: Destination,
+): Promise<{ address: string; memo: string | null; internal: boolean }> {
+  const { userId, coin, network, address, memo } = asked;
+  await requireAttempt(platform, { userId, words: ['recipient', coin, network, address, memo] });
+  const destination = await requireDestination(platform, asked);
+  const recipient = await findRecipient(platform.database.kysely, {
+    ...{ userId, coin, network, address: destination.address, memo: destination.memo },
+    now: platform.clock.now(),
+  });
+  return { address: destination.address, memo: destination.memo, internal: recipient !== undefined };
 }
 
 /** Whose address it is, when it is one of ours. */

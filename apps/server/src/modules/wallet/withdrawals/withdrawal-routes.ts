@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { callOff } from './call-off.ts';
 import { confirmByCode, confirmByLink, hashOf, requireAwaitsCode } from './confirm-withdrawal.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
+import { checkRecipient, requestWithdrawal } from './request-withdrawal.ts';
 import { findByLink, findWithdrawal, networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
@@ -22,6 +22,11 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, withdrawalEndpoints.quote, ({ caller: { userId }, query }) =>
     quoteWithdrawal(platform, { userId, coin: query.currency, network: query.network, amount: query.amount }),
   );
+
+  serveEndpoint(app, withdrawalEndpoints.recipient, ({ caller: { userId }, body }) => {
+    const { currency: coin, network, address, memo = '' } = body;
+    return checkRecipient(platform, { userId, coin, network, address, memo: memo === '' ? null : memo });
+  });
 
   serveEndpoint(app, withdrawalEndpoints.request, async ({ caller, body, request }) => {
     requireThawed(caller);
@@ -61,6 +66,18 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, withdrawalEndpoints.cancel, async ({ caller: { userId }, params: { id } }) =>
     show(await callOff(platform, { id, userId, reason: 'cancelled_by_user' })),
+  );
+
+  serveEndpoint(
+    app,
+    withdrawalEndpoints.readByLink,
+    async ({ caller: { userId }, body: { token } }) => {
+      const found = await findByLink(kysely, hashOf(token));
+      if (!found) throw new Problem('invalid_token');
+      if (found.userId !== userId) throw new Problem('link_of_another_account');
+      return show(found);
+    },
+    links,
   );
 
   serveEndpoint(

@@ -122,6 +122,38 @@ describe('a withdrawal', () => {
     expect(await actual('ann')).toBe('0.7499');
   });
 
+  it('has its recipient checked before, by the rules of the request', async () => {
+    await rich('careful');
+    await app.person('friend');
+    const check = (more: object) =>
+      post('wallet/withdrawal-recipient', 'careful', { currency: 'BTC', network: 'bitcoin', ...more });
+    const { address } = await app.addressOf('friend', 'bitcoin');
+    const known = await check({ address: ` ${address.toUpperCase()} ` });
+    expect(known.body).toEqual({ address, memo: null, internal: true });
+    const own = await check({ address: (await app.addressOf('careful', 'bitcoin')).address });
+    expect(own.body).toMatchObject({ code: 'wrong_address', fields: { address: expect.any(String) } });
+    const wrong = await check({ address: `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}` });
+    expect(wrong.body).toMatchObject({ code: 'invalid_withdrawal_address' });
+    expect((await check({ address, memo: '7' })).body.code).toBe('invalid_memo');
+    await post('wallet/saved-addresses-only/turn-on', 'careful');
+    expect((await check({ address })).body.code).toBe('address_not_saved');
+  });
+
+  it('is read by the link of its mail, by its owner alone, and nothing happens', async () => {
+    await rich('reader');
+    await app.person('stranger');
+    const { body } = await request('reader');
+    await confirm('reader', body.id);
+    const token = await linkOf('reader');
+    const read = (name: string) => post('withdrawal/read-withdrawal-request', name, { token });
+    expect((await read('reader')).body).toMatchObject({ id: body.id, stage: 'requested', reason: 'link' });
+    const other = await read('stranger');
+    expect([other.status, other.body.code]).toEqual([403, 'link_of_another_account']);
+    expect(Object.keys(other.body).sort()).toEqual(['code', 'detail']);
+    await post('withdrawal/cancel-withdrawal-request', undefined, { token });
+    expect((await read('reader')).body).toMatchObject({ stage: 'cancelled', confirmation: null });
+  });
+
   it('ends after five wrong codes, and the money comes back', async () => {
     await rich('wrong');
     const { body } = await request('wrong');

@@ -45,6 +45,19 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('the page', () => {
+  it('lets the camera be asked for where somebody withdraws, and nowhere else', async () => {
+    for (const [url, allowed] of [
+      ['/account/wallet/withdrawal/BTC', 'camera=(self)'],
+      ['/account/wallet/withdrawals', 'camera=()'],
+      ['/account/wallet', 'camera=()'],
+      ['/account/trade/BTC-USDT', 'camera=()'],
+    ] as const) {
+      const policy = String((await get(url)).headers['permissions-policy']);
+      expect(policy.split(', '), url).toContain(allowed);
+      expect(policy, url).toContain('microphone=()');
+    }
+  });
+
   it('answers every path below /account/ that is no file', async () => {
     for (const url of [
       '/account',

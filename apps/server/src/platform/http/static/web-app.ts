@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
+import { cameraPolicy } from '#platform/http/security-headers.ts';
 import { type IndexPages, readIndexPages, themeOf } from './index-page.ts';
 import { type PagePreloads, preloadLinks, readPagePreloads } from './preload-links.ts';
 import { type SendOptions, sendStored } from './stored-file.ts';
@@ -17,6 +18,9 @@ interface WebAppOptions {
 const forEver = { cacheControl: 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
 const forAnHour = { cacheControl: 'public, max-age=3600', vary: 'accept-encoding' };
 const ofThePage = { cacheControl: 'no-cache', vary: 'accept-encoding, accept-language, cookie' };
+
+/** Where somebody withdraws to may be scanned. */
+const cameraPages = /^wallet\/withdrawal(?:\/|$)/;
 
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 
@@ -39,6 +43,7 @@ export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Pro
     preloads ??= readPagePreloads(join(webRoot, 'build/first-files.json'));
     const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
     if (links !== undefined) reply.header('link', links);
+    if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
     return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));

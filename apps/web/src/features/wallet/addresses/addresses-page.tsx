@@ -1,5 +1,28 @@
-import { Placeholder } from '../components/placeholder.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { ForCoins } from '../components/for-coins.tsx';
+import { AddAddress } from './add-address.tsx';
+import { AddressList } from './address-list.tsx';
+import { SavedOnlySwitch } from './saved-only-switch.tsx';
 
+/** Saved addresses, and whether money goes to these alone. */
 export function AddressesPage() {
-  return <Placeholder />;
+  const { t } = useTranslation();
+  return (
+    <ForCoins>
+      {({ coins, blockchains }) => (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+          <div className="flex flex-col gap-4 max-lg:contents">
+            <Card title={t('withdrawal.addresses.add')} className="max-lg:order-2">
+              <AddAddress coins={coins} blockchains={blockchains} />
+            </Card>
+            <div className="max-lg:order-3">
+              <SavedOnlySwitch />
+            </div>
+          </div>
+          <AddressList blockchains={blockchains} />
+        </div>
+      )}
+    </ForCoins>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Coin, CoinNetwork } from '@emporion/contracts/rest';
+import type { AddressFormat, Coin, CoinNetwork } from '@emporion/contracts/rest';
 
 function network(code: string, more: Partial<CoinNetwork> = {}): CoinNetwork {
   return {
@@ -38,9 +38,10 @@ function coin(code: string, more: Partial<Coin> & Pick<Coin, 'name' | 'networks'
   };
 }
 
-const chain = (name: string, standard: string | null, fee: string) => ({
+const chain = (name: string, standard: string | null, fee: string, address_format: AddressFormat) => ({
   name,
   standard,
+  address_format,
   coin: fee,
   confirmations: 12,
 });
@@ -69,10 +70,10 @@ export const sampleCoins = {
   ],
   commons: {
     blockchain_definitions: {
-      tron: chain('Tron', 'TRC-20', 'TRX'),
-      ethereum: chain('Ethereum', 'ERC-20', 'ETH'),
-      bitcoin: chain('Bitcoin', null, 'BTC'),
-      'xrp-ledger': chain('XRP Ledger', null, 'XRP'),
+      tron: chain('Tron', 'TRC-20', 'TRX', 'tron'),
+      ethereum: chain('Ethereum', 'ERC-20', 'ETH', 'evm'),
+      bitcoin: chain('Bitcoin', null, 'BTC', 'bitcoin'),
+      'xrp-ledger': chain('XRP Ledger', null, 'XRP', 'xrp'),
     },
     token_tx_explorers: { tron: 'https://explorer.example/tx/' },
   },

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button/button.tsx';
-import { closeModal, showModal } from '#ui/modal/modal-store.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { closeModal, showModal } from './modal-store.ts';
 
 interface Question {
   title: string;

@@ -1,0 +1,121 @@
+import type { CoinNetwork } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CoinState } from '#live/coin-state.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { FailureState } from '../components/failure-state.tsx';
+import { PrivateAmount } from '../components/private-amount.tsx';
+import { CoinAmountField } from './coin-amount-field.tsx';
+import { DayLimit } from './day-limit.tsx';
+import type { Destination } from './destination-step.tsx';
+import { amountProblem, mostSendable } from './model/amount-problem.ts';
+import { sumOf } from './model/amounts.ts';
+import { ReceiptLine } from './receipt-line.tsx';
+import { useSettled } from './use-settled.ts';
+import { quoteQuery } from './withdrawal-calls.ts';
+
+interface AmountStepProps {
+  coin: CoinState;
+  terms: CoinNetwork;
+  destination: Destination;
+  before: string;
+  onDone(amount: string): void;
+}
+
+/** The fee, which is none to somebody of this exchange. */
+export function feeOf({ internal }: Destination, fee: string): string {
+  return internal ? '0' : fee;
+}
+
+/** How much: in the coin or in a currency, with what it costs, what arrives and what is left of the day. */
+export function AmountStep({ coin, terms, destination, before, onDone }: AmountStepProps) {
+  const { t } = useTranslation();
+  const decimals = Math.min(coin.decimals, terms.decimals);
+  const [written, setWritten] = useState(before);
+  const settled = useSettled(written);
+  const asked = { currency: coin.code, network: terms.network };
+  const isNumber = /^\d+(?:\.\d+)?$/.test(settled) && /[1-9]/.test(settled);
+  const {
+    data: quote,
+    error,
+    isFetching,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(quoteQuery(isNumber ? { ...asked, amount: settled } : asked));
+  const form = useForm({
+    initial: { amount: before },
+    check: ({ amount }) => {
+      if (quote === undefined) return {};
+      const fee = feeOf(destination, quote.fee);
+      // The value is that of the amount which the quote was asked for.
+      const known = settled === amount && !isPlaceholderData ? quote : { ...quote, value: null };
+      const problem = amountProblem(amount, {
+        ...{ coin: coin.code, decimals, fee, quote: known, inOrders: coin.orders },
+      });
+      return problem === undefined ? {} : { amount: problem };
+    },
+    submit: async ({ amount }) => {
+      onDone(amount);
+      return undefined;
+    },
+  });
+  if (quote === undefined) {
+    return error === null ? (
+      <Skeleton className="h-56" />
+    ) : (
+      <FailureState
+        title={t('withdrawal.amount.unread')}
+        error={error}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const fee = feeOf(destination, quote.fee);
+  const { amount } = form.values;
+  const field = form.choice('amount');
+  const shown = { decimals: 18, trimZeros: true, unit: coin.code };
+  const isAmount = /^\d+(?:\.\d+)?$/.test(amount) && /[1-9]/.test(amount);
+  return (
+    <Form form={form}>
+      <CoinAmountField
+        {...field}
+        onValueChange={(value) => {
+          field.onValueChange(value);
+          setWritten(value);
+        }}
+        coin={coin.code}
+        decimals={decimals}
+        max={mostSendable(quote, destination.internal)}
+        labelEnd={
+          <span>
+            {t('withdrawal.amount.available')}{' '}
+            <PrivateAmount value={quote.available} {...shown} className="text-text" />
+          </span>
+        }
+      />
+      <dl aria-live="polite" className="divide-y divide-border/20">
+        <ReceiptLine name={t('withdrawal.receipt.fee')} amount={fee} coin={coin.code} free />
+        <ReceiptLine
+          name={t('withdrawal.receipt.arrives')}
+          amount={isAmount ? amount : undefined}
+          coin={coin.code}
+          strong
+        />
+        <ReceiptLine
+          name={t('withdrawal.receipt.total')}
+          amount={isAmount ? sumOf(amount, fee) : undefined}
+          coin={coin.code}
+        />
+      </dl>
+      <DayLimit coin={coin.code} quote={quote} />
+      <Button type="submit" size="big" wide>
+        {t('withdrawal.steps.next')}
+      </Button>
+    </Form>
+  );
+}

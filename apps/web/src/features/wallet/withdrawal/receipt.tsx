@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { AddressText } from '../components/address-text.tsx';
+import { expectedMinutes } from '../model/expected-time.ts';
+import { networkName } from '../model/networks.ts';
+import { useRate } from './coin-amount-field.tsx';
+import { sumOf, worthOf } from './model/amounts.ts';
+import { ReceiptLine } from './receipt-line.tsx';
+
+export interface Payment {
+  readonly currency: string;
+  readonly network: string;
+  readonly address: string | null;
+  readonly memo: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly internal: boolean;
+  readonly label?: string | undefined;
+}
+
+interface ReceiptProps {
+  payment: Payment;
+  blockchains: Blockchains;
+  /** Blocks until it is final; undefined where it is said elsewhere. */
+  confirmations?: number | undefined;
+  children?: ReactNode;
+}
+
+function Worth({ coin, amount }: { coin: string; amount: string }) {
+  const { t } = useTranslation();
+  const { currency, rate } = useRate(coin);
+  if (rate === undefined) return null;
+  return t('withdrawal.receipt.worth', { value: worthOf(amount, { rate, decimals: 2 }), currency });
+}
+
+/** Everything about a withdrawal on one slip: to, network, amount, fee, arrives, about when. */
+export function Receipt({ payment, blockchains, confirmations, children }: ReceiptProps) {
+  const { t } = useTranslation();
+  const { currency: coin, network, address, memo, amount, fee, internal, label } = payment;
+  const minutes = confirmations === undefined ? undefined : expectedMinutes({ network, confirmations });
+  return (
+    <dl className="divide-y divide-border/20">
+      {address !== null && (
+        <ReceiptLine name={t('withdrawal.receipt.to')} note={label}>
+          <AddressText value={address} className="text-muted" />
+        </ReceiptLine>
+      )}
+      {memo !== null && (
+        <ReceiptLine name={t('withdrawal.receipt.memo')}>
+          <span className="font-mono font-semibold break-all">{memo}</span>
+        </ReceiptLine>
+      )}
+      <ReceiptLine
+        name={t('withdrawal.receipt.network')}
+        note={internal ? t('withdrawal.receipt.internal') : undefined}
+      >
+        {networkName(network, blockchains)}
+      </ReceiptLine>
+      <ReceiptLine
+        name={t('withdrawal.receipt.arrives')}
+        amount={amount}
+        coin={coin}
+        strong
+        note={<Worth coin={coin} amount={amount} />}
+      />
+      <ReceiptLine name={t('withdrawal.receipt.fee')} amount={fee} coin={coin} free />
+      <ReceiptLine name={t('withdrawal.receipt.total')} amount={sumOf(amount, fee)} coin={coin} />
+      {internal && (
+        <ReceiptLine name={t('withdrawal.receipt.when')}>{t('withdrawal.receipt.atOnce')}</ReceiptLine>
+      )}
+      {!internal && minutes !== undefined && (
+        <ReceiptLine name={t('withdrawal.receipt.when')}>
+          {t('wallet.network.minutes', { count: minutes })}
+        </ReceiptLine>
+      )}
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,259 @@
+import type { Withdrawal, WithdrawalQuote } from '@emporion/contracts/rest';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { answerCalls, openWallet, prepareWallet, resetWallet } from '../testing/open-wallet.tsx';
+import { sampleCoins } from '../testing/sample-coins.ts';
+import { WithdrawalPage } from './withdrawal-page.tsx';
+
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
+const quote: WithdrawalQuote = {
+  fee: '1',
+  min: '10',
+  max: '50000',
+  available: '1000',
+  sendable: '999',
+  day: { max: null, used: '0', left: null },
+  level: { level: 1, max: '2000', used: '500', left: '1500' },
+  value: '100',
+  reviewed: false,
+  frozen_until: null,
+};
+const withdrawal: Withdrawal = {
+  id: '0190c7f2-0000-7000-8000-000000000001',
+  date: '2026-11-17T00:00:00.000Z',
+  updated: 1_794_873_600,
+  type: 'withdrawal',
+  currency: 'USDT',
+  network: 'tron',
+  amount: '100',
+  fee: '1',
+  status: 'pending',
+  reason: 'code',
+  hash: null,
+  output_index: null,
+  address: tron,
+  memo: null,
+  confirmations: 0,
+  confirmations_required: 12,
+  block_height: null,
+  stage: 'requested',
+  client_id: 'c1',
+  total: '101',
+  cancellable: true,
+  internal: false,
+  confirmation: {
+    step: 'code',
+    methods: ['email'],
+    targets: { email: 't***@example.org' },
+    expires: new Date(Date.now() + 1_800_000).toISOString(),
+    attempts_left: 5,
+  },
+};
+const answers = {
+  coins: sampleCoins,
+  limits: { limits: [] },
+  rates: { in: 'USD', results: [{ coin: 'USDT', rate: '0.5', rate_24h: null, time: null }] },
+  transactions: { results: [], next: null },
+  addresses: { results: [] },
+  'saved-addresses-only': { enabled: false, since: null, ends: null },
+  'withdrawal-quote': quote,
+  'withdrawal-recipient': { address: tron, memo: null, internal: false },
+};
+
+beforeAll(prepareWallet);
+afterEach(resetWallet);
+
+function openWithdrawal(at: string, more: Readonly<Record<string, unknown>> = {}) {
+  return openWallet({
+    path: '/wallet/withdrawal/:walletitem',
+    at: `/wallet/withdrawal/${at}`,
+    Page: WithdrawalPage,
+    answers: { ...answers, ...more },
+  });
+}
+
+async function giveAddress(address: string): Promise<void> {
+  await userEvent.click(await screen.findByLabelText('USDT address'));
+  await userEvent.paste(address);
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('goes from an address over the amount to a receipt, and asks once for what was reviewed', async () => {
+  const asked: unknown[] = [];
+  openWithdrawal('USDT', {
+    withdrawals: (body: unknown) => {
+      asked.push(body);
+      return { status: 200, body: withdrawal };
+    },
+    [withdrawal.id]: withdrawal,
+    confirmation: { methods: ['email'], targets: { email: 't***@example.org' } },
+  });
+  await giveAddress(tron);
+  expect(await screen.findByText('Network: Tron (TRC-20)')).toBeTruthy();
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '100');
+  expect(screen.getByText('1,500 of 2,000 USDT')).toBeTruthy();
+  expect(screen.getByText('≈ 50.00 USD')).toBeTruthy();
+  await press('Continue');
+  const receipt = within((await screen.findByText('Total from your balance')).closest('dl') as HTMLElement);
+  expect(receipt.getByText('101')).toBeTruthy();
+  await press('Withdraw 100 USDT');
+  expect(await screen.findByRole('heading', { name: 'Confirm it’s you' })).toBeTruthy();
+  expect(asked).toEqual([
+    expect.objectContaining({ currency: 'USDT', network: 'tron', address: tron, memo: '', amount: '100' }),
+  ]);
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
+});
+
+it('warns of an address on a network that the coin does not move on, and sends nobody there', async () => {
+  openWithdrawal('USDT');
+  await giveAddress('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  expect(await screen.findByText('This address is on Bitcoin')).toBeTruthy();
+  await press('Continue');
+  expect(screen.getByText(/^We can’t send to this address on this network/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
+});
+
+it('takes an amount in the currency, and means the coin', async () => {
+  openWithdrawal('USDT');
+  await giveAddress(tron);
+  await press('Continue');
+  await press('Enter in USD');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '25');
+  expect(await screen.findByText('= 50 USDT')).toBeTruthy();
+  await press('Continue');
+  expect(await screen.findByRole('button', { name: 'Withdraw 50 USDT' })).toBeTruthy();
+});
+
+it('says at the field why an amount cannot be withdrawn', async () => {
+  openWithdrawal('USDT');
+  await giveAddress(tron);
+  await press('Continue');
+  const field = await screen.findByRole('textbox', { name: 'Amount' });
+  for (const [amount, sentence] of [
+    ['5', 'The amount is too small. The minimum is 10 USDT.'],
+    ['60000', 'The amount is too large. The maximum is 50,000 USDT.'],
+    ['2000', 'Insufficient funds in your wallet. Lower the amount or deposit funds.'],
+    ['999.5', 'There isn’t enough left to pay the fee. Lower the amount.'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, amount);
+    await press('Continue');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  }
+});
+
+it('asks for the tag of a network that has tags, and says what the server finds wrong at its field', async () => {
+  openWithdrawal('XRP', {
+    'withdrawal-recipient': () => ({
+      status: 422,
+      body: {
+        code: 'invalid_memo',
+        detail: 'No.',
+        fields: { memo: 'The memo isn’t valid for this network.' },
+      },
+    }),
+  });
+  await userEvent.click(await screen.findByLabelText('XRP address'));
+  await userEvent.paste('rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh');
+  await press('Continue');
+  expect(await screen.findByText(/^This coin needs a destination tag/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Destination tag'), '7');
+  await press('Continue');
+  expect(await screen.findByText('The memo isn’t valid for this network.')).toBeTruthy();
+});
+
+it('offers saved addresses, and keeps those back whose waiting time is not over', async () => {
+  const saved = {
+    ...{ currency: 'USDT', network: 'tron', address: tron, memo: null, created: '2026-11-17T00:00:00.000Z' },
+    last_used: null,
+  };
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  openWithdrawal('USDT', {
+    addresses: {
+      results: [
+        { ...saved, id: withdrawal.id, label: 'Old', usable_from: saved.created },
+        { ...saved, id: withdrawal.id.replace(/1$/, '2'), label: 'New', usable_from: inAnHour },
+      ],
+    },
+    'saved-addresses-only': { enabled: true, since: saved.created, ends: null },
+  });
+  expect(await screen.findByText('You withdraw to saved addresses only')).toBeTruthy();
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /New/ })).disabled).toBe(true);
+  expect(screen.queryByLabelText('USDT address')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Old/ }));
+  await press('Continue');
+  expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeTruthy();
+});
+
+it('shows no steps while withdrawals rest, while they are paused, or with nothing to send', async () => {
+  const coins = sampleCoins.coins.map((coin) =>
+    coin.code === 'USDT' ? { ...coin, disable_withdrawals: true } : coin,
+  );
+  openWithdrawal('USDT', { coins: { ...sampleCoins, coins } });
+  expect(await screen.findByText('USDT withdrawals are paused')).toBeTruthy();
+  resetWallet();
+  openWithdrawal('USDT', { 'withdrawal-quote': { ...quote, frozen_until: '2026-11-18T00:00:00.000Z' } });
+  expect(await screen.findByText('Withdrawals are paused')).toBeTruthy();
+  resetWallet();
+  openWithdrawal('USDT', { 'withdrawal-quote': { ...quote, available: '0', sendable: '0' } });
+  expect(await screen.findByText('You have no USDT to withdraw.')).toBeTruthy();
+  expect(screen.queryByLabelText('USDT address')).toBeNull();
+});
+
+it('follows one by its id: what it waits for, that it is reviewed, and that it was called off', async () => {
+  const read = (more: Partial<Withdrawal>) => ({ [withdrawal.id]: { ...withdrawal, ...more } });
+  const link = { step: 'link', methods: [], targets: {}, attempts_left: 5 } as const;
+  const expires = new Date(Date.now() + 600_000).toISOString();
+  openWithdrawal(`USDT?id=${withdrawal.id}`, read({ reason: 'link', confirmation: { ...link, expires } }));
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
+  expect(screen.getByText('10 min')).toBeTruthy();
+  resetWallet();
+  openWithdrawal(`USDT?id=${withdrawal.id}`, read({ stage: 'held', reason: 'review', confirmation: null }));
+  expect(await screen.findByRole('heading', { name: 'Your withdrawal is being reviewed' })).toBeTruthy();
+  const current = screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current=step]');
+  expect(current?.textContent).toBe('Review');
+  const ended = { stage: 'cancelled', status: 'cancelled', reason: 'cancelled_by_user' } as const;
+  answerCalls({
+    ...answers,
+    ...read({ ...ended, confirmation: null, cancellable: false }),
+    cancel: { ...withdrawal, ...ended, confirmation: null },
+  });
+  await press('Cancel withdrawal');
+  expect(await screen.findByRole('heading', { name: 'Withdrawal cancelled' })).toBeTruthy();
+});
+
+it('tells of one that waits for its owner before another is made', async () => {
+  openWithdrawal('USDT', { transactions: { results: [withdrawal], next: null } });
+  expect(await screen.findByText('A withdrawal is waiting for you')).toBeTruthy();
+  const open = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Continue' })[0];
+  expect(open?.getAttribute('href')).toBe(`/wallet/withdrawal/USDT?id=${withdrawal.id}`);
+});
+
+it('has an EVM address put on the network that its owner chooses', async () => {
+  const coins = sampleCoins.coins.map((coin) =>
+    coin.code === 'USDT'
+      ? { ...coin, networks: [...coin.networks, { ...coin.networks[1], network: 'polygon' }] }
+      : coin,
+  );
+  const definitions = sampleCoins.commons.blockchain_definitions;
+  openWithdrawal('USDT', {
+    coins: {
+      coins,
+      commons: {
+        ...sampleCoins.commons,
+        blockchain_definitions: { ...definitions, polygon: { ...definitions.ethereum, name: 'Polygon' } },
+      },
+    },
+    'withdrawal-recipient': { address: evm, memo: null, internal: true },
+  });
+  await giveAddress(evm);
+  expect(await screen.findByText(/looks the same on several networks/)).toBeTruthy();
+  await press('Continue');
+  expect(await screen.findByText('Choose the network.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: /Polygon/ }));
+  await press('Continue');
+  expect(await screen.findByText('No fee')).toBeTruthy();
+});

@@ -4,6 +4,7 @@ export const areas = [
   'auth',
   'common',
   'confirmation',
+  'downloads',
   'errors',
   'exports',
   'history',

@@ -1,5 +1,5 @@
 import { activeLanguage } from './active-language.ts';
-import { createClient } from './client.ts';
+import { type ClientParts, createClient } from './client.ts';
 import { session } from './session.ts';
 
 const lostListeners = new Set<(code: string | null) => void>();
@@ -10,11 +10,14 @@ export function onSessionLost(listener: (code: string | null) => void): () => vo
   return () => lostListeners.delete(listener);
 }
 
-/** The application's one HTTP client. */
-export const call = createClient({
+/** Whose session, in which language. A client that reads its answers in another way is made of the same. */
+export const clientParts: ClientParts = {
   session,
   language: activeLanguage,
   onSessionLost: (code) => {
     for (const listener of [...lostListeners]) listener(code);
   },
-});
+};
+
+/** The application's one HTTP client. */
+export const call = createClient(clientParts);

@@ -4,13 +4,13 @@ import { loadTexts } from '#language/i18n.ts';
 import type { LoadPage } from './routing/route.ts';
 
 /** A page of the wallet in its frame, with the texts that it speaks. */
-function inFrame(tab: WalletTabName | undefined, loadPage: LoadPage, area?: Area): LoadPage {
+function inFrame(tab: WalletTabName | undefined, loadPage: LoadPage, ...areas: Area[]): LoadPage {
   return async () => {
     const [{ WalletFrame }, Page] = await Promise.all([
       import('#features/wallet/wallet-frame.tsx'),
       loadPage(),
       loadTexts('wallet'),
-      area === undefined ? undefined : loadTexts(area),
+      ...areas.map(loadTexts),
     ]);
     return () => (
       <WalletFrame tab={tab}>
@@ -46,6 +46,7 @@ export const loadHistory = inFrame(
   'history',
   async () => (await import('#features/wallet/history/history-page.tsx')).HistoryPage,
   'history',
+  'downloads',
 );
 export const loadAddresses = inFrame(
   'addresses',

@@ -47,15 +47,19 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(full);
   });
 
-  it.each(['/wallet/balances', '/wallet/transfer', '/wallet/addresses', '/wallet/codes', '/wallet/proof'])(
-    'have %s, which the specification has as a tab of the wallet or not at all',
-    (path) => {
-      expect(pages.find((page) => page.path === path)).toMatchObject(fullForUser);
-    },
-  );
+  it.each([
+    '/wallet/balances',
+    '/wallet/history/all',
+    '/wallet/transfer',
+    '/wallet/addresses',
+    '/wallet/codes',
+    '/wallet/proof',
+  ])('have %s, which the specification has as a tab of the wallet or not at all', (path) => {
+    expect(pages.find((page) => page.path === path)).toMatchObject(fullForUser);
+  });
 
-  it('are those of the specification, those nine, and no others', () => {
-    expect(pages).toHaveLength(28);
+  it('are those of the specification, those ten, and no others', () => {
+    expect(pages).toHaveLength(29);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 

@@ -156,6 +156,13 @@ export const pages: readonly PageRoute[] = [
     load: loadHistory,
   },
   {
+    path: '/wallet/history/all',
+    name: 'wallet-history-all',
+    ...fullForUser,
+    title: 'shell.titles.history',
+    load: loadHistory,
+  },
+  {
     path: '/wallet/addresses',
     name: 'wallet-addresses',
     ...fullForUser,

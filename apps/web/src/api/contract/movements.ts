@@ -1,2 +1,7 @@
 // An entry point of its own, so that the bundler can leave the rest of the contracts out of the first page.
-export { movementEndpoints } from '@emporion/contracts/rest';
+export {
+  movementEndpoints,
+  movementTextMax,
+  movementTypes,
+  transactionStatuses,
+} from '@emporion/contracts/rest';

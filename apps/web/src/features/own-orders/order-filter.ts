@@ -1,5 +1,6 @@
 import { type Order, type OrderTypeName, orderTypes } from '@emporion/contracts/rest';
 import { kindOf } from '#orders/model/order-kind.ts';
+import { dayStart } from '#ui/field/day-start.ts';
 
 export const closedStates = ['closed', 'done', 'canceled'] as const;
 export type ClosedState = (typeof closedStates)[number];
@@ -36,14 +37,6 @@ export interface TimeSpan {
 const dayMs = 86_400_000;
 const lengths: Partial<Record<Period, number>> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
 
-/** The start of a day in the reader's own time zone; undefined for what is no day. */
-function startOf(day: string, daysLater = 0): string | undefined {
-  const [, year, month, date] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  if (year === undefined) return undefined;
-  const start = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
-}
-
 /** The moments between which rows are listed. A period that ends now begins at a whole minute, so that asking again asks the same. */
 export function spanOf(
   { period, from, to }: Pick<OrderFilter, 'period' | 'from' | 'to'>,
@@ -53,7 +46,7 @@ export function spanOf(
   if (length !== undefined)
     return { from: new Date(Math.floor((now.getTime() - length) / 60_000) * 60_000).toISOString() };
   if (period !== 'own') return {};
-  const [start, end] = [startOf(from), startOf(to, 1)];
+  const [start, end] = [dayStart(from), dayStart(to, 1)];
   return { ...(start === undefined ? {} : { from: start }), ...(end === undefined ? {} : { to: end }) };
 }
 

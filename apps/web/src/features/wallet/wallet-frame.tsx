@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useLiveWallet } from './api/use-live-wallet.ts';
 import { PrivacyEye } from './components/privacy-eye.tsx';
@@ -59,6 +60,13 @@ export function WalletFrame({ tab, children }: WalletFrameProps) {
         <TabRow current={tab} />
       </div>
       {children}
+      <Link
+        to="/wallet/proof"
+        className="inline-flex min-h-8 items-center gap-1.5 self-start text-xs text-muted hover:text-text"
+      >
+        <Icon name="shield-check" size={14} />
+        {t('shell.titles.proof')}
+      </Link>
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
   children: (known: ForCoinProps) => ReactNode;
 }
 
-function UnknownCoin({ code }: { code: string }) {
+export function UnknownCoin({ code }: { code: string }) {
   const { t } = useTranslation();
   return (
     <Card>

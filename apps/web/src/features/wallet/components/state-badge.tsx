@@ -13,14 +13,21 @@ const looks: Readonly<Record<Status, { icon: IconName; tone: string }>> = {
   cancelled: { icon: 'minus', tone: 'text-muted' },
 };
 
+interface StateBadgeProps {
+  status: Status;
+  /** Where the state has a better name for this one than for all. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
 /** Where a deposit or a withdrawal is: a mark and a word, so that the colour says nothing alone. */
-export function StateBadge({ status, className }: { status: Status; className?: string | undefined }) {
+export function StateBadge({ status, label, className }: StateBadgeProps) {
   const { t } = useTranslation();
   const { icon, tone } = looks[status];
   return (
     <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', tone, className)}>
       <Icon name={icon} size={14} />
-      {t(`wallet.status.${status}`)}
+      {label ?? t(`wallet.status.${status}`)}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function LastMovementsCard() {
     <Card
       title={t('wallet.overview.last')}
       actions={
-        <LinkButton to="/wallet/history" size="small" variant="flat" className="-mr-3">
+        <LinkButton to="/wallet/history/all" size="small" variant="flat" className="-mr-3">
           {t('wallet.overview.allHistory')}
         </LinkButton>
       }

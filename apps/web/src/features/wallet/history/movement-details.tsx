@@ -1,0 +1,219 @@
+import type { MovementDetails as Details, Movement } from '@emporion/contracts/rest';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '#api/api.ts';
+import { movementEndpoints } from '#api/contract/movements.ts';
+import { ApiError, type ApiFailure } from '#api/failure.ts';
+import { isDemo } from '#api/mode.ts';
+import { tradingSocket } from '#live/live.ts';
+import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { CopyButton } from '#ui/copy/copy-button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { AddressText } from '../components/address-text.tsx';
+import { ConfirmationProgress } from '../components/confirmation-progress.tsx';
+import { FailureState } from '../components/failure-state.tsx';
+import { Notice } from '../components/notice.tsx';
+import { PrivateAmount } from '../components/private-amount.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { networkName } from '../model/networks.ts';
+import { MovementAmount } from './movement-amount.tsx';
+import { MovementTimeline } from './movement-timeline.tsx';
+import { momentText, reasonText, stateName } from './movement-words.ts';
+
+interface Reading {
+  readonly movement: Movement;
+  /** Undefined until they are here. */
+  readonly details: Details | undefined;
+  readonly failure: ApiFailure | null;
+  readonly isReading: boolean;
+  read(): void;
+}
+
+/** The dialog stands outside the page's cache, so it reads for itself, and again with every news of the wallet. */
+function useDetails(first: Movement): Reading {
+  const [details, setDetails] = useState<Details>();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [asked, setAsked] = useState(1);
+  const [answered, setAnswered] = useState(0);
+  useEffect(
+    () =>
+      tradingSocket.subscribe({ name: 'wallet_history', params: { page: 1 } }, () =>
+        setAsked((before) => before + 1),
+      ),
+    [],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    void call(movementEndpoints.read, { params: { id: first.id }, signal: stop.signal }).then((answer) => {
+      if (stop.signal.aborted) return;
+      setAnswered(asked);
+      setFailure(answer.ok ? null : answer.failure);
+      if (answer.ok) setDetails(answer.value);
+    });
+    return () => stop.abort();
+  }, [first.id, asked]);
+  return {
+    movement: details ?? first,
+    details,
+    failure: details === undefined ? failure : null,
+    isReading: answered !== asked,
+    read: () => setAsked((before) => before + 1),
+  };
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4">
+      <dt className="flex-none text-muted">{name}</dt>
+      <dd className="num flex min-w-0 items-center justify-end gap-1 text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Copied({ name, text, isAddress = false }: { name: string; text: string; isAddress?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Line name={name}>
+      {isAddress ? (
+        <AddressText value={text} short={text.length > 44} />
+      ) : (
+        <span className="truncate font-mono" title={text}>
+          {text}
+        </span>
+      )}
+      <CopyButton text={text} label={t('history.copy', { what: name })} className="-my-1 flex-none" />
+    </Line>
+  );
+}
+
+function Figure({ name, value, coin }: { name: string; value: string; coin: string }) {
+  return (
+    <Line name={name}>
+      <PrivateAmount value={value} decimals={18} trimZeros unit={coin} />
+    </Line>
+  );
+}
+
+function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
+  const { t } = useTranslation();
+  const [base = '', quote = ''] = trade.pair.split('-');
+  return (
+    <>
+      <Line name={t('history.lines.pair')}>{trade.pair}</Line>
+      <Line name={t('history.lines.side')}>{t(`history.side.${trade.operation}`)}</Line>
+      <Figure name={t('history.lines.traded')} value={trade.quantity} coin={base} />
+      <Line name={t('history.lines.price')}>
+        <Amount value={trade.price} decimals={18} trimZeros unit={quote} />
+      </Line>
+      <Copied name={t('history.lines.order')} text={trade.order_id} />
+      <Copied name={t('history.lines.trade')} text={trade.id} />
+    </>
+  );
+}
+
+/** Where the network has it. */
+function NetworkLines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
+  const { t } = useTranslation();
+  const { network, address, label, memo, hash, explorer, block_height: height } = movement;
+  return (
+    <>
+      {network !== null && <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>}
+      {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
+      {address !== null && <Copied name={t('history.lines.address')} text={address} isAddress />}
+      {memo !== null && <Copied name={t('history.lines.memo')} text={memo} />}
+      {hash !== null && <Copied name={t('history.lines.hash')} text={hash} isAddress />}
+      {height !== null && (
+        <Line name={t('history.lines.block')}>
+          <Amount value={String(height)} decimals={0} />
+        </Line>
+      )}
+      {/* Nobody else can see the chains of a demo. */}
+      {explorer !== null && !isDemo() && (
+        <div className="flex justify-end">
+          <a
+            href={explorer}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-8 items-center gap-1 text-accent hover:underline"
+          >
+            {t('wallet.explorer')}
+            <Icon name="external-link" size={14} />
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
+  const { t } = useTranslation();
+  const { currency, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
+  return (
+    <dl className="flex flex-col">
+      <Figure name={t('history.fee')} value={fee} coin={currency} />
+      <Line name={t('history.lines.change')}>
+        <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
+      </Line>
+      {balance !== null && <Figure name={t('history.lines.balance')} value={balance} coin={currency} />}
+      {counterparty !== null && (
+        <Line name={t(direction === 'in' ? 'history.lines.sender' : 'history.lines.recipient')}>
+          {counterparty}
+        </Line>
+      )}
+      {hint !== null && <Line name={t('wallet.kinds.code')}>{t('history.hint', { hint })}</Line>}
+      {trade !== null && <TradeLines trade={trade} />}
+      <NetworkLines movement={movement} blockchains={blockchains} />
+      <Copied name={t('history.lines.id')} text={id} />
+    </dl>
+  );
+}
+
+interface MovementDetailsProps {
+  movement: Movement;
+  blockchains: Blockchains;
+}
+
+/** Everything about one movement. What the list knew is there at once, and the way that it took when it has been read. */
+export function MovementDetails({ movement: first, blockchains }: MovementDetailsProps) {
+  const { t, i18n } = useTranslation();
+  const { movement, details, failure, isReading, read } = useDetails(first);
+  const { status, currency, confirmations, confirmations_required: required } = movement;
+  const reason = reasonText(movement, t);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-3">
+        <CoinLogo code={currency} size={40} />
+        <div className="min-w-0">
+          <MovementAmount movement={movement} className="text-lg font-semibold" />
+          <p className="num text-xs text-muted">{momentText(movement.date, i18n.language, 'exact')}</p>
+        </div>
+        <StateBadge status={status} label={stateName(movement, t)} className="ml-auto" />
+      </div>
+      {reason !== '' && status !== 'completed' && (
+        <Notice tone={status === 'pending' ? 'warn' : 'info'}>
+          <p>{reason}</p>
+        </Notice>
+      )}
+      {status === 'confirming' && confirmations !== null && required !== null && (
+        <ConfirmationProgress confirmations={confirmations} required={required} />
+      )}
+      <Lines movement={movement} blockchains={blockchains} />
+      <section>
+        <h3 className="mb-3 font-semibold">{t('history.timeline')}</h3>
+        {failure !== null && (
+          <FailureState
+            title={t('history.unread.details')}
+            error={new ApiError(failure)}
+            retry={read}
+            retrying={isReading}
+          />
+        )}
+        {failure === null && details === undefined && <Skeleton className="h-16" />}
+        {details !== undefined && <MovementTimeline timeline={details.timeline} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Movement } from '@emporion/contracts/rest';
+import type { TFunction } from 'i18next';
+import { formatNumber } from '#ui/number/format-number.ts';
+import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { networkName } from '../model/networks.ts';
+
+/** What a movement is called: a transfer and a code differ by whether they bring the coin. */
+export function movementName(
+  { type, direction }: Pick<Movement, 'type' | 'direction'>,
+  t: TFunction,
+): string {
+  if (type === 'transfer' || type === 'code') return t(`history.kinds.${type}_${direction}`);
+  return t(`wallet.kinds.${type}`);
+}
+
+/** A code waits for whoever redeems it, which is no trouble; undefined where the name of the state says all. */
+export function stateName(
+  { type, stage }: Pick<Movement, 'type' | 'stage'>,
+  t: TFunction,
+): string | undefined {
+  return type === 'code' && stage === 'active' ? t('history.stages.active') : undefined;
+}
+
+/** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */
+export function reasonText({ reason }: Pick<Movement, 'reason'>, t: TFunction): string {
+  if (reason === null) return '';
+  return t([`history.reasons.${reason}`, `wallet.reasons.${reason}`], { defaultValue: '' });
+}
+
+const plainNumber = (text: string): string => formatNumber(text, { decimals: 18, trimZeros: true });
+
+/** Where to, from whom or what for, as short as a row has room for. */
+export function movementPlace(
+  movement: Movement,
+  { t, blockchains }: { readonly t: TFunction; readonly blockchains: Blockchains },
+): string {
+  const { trade, counterparty, hint, label, network } = movement;
+  if (trade !== null) {
+    const { operation, pair, quantity, price } = trade;
+    return t(`history.trade.${operation}`, {
+      pair,
+      quantity: plainNumber(quantity),
+      price: plainNumber(price),
+    });
+  }
+  if (counterparty !== null) return counterparty;
+  if (hint !== null) return t('history.hint', { hint });
+  if (label !== null) return label;
+  return network === null ? '' : networkName(network, blockchains);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs more than a row: each language keeps its own. */
+export function momentText(moment: string, language: string, style: 'short' | 'exact' = 'short'): string {
+  const key = `${language} ${style}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: style === 'short' ? 'short' : 'medium',
+    });
+  formats.set(key, format);
+  return format.format(new Date(moment));
+}

@@ -3,7 +3,7 @@ import { violations } from '../support/axe.ts';
 import { demoPassword, logIn, trader } from '../support/log-in.ts';
 import { codeInMail } from '../support/outbox.ts';
 import { parseCsv, parseXlsx } from '../support/spreadsheet.ts';
-import { dismissCookieNotice, expectInTime as expect, type Page, test } from '../support/test.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { second } from '../support/trading.ts';
 
 const operator = 'operator@emporion.test';

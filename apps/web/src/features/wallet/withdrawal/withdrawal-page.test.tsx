@@ -205,7 +205,7 @@ it('shows no steps while withdrawals rest, while they are paused, or with nothin
 
 it('follows one by its id: what it waits for, that it is reviewed, and that it was called off', async () => {
   const read = (more: Partial<Withdrawal>) => ({ [withdrawal.id]: { ...withdrawal, ...more } });
-  const link = { step: 'link', methods: [], targets: {}, attempts_left: 5 } as const;
+  const link = { step: 'link' as const, methods: [], targets: {}, attempts_left: 5 };
   const expires = new Date(Date.now() + 600_000).toISOString();
   openWithdrawal(`USDT?id=${withdrawal.id}`, read({ reason: 'link', confirmation: { ...link, expires } }));
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();

@@ -25,6 +25,9 @@ export const walletErrors = {
   // What staff decide on.
   withdrawal_not_held: { status: 409, retryable: false },
   own_withdrawal: { status: 403, retryable: false },
+  // What a person says that a withdrawal was paid by.
+  payment_not_found: { status: 422, retryable: false },
+  payment_not_final: { status: 409, retryable: true },
   coin_not_stopped: { status: 409, retryable: false },
   refill_not_open: { status: 409, retryable: false },
   fee_ceiling_reached: { status: 409, retryable: false },

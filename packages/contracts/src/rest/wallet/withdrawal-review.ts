@@ -93,4 +93,29 @@ export const withdrawalReviewEndpoints = {
       ...confirmationErrors,
     ],
   }),
+  paid: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/paid',
+    summary:
+      "Say which transaction of ours has paid a withdrawal that we did not know to be paid, and all others that it pays; never one's own",
+    body: z.extend(decision.body, {
+      hash: described(
+        z.string().check(z.trim(), required, z.maxLength(100)),
+        'The transaction on the network. It must be final, and pay that address that amount.',
+      ),
+    }),
+    errors: [
+      'forbidden',
+      'transaction_not_found',
+      'payment_not_found',
+      'payment_not_final',
+      'duplicate_transaction',
+      'withdrawal_already_sent',
+      'withdrawal_already_cancelled',
+      'own_withdrawal',
+      'node_sync_error',
+      'network_invalid',
+      ...confirmationErrors,
+    ],
+  }),
 } as const;

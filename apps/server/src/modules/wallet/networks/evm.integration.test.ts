@@ -492,6 +492,25 @@ it('sends what is above the ceiling to cold, coins and tokens, and brings some b
     await runRefills(app.platform);
     expect(await cold.statusOf(taken.body.id)).toBe('completed');
   }
+  // One that no block takes is made again with its number at a higher fee, and never above the ceiling of its row.
+  const { body: stuck } = await cold.refill('ETH', '0.01');
+  await runRefills(app.platform);
+  const ceiling = (fee: string) =>
+    app.change(
+      `update blockchains set parameters = jsonb_set(parameters, '{fees,maxFeePerGas}', '"${fee}"') where code = '${network}'`,
+    );
+  const again = () => operator.call('POST', `admin/cold/refills/${stuck.id}/export`);
+  await ceiling('1000');
+  expect((await again()).body.code).toBe('fee_ceiling_reached');
+  await ceiling('500000000000');
+  const { body: dearer } = await again();
+  expect(dearer).toMatchObject({ status: 'broadcast', replacing: true, hash: stuck.hash });
+  const { body: second } = await cold.bring(stuck.id, dearer.unsigned);
+  await runRefills(app.platform);
+  expect(await pending()).toEqual([second.hash]);
+  await mine();
+  await runRefills(app.platform);
+  expect(await cold.statusOf(stuck.id)).toBe('completed');
   const { rows } = await sql`
     select from deposits join cold_refills using (network, transaction_id)
   `.execute(app.test.database.kysely);

@@ -3,11 +3,11 @@ import { listOfPayout } from '../withdrawals/store.ts';
 import { paymentOf } from './build-payout.ts';
 import { endExpired, hasExpired } from './expired-payout.ts';
 import { follow } from './follow-payout.ts';
-import type { Payout } from './payout.ts';
+import { isFound, type Payout } from './payout.ts';
 import { send, signPayout } from './send-payout.ts';
 import { settle } from './settle-payout.ts';
 import { changePayout, discardPayout, listVariants } from './store.ts';
-import type { Tools } from './take-step.ts';
+import { type Tools, take } from './take-step.ts';
 
 /**
  * Takes a payout one step further, if it can be taken. Every step is written down before the next one is begun, and each may be repeated: after a crash it
@@ -21,6 +21,7 @@ export async function advancePayout(tools: Tools, payout: Payout): Promise<Payou
     case 'building':
       return depart(tools, payout);
     case 'built':
+      if (isFound(payout)) return takeFound(tools, payout);
       return (await isDecided(tools, payout)) ? payout : signPayout(tools, payout);
     case 'signed':
       return send(tools, payout);
@@ -30,6 +31,12 @@ export async function advancePayout(tools: Tools, payout: Payout): Promise<Payou
     default:
       return payout.books === 'settling' ? settle(tools, payout) : payout;
   }
+}
+
+/** It is in a block already: there is nothing to sign. */
+function takeFound({ platform }: Tools, payout: Payout): Promise<Payout | undefined> {
+  const signed = { transactionId: payout.transactionId ?? '', raw: '' };
+  return take(platform, payout, { status: 'signed', signed, waitsFor: null });
 }
 
 /** Whether one that it was to replace is in a block: then it is not needed, unless a reorganisation takes that back. */
@@ -53,6 +60,8 @@ async function depart({ platform, net }: Tools, payout: Payout): Promise<Payout 
   if (payments.length !== leaving.length)
     throw new Error(`The payout ${payout.id} cannot pay all it should.`);
   if (payments.length === payout.payments.length) return changePayout(kysely, payout, { status: 'built' });
+  if (isFound(payout))
+    return changePayout(kysely, payout, { status: 'built', content: { payments, terms: payout.terms } });
   const draft = { kind: payout.kind, from: net.hot, payments, holds: payout };
   const prepared = await net.prepare(draft);
   return kysely.transaction().execute(async (transaction) => {

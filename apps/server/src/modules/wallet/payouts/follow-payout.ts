@@ -67,7 +67,7 @@ async function sendAgain(tools: Tools, payout: Payout): Promise<Payout | undefin
   if (sent[0]?.id !== payout.id) return payout;
   const maySend = (await isCalledOff(kysely, payout)) ? isCancel : () => true;
   for (const each of sent.filter(maySend)) {
-    if (each.raw === null) continue;
+    if (!each.raw) continue;
     const again = await sendOrWait(net, each.raw);
     if (again.outcome === 'accepted') return each.id === payout.id ? unlessRefused(tools, payout) : payout;
     if (again.outcome === 'refused') await noteRefused(tools, each, again.reason);

@@ -39,6 +39,11 @@ export interface Payout {
   readonly root: string;
 }
 
+/** Whether it was made elsewhere and found on the chain: we have no bytes of it, so it is followed and never sent or replaced. */
+export function isFound({ transactionId, raw }: Pick<Payout, 'transactionId' | 'raw'>): boolean {
+  return transactionId !== null && !raw;
+}
+
 /** Whether it pays nobody, and only uses up the number or inputs of others. What users asked for is never that, wherever it goes. */
 export function isCancel({
   kind,

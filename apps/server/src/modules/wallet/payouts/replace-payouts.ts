@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { costOf, paymentToItself } from '@emporion/chains';
+import { listOfPayout } from '../withdrawals/store.ts';
 import { isCancel, type Payout } from './payout.ts';
 import type { Prepared } from './payout-network.ts';
-import { changePayout, insertPayout, listVariants } from './store.ts';
+import { changePayout, discardPayout, insertPayout, listVariants } from './store.ts';
 import { listRefused, listStuck } from './stuck-payouts.ts';
 import type { Tools } from './take-step.ts';
 
@@ -49,8 +50,21 @@ async function cancel(tools: Tools, refused: Payout): Promise<void> {
   const payout = dearest(variants.filter(isOpen)) ?? refused;
   const isExhausted = variants.filter(isCancel).length >= cancelsMax;
   const prepared = isExhausted ? undefined : await tools.net.cancel(payout);
+  if (!prepared && variants.length === 1 && (await isEmptied(tools, payout))) return discard(tools, payout);
   if (!prepared) return alarm(tools, { payout, waitsFor: 'review' });
   await store(tools, { payout, prepared, content: { kind: 'sweep', payments: prepared.payments } });
+}
+
+/** Whether we have no bytes of it, and all that it was to pay was paid otherwise. Its number or inputs are used up, for nothing can take its place. */
+async function isEmptied({ platform }: Tools, payout: Payout): Promise<boolean> {
+  if (payout.raw !== null) return false;
+  return (await listOfPayout(platform.database.kysely, payout)).length === 0;
+}
+
+async function discard({ platform, net }: Tools, payout: Payout): Promise<void> {
+  await platform.database.kysely
+    .transaction()
+    .execute((transaction) => discardPayout(transaction, net, payout));
 }
 
 function isOpen({ status }: Payout): boolean {

@@ -8,7 +8,7 @@ import { SignerUnavailable } from '@emporion/chains/signer-client';
 import { changeWithdrawal, listOfPayout, type WithdrawalChange } from '../withdrawals/store.ts';
 import { expiredBefore } from './expired-payout.ts';
 import { handOver } from './hand-over.ts';
-import { isCancel, type Payout } from './payout.ts';
+import { isCancel, isFound, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
 import { giveBack } from './settle-payout.ts';
 import { changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
@@ -136,7 +136,7 @@ export async function send({ platform, net }: Tools, payout: Payout): Promise<Pa
   if (raw === null || transactionId === null) throw new Error(`The payout ${payout.id} has no bytes.`);
   const isAtNode = async () => (await net.chain.stateOf(transactionId)).state !== 'unknown';
   // Called off before it was sent, as far as we know: a payment to ourselves takes its place.
-  if (!isCancel(payout) && (await isCalledOff(platform.database.kysely, payout)))
+  if (isFound(payout) || (!isCancel(payout) && (await isCalledOff(platform.database.kysely, payout))))
     return (await isAtNode()) ? take(platform, payout, { status: 'broadcast', waitsFor: null }) : payout;
   const sent = await sendOrWait(net, raw);
   // A node may refuse what it has mined already.

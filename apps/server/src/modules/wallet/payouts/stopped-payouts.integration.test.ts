@@ -9,6 +9,7 @@ import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { callOffAllOf } from '../withdrawals/call-off.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { advancePayout } from './advance-payout.ts';
 import { buildPayout } from './build-payout.ts';
 import type { Payout } from './payout.ts';
@@ -197,18 +198,23 @@ it('that was asked for before is not given back by a signer that did not read th
 
 it('that the signer has paid otherwise is held for a person, and the others of its transaction go out', async () => {
   const { pool } = app.test.database;
+  const inFlight = await bed.house('in-flight', 'BTC');
   const paid = await bed.queued('ann', btc('1'));
-  await settle();
+  await bed.turn();
+  await app.mine('bitcoin', 3);
   expect(await bed.balanceOf(paid.address)).toBe(100_000_000n);
   // As an older copy of the database has it: queued, and no payout. Somebody has lifted the stop without looking.
   await pool.query('alter table withdrawals disable trigger user');
-  const { rows } = await pool.query<{ id: string }>(
-    `update withdrawals set status = 'queued', books = 'in_flight', payout_id = null where id = $1
-     returning (select payout_id from withdrawals old where old.id = withdrawals.id) as id`,
+  const [payout] = await bed.payoutsOf(paid);
+  await pool.query(
+    `update withdrawals set status = 'queued', books = 'in_flight', payout_id = null where id = $1`,
     [paid.id],
   );
   await pool.query('alter table withdrawals enable trigger user');
-  await pool.query('delete from payouts where id = $1', [rows[0]?.id]);
+  const { rows } = await pool.query<{ hash: string }>(
+    'delete from payouts where id = $1 returning transaction_id as hash',
+    [payout?.id],
+  );
   const other = await bed.queued('ben', btc('0.5'));
   await bed.turn();
   await lift();
@@ -216,6 +222,23 @@ it('that the signer has paid otherwise is held for a person, and the others of i
   expect(await bed.stands(paid)).toBe('held in_flight');
   expect(await bed.stands(other)).toBe('completed settled');
   expect(await bed.balanceOf(paid.address)).toBe(100_000_000n);
+  // Who looks it up on the chain says so.
+  const operator = await createOperator(app);
+  const say = async (withdrawal: Withdrawal, hash: string) =>
+    (await operator.call('POST', `admin/withdrawals/${withdrawal.id}/paid`, { hash })).body;
+  const hash = rows[0]?.hash ?? '';
+  expect(await say(paid, 'ab'.repeat(32))).toMatchObject({ code: 'payment_not_found' });
+  const [sent] = await bed.payoutsOf(other);
+  expect(await say(paid, sent?.hash ?? '')).toMatchObject({ code: 'payment_not_found' });
+  expect(await say(other, sent?.hash ?? '')).toMatchObject({ code: 'duplicate_transaction' });
+  await pool.query('delete from chain_sends where transaction_id = $1', [hash]);
+  expect(await say(paid, hash)).toMatchObject({ stage: 'built' });
+  await bed.turn();
+  expect(await bed.stands(paid)).toBe('completed settled');
+  expect(await bed.payoutsOf(paid)).toMatchObject([{ status: 'completed', hash }]);
+  expect(await say(paid, hash)).toMatchObject({ code: 'duplicate_transaction' });
+  expect(await bed.house('in-flight', 'BTC')).toBe(inFlight);
+  expect(await app.differences()).toEqual([]);
 });
 
 it('of which nothing has left is called off by an operator at once, whatever it waits for', async () => {
@@ -254,4 +277,42 @@ it('of which nothing has left is called off by an operator at once, whatever it 
   await app.fund('operator', 'BTC', '1');
   const own = await bed.queued('operator', btc('0.5'));
   expect(await callOff(own)).toMatchObject({ code: 'own_withdrawal' });
+});
+
+it('that the signer knows otherwise is settled by whoever finds what has paid it, unless that pays them too', async () => {
+  const [own, second] = [await createOperator(app), await createOperator(app, 'operator-two')];
+  await settle();
+  const [theirs, ours] = [await bed.queued('ann', btc('1')), await bed.queued('operator', btc('0.3'))];
+  const lost: { transactionId: string; raw: string }[] = [];
+  await bed.turn(async (request) => {
+    const answer = await testSigner(app.platform)(request);
+    if (answer.signed) lost.push(answer);
+    throw new Error('cut off');
+  });
+  const knowsOtherwise: Sign = async () => ({ signed: false, refusal: 'id_reused', reason: '' });
+  await bed.turn(knowsOtherwise);
+  expect(await bed.payoutsOf(theirs)).toMatchObject([{ status: 'built', waitsFor: 'review' }]);
+  const [{ transactionId: hash, raw } = { transactionId: '', raw: '' }] = lost;
+  await (await app.chain('bitcoin')).send(raw);
+  await app.mine('bitcoin');
+  const say = async (operator: typeof own) =>
+    (await operator.call('POST', `admin/withdrawals/${theirs.id}/paid`, { hash })).body;
+  expect(await say(second)).toMatchObject({ code: 'payment_not_final' });
+  await app.mine('bitcoin', 2);
+  expect(await say(own)).toMatchObject({ code: 'own_withdrawal' });
+  expect(await say(second)).toMatchObject({ stage: 'built' });
+  for (let turns = 0; turns < 2; turns += 1) {
+    await bed.turn(knowsOtherwise);
+    await lift();
+  }
+  for (const withdrawal of [theirs, ours]) expect(await bed.stands(withdrawal)).toBe('completed settled');
+  expect(await bed.payoutsOf(theirs)).toMatchObject([{ status: 'completed', hash }]);
+  expect(await listAtWork(app.test.database.kysely, 'bitcoin')).toEqual([]);
+  expect(await app.differences()).toEqual([]);
+  const { rows } = await sql<{ actor: string; withdrawal: string }>`
+    select actor_id as actor, details ->> 'withdrawal' as withdrawal from security_events
+    where event = 'withdrawal_paid' and details ->> 'hash' = ${hash}
+  `.execute(app.test.database.kysely);
+  expect(rows.map(({ withdrawal }) => withdrawal).sort()).toEqual([theirs.id, ours.id].sort());
+  expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([second.id]));
 });

@@ -36,18 +36,20 @@ export interface NewPayout {
   readonly replaces?: string;
   /** Its own id unless given. */
   readonly root?: string;
+  /** Of one that was found on the chain, and made elsewhere. */
+  readonly transactionId?: string;
   /** 'building' unless given: a sweep has nothing to tell the exchange first. */
   readonly status?: 'building' | 'built';
 }
 
 export async function insertPayout(db: QueryExecutorProvider, payout: NewPayout): Promise<Payout> {
   const { id, network, kind, fromAddress, nonce, payments, terms } = payout;
-  const { replaces = null, root = id, status = 'building' } = payout;
+  const { replaces = null, root = id, status = 'building', transactionId = null } = payout;
   const { rows } = await sql<Row>`
-    insert into payouts (id, network, kind, from_address, nonce, payments, terms, replaces, root, status)
+    insert into payouts (id, network, kind, from_address, nonce, payments, terms, replaces, root, status, transaction_id)
     values (
       ${id}, ${network}, ${kind}, ${fromAddress}, ${nonce}, ${toStored(payments)}::jsonb, ${toStored(terms)}::jsonb, ${replaces}, ${root},
-      ${status}
+      ${status}, ${transactionId}
     )
     returning ${columns}
   `.execute(db);

@@ -2,8 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Payout } from './payout.ts';
 import { columns, type Row, toPayout } from './store.ts';
 
-/** Signed, and perhaps with the network; not in a block. */
-const isOpen = sql`status in ('signed', 'broadcast')`;
+/** Signed by us, and perhaps with the network; not in a block. */
+const isOpen = sql`(status in ('signed', 'broadcast') and raw <> '')`;
 const paysItself = sql`kind = 'sweep' and payments -> 0 ->> 'to' = from_address`;
 /** The signer was asked for it, and we have no bytes of it: they may be about. */
 const mayBeSigned = sql`(status = 'built' and root = id and asked_at is not null)`;

@@ -18,15 +18,20 @@ export async function openColdSide(app: WalletApp, code: string) {
     app.test.database.kysely,
   );
   const operator = await createOperator(app);
+  const bring = (id: string, unsigned: string) => {
+    const signed = signRefillFile(readRefillFile(JSON.parse(unsigned)), accountsOf(seed));
+    return operator.call('POST', `admin/cold/refills/${id}/import`, { signed });
+  };
   return {
     address,
     operator,
+    /** Signed by the cold keys, and brought back. */
+    bring,
     /** Made by the operator, signed by the cold keys, and brought back. Answers with the call that brought it. */
     refill: async (currency: string, amount: string) => {
       const made = await operator.call('POST', 'admin/cold/refills', { network: code, currency, amount });
       if (made.status !== 200) return made;
-      const signed = signRefillFile(readRefillFile(JSON.parse(made.body.unsigned)), accountsOf(seed));
-      return operator.call('POST', `admin/cold/refills/${made.body.id}/import`, { signed });
+      return bring(made.body.id, made.body.unsigned);
     },
     statusOf: async (id: string): Promise<string> => {
       const { body } = await operator.get('admin/cold/refills');

@@ -1,6 +1,12 @@
 import { type ReviewedWithdrawal, withdrawalReviewEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUser, originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import {
+  findUser,
+  type Origin,
+  originOf,
+  recordSecurityEvent,
+  requireConfirmation,
+} from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -8,6 +14,7 @@ import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { bookDeparture } from './call-off.ts';
 import { approveHeld, callOffAny, rejectHeld } from './decide-held.ts';
+import { findPayment, takeOver } from './paid-elsewhere.ts';
 import { findWithdrawal, listOfStage } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -19,12 +26,43 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function addReviewRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
 
+  /** Who tries with their own is in the audit log, with a transaction of its own: nothing else comes of the call. */
+  const noteIfOwn =
+    ({ operatorId, origin, id }: { operatorId: string; origin: Origin; id: string }) =>
+    async (error: unknown): Promise<never> => {
+      if (error instanceof Problem && error.code === 'own_withdrawal')
+        await recordSecurityEvent(kysely, {
+          ...{ event: 'own_withdrawal_refused', userId: operatorId, actorId: operatorId, origin },
+          details: { withdrawal: id },
+        });
+      throw error;
+    };
+
   serveEndpoint(app, withdrawalReviewEndpoints.list, async ({ query: { status, limit, offset, cursor } }) => {
     const after = cursor !== undefined && uuid.test(cursor) ? cursor : undefined;
     const found = await listOfStage(kysely, { status, limit: limit + 1, offset, after });
     const shown = found.slice(0, limit);
     const results = await Promise.all(shown.map((withdrawal) => reviewedOnWire(kysely, withdrawal)));
     return { results, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  });
+
+  serveEndpoint(app, withdrawalReviewEndpoints.paid, async ({ caller, params: { id }, body, request }) => {
+    const { reason, confirmation, hash } = body;
+    const operatorId = caller.userId;
+    const origin = originOf(request);
+    await bookDeparture(platform, id);
+    const found = await findPayment(platform, { id, hash });
+    const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
+    const taken = await requireConfirmation(platform, action, async (transaction) => {
+      const stands = await takeOver(transaction, { found, operatorId, reason });
+      for (const { withdrawal } of found.paid)
+        await recordSecurityEvent(transaction, {
+          ...{ event: 'withdrawal_paid', userId: withdrawal.userId, actorId: operatorId, origin },
+          details: { withdrawal: withdrawal.id, hash, reason },
+        });
+      return stands;
+    }).catch(noteIfOwn({ operatorId, origin, id }));
+    return reviewedOnWire(kysely, taken);
   });
 
   const { approve, reject, callOff } = withdrawalReviewEndpoints;
@@ -51,15 +89,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
           });
           return stands;
         },
-      ).catch(async (error: unknown) => {
-        // Who tries is in the audit log, with a transaction of its own: nothing else comes of the call.
-        if (error instanceof Problem && error.code === 'own_withdrawal')
-          await recordSecurityEvent(kysely, {
-            ...{ event: 'own_withdrawal_refused', userId: operatorId, actorId: operatorId, origin },
-            details: { withdrawal: id },
-          });
-        throw error;
-      });
+      ).catch(noteIfOwn({ operatorId, origin, id }));
       return reviewedOnWire(kysely, await book(platform, decided));
     });
   }

@@ -169,6 +169,16 @@ export async function listQueued(
   return rows;
 }
 
+/** Those of a network that were let go and of which nothing is known to have left, the oldest first. */
+export async function listWaiting(db: QueryExecutorProvider, network: string): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals
+    where network = ${network} and recipient is null and status in ('held', 'queued', 'built') and books in ('held', 'in_flight')
+    order by created_at limit 10000
+  `.execute(db);
+  return rows;
+}
+
 /** Those that a payout pays, or whatever replaces it. */
 export async function listOfPayout(
   db: QueryExecutorProvider,

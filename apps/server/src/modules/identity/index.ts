@@ -19,7 +19,7 @@ import { addProfileRoutes } from './users/profile-routes.ts';
 export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
-export { type ActionToConfirm, requireConfirmation } from './confirmation/require-confirmation.ts';
+export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { maskedName } from './factors/masked.ts';
 export { isYoungDevice } from './login/devices.ts';

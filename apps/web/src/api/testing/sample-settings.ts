@@ -2,6 +2,7 @@ import type { Settings } from '@emporion/contracts/rest';
 
 /** The settings of somebody who has changed nothing since registering. */
 export const sampleSettings: Settings = {
+  id: '0190c7f2-0000-7000-8000-000000000000',
   first_name: 'Theodora',
   last_name: 'Marsh',
   username: 'theo',

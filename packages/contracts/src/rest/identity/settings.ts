@@ -54,6 +54,10 @@ export const autoLogoutChoices = [0, 300, 900, 1_800, 3_600, 14_400, 86_400] as 
 export const Settings = named(
   'Settings',
   z.object({
+    id: described(
+      z.uuid(),
+      'By which others can send coins to the account, besides its name and e-mail address.',
+    ),
     first_name: z.string(),
     last_name: z.string(),
     username: z.string(),

@@ -14,8 +14,8 @@ import { confirmationChoices } from './confirmation-choices.ts';
 export interface ActionToConfirm {
   readonly userId: string;
   readonly action: ConfirmedAction;
-  /** The money that it moves, for a code that was sent for this money alone. */
-  readonly about?: ConfirmedMoney;
+  /** What exactly is confirmed, for a code that was sent for that alone. */
+  readonly boundTo?: string;
   /** As it came in the body of the request. */
   readonly confirmation: Confirmation | undefined;
   /** Where the request came from, for the audit log. */
@@ -64,7 +64,7 @@ export function confirmPurpose(action: ConfirmedAction): string {
 async function judge(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { userId, action, about, confirmation, origin }: GivenConfirmation,
+  { userId, action, boundTo, confirmation, origin }: GivenConfirmation,
 ): Promise<CodeVerdict> {
   const purpose = confirmPurpose(action);
   const { methods } = await confirmationChoices(transaction, userId);
@@ -84,7 +84,6 @@ async function judge(
     return found?.userId === userId ? 'right' : 'wrong';
   }
   const { method, code } = confirmation;
-  const boundTo = about && wordsOf(about);
   return checkCode(transaction, platform, { userId, method, code, purpose, boundTo, origin });
 }
 

@@ -16,7 +16,7 @@ export async function exportIdentity(
   const { totp, sms, email, backupCodesLeft } = await enrolledFactors(db, user.id);
   const passkeys = await listPasskeys(db, user.id);
   return {
-    account: { id: user.id, ...settingsAnswerOf(user, now) },
+    account: settingsAnswerOf(user, now),
     factors: {
       totp,
       sms,

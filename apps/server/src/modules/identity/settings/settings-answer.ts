@@ -33,6 +33,7 @@ export function wantsMail(
 export function settingsAnswerOf(user: User, now: Date): Settings {
   const frozenUntil = user.payoutsFrozenUntil;
   return {
+    id: user.id,
     first_name: user.firstName,
     last_name: user.lastName,
     username: user.username,

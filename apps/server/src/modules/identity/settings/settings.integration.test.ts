@@ -15,6 +15,7 @@ describe('the settings', () => {
   it('are read with the choices that hold until a person makes others', async () => {
     const person = await world.person();
     const { body } = await person.call('GET', 'settings');
+    expect(body.id).toBe(person.id);
     expect(body).toMatchObject({
       email: person.email,
       phone_verified: false,

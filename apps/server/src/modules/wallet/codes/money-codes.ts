@@ -8,6 +8,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  wordsOf,
 } from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -72,7 +73,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId: maker, action: 'p2p_code', about: { currency: coin, amount }, confirmation, origin },
+    { userId: maker, action: 'p2p_code', boundTo: wordsOf({ currency: coin, amount }), confirmation, origin },
     async (transaction, user) => {
       const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
       await requireFunds(platform, { userId: maker, coin, units }, 'not_enough_funds');

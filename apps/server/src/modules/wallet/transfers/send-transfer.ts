@@ -9,6 +9,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  wordsOf,
 } from '#modules/identity/index.ts';
 import { readMarkets } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
@@ -57,7 +58,13 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const value = await worthOf(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
-    { userId, action: 'transfer', about: { currency: coin, amount, to: recipient }, confirmation, origin },
+    {
+      userId,
+      action: 'transfer',
+      boundTo: wordsOf({ currency: coin, amount, to: recipient }),
+      confirmation,
+      origin,
+    },
     async (transaction, user) => {
       const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
       await requireFunds(platform, { userId, coin, units }, 'insufficient_funds');

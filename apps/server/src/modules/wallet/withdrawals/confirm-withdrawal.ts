@@ -48,7 +48,7 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
   try {
     return await requireConfirmation(
       platform,
-      { userId, action: 'withdrawal', confirmation, origin },
+      { userId, action: 'withdrawal', boundTo: id, confirmation, origin },
       (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
     );
   } catch (error) {

@@ -52,7 +52,7 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, withdrawalEndpoints.sendCode, async ({ caller: { userId }, params: { id }, body }) => {
     const { coin, amount, address, memo, network } = await requireAwaitsCode(platform, { userId, id });
     return sendConfirmationCode(platform, {
-      ...{ userId, action: 'withdrawal', method: body.method },
+      ...{ userId, action: 'withdrawal', method: body.method, boundTo: id },
       facts: { coin, amount, address, memo: memo ?? undefined, network: await networkName(kysely, network) },
     });
   });

@@ -174,6 +174,17 @@ describe('a withdrawal', () => {
     expect(await actual('wrong')).toBe('5');
   });
 
+  it('is confirmed by no code that was sent for another', async () => {
+    await rich('switch');
+    const first = (await request('switch')).body;
+    const code = await codeFor('switch', first.id);
+    await post(`wallet/withdrawals/${first.id}/cancel`, 'switch');
+    const second = (await request('switch', { amount: '4' })).body;
+    const given = { confirmation: { method: 'email', code } };
+    const refused = await post(`wallet/withdrawals/${second.id}/confirm`, 'switch', given);
+    expect(refused.body.code).toBe('two_factor_invalid');
+  });
+
   it('is called off by its owner or by the link, and not any more once it has left', async () => {
     await rich('off');
     const first = await request('off');

@@ -38,12 +38,17 @@ export interface ExportTable {
   readonly zone: ZoneClock;
 }
 
-/** Writes moments as the clocks of a time zone show them. How far those are ahead is asked once for every quarter of an hour: no zone changes in between. */
+const quarterMs = 900_000;
+const dayMs = 86_400_000;
+
+/**
+ * Writes moments as the clocks of a time zone show them. How far those are ahead is asked once for a day, or on a day on which they are put forward or back once
+ * for every quarter of an hour: no zone changes in between.
+ */
 export class ZoneClock {
   readonly timeZone: string;
   readonly #format: Intl.DateTimeFormat;
-  #quarter = Number.NaN;
-  #aheadMs = 0;
+  #known = { from: 0, to: 0, aheadMs: 0 };
 
   /** For a zone that there is. */
   constructor(timeZone: string) {
@@ -56,28 +61,28 @@ export class ZoneClock {
 
   /** The moment that clocks of UTC would have to show the same time, in milliseconds since 1970. */
   local(at: number): number {
-    const quarter = Math.floor(at / 900_000);
-    if (quarter !== this.#quarter) {
-      const parts = new Map(
-        this.#format.formatToParts(quarter * 900_000).map(({ type, value }) => [type, Number(value)]),
-      );
-      const part = (name: string) => parts.get(name as Intl.DateTimeFormatPartTypes) ?? 0;
-      const shown = Date.UTC(
-        part('year'),
-        part('month') - 1,
-        part('day'),
-        part('hour'),
-        part('minute'),
-        part('second'),
-      );
-      this.#quarter = quarter;
-      this.#aheadMs = shown - quarter * 900_000;
-    }
-    return at + this.#aheadMs;
+    const { from, to } = this.#known;
+    if (at < from || at >= to) this.#known = this.#stretchOf(at);
+    return at + this.#known.aheadMs;
   }
 
   /** Such as 2026-03-10 14:05:09. */
   show(at: number): string {
     return new Date(this.local(at)).toISOString().slice(0, 19).replace('T', ' ');
+  }
+
+  #stretchOf(at: number): { from: number; to: number; aheadMs: number } {
+    const day = Math.floor(at / dayMs) * dayMs;
+    const aheadMs = this.#aheadAt(day);
+    if (aheadMs === this.#aheadAt(day + dayMs)) return { from: day, to: day + dayMs, aheadMs };
+    const from = Math.floor(at / quarterMs) * quarterMs;
+    return { from, to: from + quarterMs, aheadMs: this.#aheadAt(from) };
+  }
+
+  #aheadAt(at: number): number {
+    const parts = new Map(this.#format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+    const date = [part('year'), part('month') - 1, part('day')] as const;
+    return Date.UTC(...date, part('hour'), part('minute'), part('second')) - at;
   }
 }

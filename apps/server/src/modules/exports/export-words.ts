@@ -7,6 +7,8 @@ export class ExportWords {
   readonly language: Language;
   readonly zone: ZoneClock;
   readonly #now: Date;
+  /** Words of cells, which are few and said in every row. */
+  readonly #said = new Map<string, string>();
 
   constructor({ language, timeZone, now }: { language: Language; timeZone: string; now: Date }) {
     this.language = language;
@@ -16,6 +18,13 @@ export class ExportWords {
 
   say(key: string, params: TranslationParams = {}): string {
     return translate(this.language, `exports.${key}`, params);
+  }
+
+  /** A word without anything to fill in. */
+  word(key: string): string {
+    const known = this.#said.get(key) ?? this.say(key);
+    this.#said.set(key, known);
+    return known;
   }
 
   column(name: string, kind: ExportColumn['kind'], width?: number): ExportColumn {

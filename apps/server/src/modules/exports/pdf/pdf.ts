@@ -6,7 +6,7 @@ import { printedFont, type TrueTypeFont } from './true-type.ts';
 const page = { width: 842, height: 595, margin: 34 };
 const size = { title: 15, note: 8, cell: 7 };
 const lineHeight = 9;
-const cellSpace = 4;
+const cellSpace = 8;
 const linesMax = 3;
 
 /** A table as pages: each has the heads of its columns and its number, the last one the totals. */

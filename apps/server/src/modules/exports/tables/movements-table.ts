@@ -78,18 +78,19 @@ function cellsOf(movement: Movement, words: ExportWords) {
     movement;
   const { counterparty, hint, trade, id, updated } = movement;
   const details = trade
-    ? `${trade.pair} · ${words.say(`operations.${trade.operation}`)} · ${trade.price} · ${words.say('columns.order')} ${trade.order_id}`
+    ? `${trade.pair} · ${words.word(`operations.${trade.operation}`)} · ${trade.price} · ${words.word('columns.order')} ${trade.order_id}`
     : [counterparty, hint === null ? null : `…${hint}`, label, network, address, memo, hash]
         .filter((part) => part !== null)
         .join(' · ');
   return [
     Date.parse(date),
-    words.say(`types.${type}`),
-    words.say(`statuses.${status}`),
+    words.word(`types.${type}`),
+    words.word(`statuses.${status}`),
     currency,
     direction === 'out' ? `-${movement.amount}` : movement.amount,
     fee,
-    change,
+    // What was called off changes nothing, and columns are added up.
+    status === 'cancelled' || status === 'failed' ? null : change,
     details,
     ...[network, address, memo, label, hash, counterparty, trade?.pair ?? null],
     trade?.price ?? null,

@@ -15,7 +15,7 @@ export function statementTable(statement: Statement, words: ExportWords): Counte
       const signed = (text: string) => (taken.includes(name) && text !== '0' ? `-${text}` : text);
       return [
         coin.currency,
-        words.say(`statement.${name}`),
+        words.word(`statement.${name}`),
         signed(amount),
         value === null ? null : signed(value),
         statement.in,

@@ -86,9 +86,9 @@ function orderCells(order: Order, words: ExportWords): ExportCell[] {
     Date.parse(order.time),
     order.id,
     order.pair,
-    words.say(`operations.${order.operation}`),
-    words.say(`order_types.${typeNames[order.type]}`),
-    words.say(`order_statuses.${order.status}`),
+    words.word(`operations.${order.operation}`),
+    words.word(`order_types.${typeNames[order.type]}`),
+    words.word(`order_statuses.${order.status}`),
     ...[
       order.quantity,
       order.filled,
@@ -160,7 +160,7 @@ function tradeColumns(words: ExportWords): ExportTable['columns'] {
 function tradeCells(fill: Fill, words: ExportWords): ExportCell[] {
   return [
     Date.parse(fill.time),
-    ...[fill.id, fill.order_id, fill.pair, words.say(`operations.${fill.operation}`)],
-    ...[fill.price, fill.quantity, fill.total, fill.fee, fill.fee_coin, words.say(`roles.${fill.role}`)],
+    ...[fill.id, fill.order_id, fill.pair, words.word(`operations.${fill.operation}`)],
+    ...[fill.price, fill.quantity, fill.total, fill.fee, fill.fee_coin, words.word(`roles.${fill.role}`)],
   ];
 }

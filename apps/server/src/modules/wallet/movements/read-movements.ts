@@ -208,18 +208,40 @@ async function ledgerMovements(
   ]);
   return entries.map((entry) => {
     const { event, line, kind, coin, amount, fee, balance, reference, at } = entry;
-    const show = (units: bigint) => formatDecimal(units, decimals.get(coin) ?? 0);
+    const places = decimals.get(coin) ?? 0;
     const date = new Date(at).toISOString();
+    const isOut = amount < 0n;
+    const where = received.get(reference);
+    // Field by field: an export makes a hundred thousand of these.
     return {
-      ...plain,
-      ...received.get(reference),
-      ...{ id: `${event}-${line}`, date, updated: date, currency: coin },
+      id: `${event}-${line}`,
+      date,
+      updated: date,
       type: isReceived(entry) ? 'deposit' : typeOfKind(kind),
-      direction: amount < 0n ? 'out' : 'in',
-      ...{ amount: show(amount < 0n ? -amount - fee : amount + fee), fee: show(fee), change: show(amount) },
-      ...{ status: 'completed', stage: 'completed', balance: show(balance) },
-      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      direction: isOut ? 'out' : 'in',
+      currency: coin,
+      contract: null,
+      amount: formatDecimal(isOut ? -amount - fee : amount + fee, places),
+      fee: formatDecimal(fee, places),
+      change: formatDecimal(amount, places),
+      status: 'completed',
+      stage: 'completed',
+      reason: null,
+      network: where?.network ?? null,
+      hash: null,
+      output_index: null,
+      explorer: null,
+      address: where?.address ?? null,
+      memo: where?.memo ?? null,
+      label: null,
+      confirmations: null,
+      confirmations_required: null,
+      block_height: null,
+      internal: where !== undefined,
       counterparty: names.get(reference) ?? null,
+      hint: null,
+      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      balance: formatDecimal(balance, places),
     };
   });
 }
@@ -283,7 +305,7 @@ async function readNames(
   return new Map(rows.map(({ id, username }) => [`transfer:${id}`, username]));
 }
 
-type Received = Pick<Movement, 'network' | 'address' | 'memo' | 'internal'>;
+type Received = Pick<Movement, 'network' | 'address' | 'memo'>;
 
 /** Where another user withdrew to, by the reference of the line that brought it. */
 async function readReceived(
@@ -293,9 +315,9 @@ async function readReceived(
 ): Promise<Map<string, Received>> {
   const references = entries.flatMap((entry) => (isReceived(entry) ? [entry.reference] : []));
   if (references.length === 0) return new Map();
-  const { rows } = await sql<Omit<Received, 'internal'> & { reference: string }>`
+  const { rows } = await sql<Received & { reference: string }>`
     select 'withdrawal:' || id as reference, network, address, memo from withdrawals
     where recipient = ${userId} and status = 'completed' and 'withdrawal:' || id = any (${references})
   `.execute(database.kysely);
-  return new Map(rows.map(({ reference, ...where }) => [reference, { ...where, internal: true }]));
+  return new Map(rows.map(({ reference, ...where }) => [reference, where]));
 }

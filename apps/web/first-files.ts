@@ -21,6 +21,11 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
     },
     areas: ['common', 'shell', 'trade', 'market'],
   },
+  // What every tab of the wallet stands in; which tab it is, is asked for by the application.
+  wallet: {
+    modules: ['/src/app/layouts/full-layout.tsx', '/src/features/wallet/wallet-frame.tsx'],
+    areas: ['common', 'shell', 'wallet'],
+  },
 };
 
 function languagesOf(bundle: Bundle): Set<string> {

@@ -3,11 +3,13 @@ import { Amount } from './amount.tsx';
 /** A change in percent with its direction, which colour alone would not tell everybody. */
 export function ChangeText({ change }: { change: string | null | undefined }) {
   if (change === null || change === undefined) return <span className="text-muted">{'–'}</span>;
-  const mark = change.startsWith('-') ? '▼' : '▲';
-  const tone = change.startsWith('-') ? 'text-sell' : 'text-buy';
+  // What shows as zero has gone neither way.
+  const stays = /^-?0+(?:\.0(?:0\d*)?)?$/.test(change);
+  const falls = change.startsWith('-');
+  const tone = falls ? 'text-sell' : 'text-buy';
   return (
-    <span className={`whitespace-nowrap ${tone}`}>
-      <span aria-hidden="true">{`${mark} `}</span>
+    <span className={`whitespace-nowrap ${stays ? 'text-muted' : tone}`}>
+      {!stays && <span aria-hidden="true">{falls ? '▼ ' : '▲ '}</span>}
       <Amount value={change} decimals={2} signed dimZeros={false} />
       {' %'}
     </span>

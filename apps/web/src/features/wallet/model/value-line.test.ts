@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allocation } from './allocation.ts';
-import { nearest, valueLine } from './value-line.ts';
+import { nearest, sinceFirst, valueLine } from './value-line.ts';
 
 const at = (value: string | null, index: number) => ({ time: `2026-11-0${index + 1}T00:00:00.000Z`, value });
 
@@ -16,6 +16,14 @@ it('draws from the lowest to the highest with room at both ends, and leaves out 
 it('lies level in the middle where nothing moved, and is no line where nothing is known', () => {
   expect(valueLine(['5', '5'].map(at)).map(({ y }) => y)).toEqual([0.5, 0.5]);
   expect(valueLine([null].map(at))).toEqual([]);
+});
+
+it('begins when there was something for the first time, once that makes a line', () => {
+  const values = (list: readonly (string | null)[]) => sinceFirst(list.map(at)).map(({ value }) => value);
+  expect(values(['0', null, '0', '5', '0', '7'])).toEqual(['5', '0', '7']);
+  expect(values(['0', '0', '5'])).toEqual(['0', '0', '5']);
+  expect(values(['5', '0'])).toEqual(['5', '0']);
+  expect(values(['0', '0'])).toEqual(['0', '0']);
 });
 
 it('finds the point nearest to the pointer', () => {

@@ -17,6 +17,12 @@ export interface LinePoint {
 /** Finer than a pixel; only the picture is a fraction. */
 const steps = 10_000n;
 
+/** Without the time before there was anything, where what came after it makes a line of its own. */
+export function sinceFirst(points: readonly ValuePoint[]): readonly ValuePoint[] {
+  const first = points.findIndex(({ value }) => value !== null && toUnits(value) !== 0n);
+  return first < 1 || points.length - first < 2 ? points : points.slice(first);
+}
+
 /**
  * The points whose value is known, within a box that has a little room above and below. A line that never moves lies in the
  * middle.

@@ -3,7 +3,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useCurrency, valueDecimals } from '../model/currency.ts';
 import { usePrivacy } from '../model/privacy.ts';
-import { type LinePoint, nearest, type ValuePoint, valueLine } from '../model/value-line.ts';
+import { type LinePoint, nearest, sinceFirst, type ValuePoint, valueLine } from '../model/value-line.ts';
 
 const box = { width: 1_000, height: 200 } as const;
 
@@ -48,7 +48,7 @@ export function ValueChart({ points, label, withTime }: ValueChartProps) {
   const hidden = usePrivacy((state) => state.hidden);
   const [at, setAt] = useState<number | null>(null);
   const textOf = usePointText(withTime);
-  const line = valueLine(points);
+  const line = valueLine(sinceFirst(points));
   const last = line.length - 1;
   const shown = at === null ? undefined : line[Math.min(at, last)];
   const [begin, end] = [line[0], line[last]];

@@ -66,11 +66,18 @@ export const loadProof = inFrame(
 
 /** What the link of a mail opens: outside the frame, as it is about one withdrawal alone. */
 export const loadConfirmWithdrawal: LoadPage = async () => {
-  const [{ ConfirmWithdrawalPage }] = await Promise.all([
+  const [{ ConfirmWithdrawalPage }, { QueryClientProvider }, { queryClient }] = await Promise.all([
     import('#features/wallet/confirm/confirm-withdrawal-page.tsx'),
+    import('@tanstack/react-query'),
+    import('./query-client.ts'),
     loadTexts('wallet'),
     loadTexts('withdrawal'),
     loadTexts('errors'),
   ]);
-  return ConfirmWithdrawalPage;
+  // The simple layout has none of its own: few of its pages ask for anything.
+  return () => (
+    <QueryClientProvider client={queryClient}>
+      <ConfirmWithdrawalPage />
+    </QueryClientProvider>
+  );
 };

@@ -228,8 +228,8 @@ it('follows one by its id: what it waits for, that it is reviewed, and that it w
 it('tells of one that waits for its owner before another is made', async () => {
   openWithdrawal('USDT', { transactions: { results: [withdrawal], next: null } });
   expect(await screen.findByText('A withdrawal is waiting for you')).toBeTruthy();
-  const open = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Continue' })[0];
-  expect(open?.getAttribute('href')).toBe(`/wallet/withdrawal/USDT?id=${withdrawal.id}`);
+  const open = screen.getByRole('link', { name: 'Go to withdrawal' });
+  expect(open.getAttribute('href')).toBe(`/wallet/withdrawal/USDT?id=${withdrawal.id}`);
 });
 
 it('has an EVM address put on the network that its owner chooses', async () => {

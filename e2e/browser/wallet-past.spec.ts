@@ -45,7 +45,7 @@ async function exported(page: Page, format: string): Promise<{ name: string; byt
 }
 
 const amountOf = (row: readonly string[], amount: string) =>
-  row.some((cell) => Number(cell) === Number(amount));
+  row.some((cell) => Number(cell) === -Number(amount));
 
 test('a transfer is in both histories, with its details, and in every export of them', async ({
   page,

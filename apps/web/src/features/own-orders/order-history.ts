@@ -15,7 +15,7 @@ const pageSize = 30;
 const firstPage: string | null = null;
 
 /** One page of a list that goes on after `next`. */
-export interface Page<Row> {
+interface Page<Row> {
   readonly results: readonly Row[];
   readonly next: string | null;
 }
@@ -27,17 +27,14 @@ interface PageRequest {
   readonly signal?: AbortSignal;
 }
 
-export type ReadPage<Row> = (
-  filter: OrderFilter,
-  request: PageRequest,
-) => Promise<Result<Page<Row>, ApiFailure>>;
+type ReadPage<Row> = (filter: OrderFilter, request: PageRequest) => Promise<Result<Page<Row>, ApiFailure>>;
 
-export const readClosedOrders: ReadPage<Order> = (filter, { cursor, limit, signal }) => {
+const readClosedOrders: ReadPage<Order> = (filter, { cursor, limit, signal }) => {
   const query = { ...orderQuery(filter, new Date()), limit, ...(cursor === null ? {} : { cursor }) };
   return call(orderEndpoints.list, { query, ...(signal === undefined ? {} : { signal }) });
 };
 
-export const readFills: ReadPage<Fill> = (filter, { cursor, limit, signal }) => {
+const readFills: ReadPage<Fill> = (filter, { cursor, limit, signal }) => {
   const query = { ...fillQuery(filter, new Date()), limit, ...(cursor === null ? {} : { cursor }) };
   return call(orderEndpoints.fills, { query, ...(signal === undefined ? {} : { signal }) });
 };

@@ -1,14 +1,10 @@
 import type { Order } from '@emporion/contracts/rest';
-import { fail, succeed } from '@emporion/kernel';
-import { describe, expect, it, vi } from 'vitest';
-import { networkFailure } from '#api/failure.ts';
+import { describe, expect, it } from 'vitest';
 import { samplePair } from '#market/testing/sample-pair.ts';
 import { amendedFields } from '#orders/model/order-kind.ts';
 import { sampleOrder } from '#orders/testing/sample-order.ts';
 import { changesOf, checkAmendment, valuesOf } from './amendment.ts';
-import { csvLines, exportOrders, rowsMax } from './export-rows.ts';
 import { countFilters, everything, fillQuery, fits, type OrderFilter, orderQuery } from './order-filter.ts';
-import type { ReadPage } from './order-history.ts';
 import { feesOf } from './order-lines.ts';
 
 const now = new Date('2026-05-17T12:00:30.500Z');
@@ -47,52 +43,6 @@ describe('the filters', () => {
     expect(open({ side: 'sell' })).toBe(false);
     expect(open({ kind: 'stop' })).toBe(false);
     expect(open({ period: 'own', to: '2026-05-15' })).toBe(false);
-  });
-});
-
-describe('the exported file', () => {
-  it('quotes what needs it and disarms what a spreadsheet would carry out', () => {
-    expect(csvLines([['a,b', 'say "so"', null, '=1+1', '@x', '-1.5', '+2', 'two\nlines']])).toBe(
-      `"a,b","say ""so""",,'=1+1,'@x,-1.5,'+2,"two\nlines"\r\n`,
-    );
-  });
-
-  const request = () => ({ filter: all, signal: new AbortController().signal, onRows: vi.fn() });
-  /** A list of so many orders, read from the place that the cursor names. */
-  function listOf(length: number): ReadPage<Order> {
-    return async (_, { cursor, limit }) => {
-      const from = Number(cursor ?? 0);
-      const results = Array.from({ length: Math.min(limit, length - from) }, (__, index) => ({
-        ...sampleOrder,
-        id: String(from + index),
-        client_order_id: '=cmd',
-      }));
-      const end = from + results.length;
-      return succeed({ results, next: end < length ? String(end) : null });
-    };
-  }
-
-  it('has every row of every page, once', async () => {
-    const asked = request();
-    const answer = await exportOrders(listOf(450), asked);
-    expect(answer).toMatchObject({ ok: true, value: { rows: 450, complete: true } });
-    const lines = answer.ok ? answer.value.text.trimEnd().split('\r\n') : [];
-    expect(lines[0]).toMatch(/^time,id,pair,side,type,price,/);
-    expect(new Set(lines.slice(1).map((line) => line.split(',')[1])).size).toBe(450);
-    expect(lines[1]).toContain("'=cmd");
-    expect(asked.onRows.mock.calls).toEqual([[200], [400], [450]]);
-  });
-
-  it('ends at its bound and says that there is more', async () => {
-    const answer = await exportOrders(listOf(rowsMax + 1), request());
-    expect(answer).toMatchObject({ ok: true, value: { rows: rowsMax, complete: false } });
-  });
-
-  it('is not made of half a list', async () => {
-    const whole = listOf(450);
-    const read: ReadPage<Order> = async (filter, page) =>
-      page.cursor === '200' ? fail(networkFailure) : whole(filter, page);
-    expect(await exportOrders(read, request())).toEqual(fail(networkFailure));
   });
 });
 

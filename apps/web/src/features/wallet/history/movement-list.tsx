@@ -13,7 +13,7 @@ export function RowSkeletons({ count }: { count: number }) {
     <div key={row} className={classNames(rowColumns, 'border-t hairline')} style={{ height: rowHeight }}>
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />
-      <Skeleton className="h-4 w-40 max-md:hidden" />
+      <Skeleton className="h-4 w-40 max-lg:hidden" />
       <Skeleton className="h-4 w-24 max-md:hidden" />
       <Skeleton className="h-4 w-20 max-md:hidden" />
       <Skeleton className="h-4 w-24 justify-self-end" />

@@ -15,7 +15,7 @@ export const rowHeight = 60;
 
 /** The columns of the list and of its head. On a phone: what it is and when, how much and how far. */
 export const rowColumns =
-  'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-start md:grid-cols-[2rem_minmax(0,11rem)_minmax(0,1fr)_10.5rem_8.5rem_13.5rem] md:gap-x-4';
+  'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-start md:grid-cols-[2rem_minmax(0,1fr)_10.5rem_8.5rem_12rem] md:gap-x-4 lg:grid-cols-[2rem_minmax(0,10rem)_minmax(0,1fr)_10.5rem_8.5rem_13rem]';
 
 interface MovementRowProps {
   movement: Movement;
@@ -70,9 +70,12 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-semibold">{movementName(movement, t)}</span>
           <span className="truncate text-xs text-muted md:hidden">{moment}</span>
-          <span className="hidden truncate text-xs text-muted md:block">{currency}</span>
+          <span className="truncate text-xs text-muted max-md:hidden">
+            {currency}
+            {place !== '' && <span className="lg:hidden">{` · ${place}`}</span>}
+          </span>
         </span>
-        <span className="hidden min-w-0 flex-col text-sm md:flex">
+        <span className="hidden min-w-0 flex-col text-sm lg:flex">
           <span className="truncate">{place}</span>
           {address !== null && (
             <span className="truncate text-xs text-muted" title={label ?? undefined}>
@@ -112,7 +115,7 @@ export function MovementHead() {
   return (
     <div className={classNames(rowColumns, 'h-9 text-xs text-muted max-md:hidden')} aria-hidden="true">
       <span className="col-span-2">{t('history.columns.type')}</span>
-      <span>{t('history.columns.details')}</span>
+      <span className="max-lg:hidden">{t('history.columns.details')}</span>
       <span>{t('history.columns.date')}</span>
       <span>{t('history.columns.status')}</span>
       <span className="text-end">{t('wallet.amount')}</span>

@@ -139,12 +139,7 @@ export function StatementDialog({ years }: { years: readonly number[] }) {
       )}
       {statement !== undefined && statement.coins.length > 0 && (
         <>
-          <div>
-            {statement.coins.map((coin) => (
-              <CoinSums key={coin.currency} coin={coin} currency={statement.in} />
-            ))}
-          </div>
-          <div className="flex min-h-10 flex-wrap items-center justify-end gap-2">
+          <div className="flex min-h-10 flex-wrap items-center gap-2">
             {running === null ? (
               formats.map((format) => (
                 <Button
@@ -162,6 +157,11 @@ export function StatementDialog({ years }: { years: readonly number[] }) {
             ) : (
               <ExportProgress running={running} cancel={cancel} />
             )}
+          </div>
+          <div>
+            {statement.coins.map((coin) => (
+              <CoinSums key={coin.currency} coin={coin} currency={statement.in} />
+            ))}
           </div>
         </>
       )}

@@ -1,4 +1,5 @@
 import { addressFormats, signDevelopment } from '@emporion/chains';
+import { SignerUnavailable } from '@emporion/chains/signer-client';
 import { BookFinding, BookLine } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { sql } from 'kysely';
@@ -193,7 +194,7 @@ it('stops a coin when money left behind our back, once it stands at two heights,
 it('holds a payout back that was built and not signed', async () => {
   const withdrawal = await queued('0.1');
   const networks = await payoutNetworks(app.platform);
-  const away = () => Promise.reject(new Error('away'));
+  const away = () => Promise.reject(new SignerUnavailable('away', { wasAsked: false }));
   await runPayouts(app.platform, { networks, sign: away });
   expect(await withdrawal.stands()).toBe('built');
   await sql`

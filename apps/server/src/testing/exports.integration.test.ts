@@ -1,9 +1,12 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
-import { apiBase, type ExportFormat, exportFormats } from '@emporion/contracts/rest';
+import { apiBase, type ExportFormat, exportFormats, exportRowsMax } from '@emporion/contracts/rest';
+import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExportWords } from '#modules/exports/export-words.ts';
 import { exportsModule } from '#modules/exports/index.ts';
+import { ExportSender } from '#modules/exports/send-export.ts';
 import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
 import { extent } from '#testing/extent.ts';
 import { generateMovements } from '#testing/generate-movements.ts';
@@ -179,6 +182,19 @@ describe('a long export', () => {
     if (format === 'csv') expect(linesOf(bytes.toString())).toHaveLength(total + 1);
     if (format === 'xlsx') expect(sheetOf(bytes).match(/<row>/g)).toHaveLength(total + 1);
     if (format === 'pdf') expect(bytes.toString('latin1').endsWith('%%EOF\n')).toBe(true);
+  });
+
+  it('of more rows than a file may have is refused before anything is sent, and the next one is not', async () => {
+    const sender = new ExportSender(app.platform);
+    const words = new ExportWords({ language: 'en', timeZone: 'UTC', now: new Date() });
+    const asked = { userId: userId('ann'), format: 'pdf', words, reply: {} as FastifyReply } as const;
+    const table = () => {
+      throw new Error('nothing is to be made');
+    };
+    for (const count of [exportRowsMax.pdf + 1, exportRowsMax.pdf + 2])
+      await expect(sender.send({ ...asked, prepare: async () => ({ count, table }) })).rejects.toMatchObject({
+        sentence: { code: 'export_too_large', params: { rows: count, max: exportRowsMax.pdf } },
+      });
   });
 
   it('is the only one of its user until it ends, or until they go away', async () => {

@@ -1,6 +1,6 @@
 import type { ErrorRules } from '#errors/row.ts';
 
-/** The specification's "other keys": refusals of withdrawals, swaps, codes and settings. */
+/** The specification's "other keys": refusals of withdrawals, swaps, codes and settings; and those of exports. */
 export const operationErrors = {
   wrong_captcha: { status: 422, retryable: false },
   invalid_code: { status: 422, retryable: false },
@@ -25,4 +25,7 @@ export const operationErrors = {
   not_enough_for_fee: { status: 422, retryable: false },
   not_enough_in_holds: { status: 422, retryable: false },
   country_not_supported: { status: 403, retryable: false },
+  // One export of a user is made at a time.
+  export_running: { status: 409, retryable: true },
+  export_too_large: { status: 422, retryable: false, params: ['rows', 'max'] },
 } as const satisfies ErrorRules;

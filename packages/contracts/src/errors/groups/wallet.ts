@@ -38,9 +38,6 @@ export const walletErrors = {
   token_not_listed: { status: 409, retryable: false, params: ['network', 'contract'] },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
-  // One export of a user is made at a time.
-  export_running: { status: 409, retryable: true },
-  export_too_large: { status: 422, retryable: false, params: ['rows', 'max'] },
   // A proof of liabilities that was never published.
   proof_not_found: { status: 404, retryable: false },
 } as const satisfies ErrorRules;

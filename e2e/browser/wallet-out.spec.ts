@@ -32,6 +32,7 @@ async function confirmByCode(page: Page, code: () => Promise<string>): Promise<v
 test('withdraws to a second account by code and link, calls one off, meets an expired link, and waits for a review', async ({
   page,
   context,
+  browser,
 }) => {
   const person = newPerson('en');
   const access = await openAccountAndLogIn(page, person, password);
@@ -70,11 +71,13 @@ test('withdraws to a second account by code and link, calls one off, meets an ex
     await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
     await confirmByCode(page, () => codeInMail(page, person.email));
     const link = await linkInMail(page, person.email, '/confirm-withdrawal-request/');
-    const late = await context.newPage();
+    // The clock of a context is one for all its pages.
+    const later = await browser.newContext({ storageState: await context.storageState() });
+    const late = await later.newPage();
     await late.clock.setSystemTime(Date.now() + halfAnHourMs);
     await late.goto(link);
     await expect(late.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
-    await late.close();
+    await later.close();
     const confirming = await context.newPage();
     await confirming.goto(link);
     await expect(confirming.getByText('Recipient gets')).toBeVisible();

@@ -191,7 +191,7 @@ it('stops a coin when money left behind our back, once it stands at two heights,
   expect(sends.rows).toHaveLength(2);
 });
 
-it('holds a payout back that was built and not signed', async () => {
+it('holds a payout back that was built and the signer not asked for', async () => {
   const withdrawal = await queued('0.1');
   const networks = await payoutNetworks(app.platform);
   const away = () => Promise.reject(new SignerUnavailable('away', { wasAsked: false }));

@@ -14,6 +14,7 @@ import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { openColdSide } from '../testing/cold-side.ts';
+import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
@@ -464,6 +465,48 @@ for (const { name, format } of nodes) {
       expect(await cold.statusOf(taken.body.id)).toBe('completed');
       expect(await app.differences()).toEqual([]);
       expect((await lying()).map(({ transactionId }) => transactionId)).toEqual([taken.body.hash]);
+    });
+
+    it('stops the coin when a block spends outputs of ours by what we do not know, until a person has said what it paid', async () => {
+      const { kysely, pool } = app.test.database;
+      await deposit('ivy', 3n * coin);
+      await mine();
+      const paid = await queued('ivy', coin / 2n);
+      await turn();
+      const [{ id, transactionId: hash } = { id: '', transactionId: '' }] = await payoutsOf(paid);
+      // As a copy of the database has it that was made before.
+      await pool.query('alter table withdrawals disable trigger user');
+      await pool.query(`update withdrawals set status = 'queued', payout_id = null where id = $1`, [paid.id]);
+      await pool.query('alter table withdrawals enable trigger user');
+      await pool.query('update chain_outputs set reserved_by = null where reserved_by = $1', [id]);
+      await pool.query('delete from payouts where id = $1', [id]);
+      await pool.query('delete from chain_sends where transaction_id = $1', [hash]);
+      await bed.mine(1);
+      // The block is not written down yet: nobody knows what it spends, and nothing is signed.
+      await turn();
+      expect(await stands(paid)).toBe('queued in_flight');
+      await mine();
+      const other = await queued('ivy', coin / 4n);
+      for (let turns = 0; turns < 2; turns += 1) await turn();
+      expect(await stands(paid)).toMatch(/^queued in_flight/);
+      expect(await stands(other)).toMatch(/^queued held/);
+      const { rows: stops } = await sql<{ coin: string; unknownSend: string }>`
+        select coin, unknown_send as "unknownSend" from coin_stops where lifted_at is null
+      `.execute(kysely);
+      expect(stops).toEqual([{ coin: 'BTC', unknownSend: hash }]);
+      const operator = await createOperator(app);
+      const said = await operator.call('POST', `admin/withdrawals/${paid.id}/paid`, { hash });
+      expect(said.body).toMatchObject({ stage: 'built' });
+      await turn();
+      expect(await stands(paid)).toBe('completed settled');
+      expect(await app.differences()).toEqual([]);
+      expect((await operator.call('POST', 'admin/books/stops/BTC/lift')).status).toBe(200);
+      await turn();
+      await mine();
+      await turn();
+      expect(await stands(other)).toBe('completed settled');
+      expect([await received(paid), await received(other)]).toEqual([coin / 2n, coin / 4n]);
+      expect(await app.differences()).toEqual([]);
     });
 
     it('shows as a difference what was spent behind our back', async () => {

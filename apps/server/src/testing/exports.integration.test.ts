@@ -147,6 +147,7 @@ describe('an export', () => {
       'statement?format=csv',
       'statement?format=csv&year=2027',
       'movements?format=csv&colour=red',
+      'movements?format=csv&currency=NONE',
     ],
   ])('refuses %s', async (path) => {
     expect((await download(path)).status).toBe(422);

@@ -42,7 +42,7 @@ export const exportEndpoints = {
     path: 'exports/movements',
     summary: "Download the movements of one's own money, with the filters of their list",
     query: z.strictObject({ ...movementFilters, ...options }),
-    errors,
+    errors: ['coin_invalid', ...errors],
   }),
   orders: defineEndpoint({
     ...download,

@@ -1,7 +1,13 @@
 import { type ExportFormat, exportEndpoints, languageHeader } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fillFilterOf, orderFilterOf, ordersHistory, requireSeen } from '#modules/trading/index.ts';
-import { ledgerHistory, movementFilterOf, readStatement, requireTimeZone } from '#modules/wallet/index.ts';
+import {
+  ledgerHistory,
+  movementFilterOf,
+  readStatement,
+  requireKnownFilters,
+  requireTimeZone,
+} from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -47,11 +53,11 @@ export function addExportRoutes(app: App, platform: Platform): void {
     app,
     exportEndpoints.movements,
     (call) =>
-      send(call, ledgerHistory, (words) =>
-        movementsTable(platform, {
-          ...{ filter: movementFilterOf(call.caller.userId, call.query), period: call.query, words },
-        }),
-      ),
+      send(call, ledgerHistory, async (words) => {
+        await requireKnownFilters(platform, call.query);
+        const filter = movementFilterOf(call.caller.userId, call.query);
+        return movementsTable(platform, { filter, period: call.query, words });
+      }),
     limits,
   );
 

@@ -42,6 +42,7 @@ export { walletChanges } from './changes.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletRecords, type WalletKind } from './history/wallet-records.ts';
+export { requireKnownFilters } from './known-filters.ts';
 export { countMovements, listMovements } from './movements/list-movements.ts';
 export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
 export { readMovements } from './movements/read-movements.ts';

@@ -148,6 +148,7 @@ export const movementEndpoints = {
     summary: "List every movement of one's own money in every state, newest first",
     query: z.strictObject({ ...movementFilters, limit, cursor }),
     response: z.object({ results: z.array(Movement), next }),
+    errors: ['coin_invalid'],
   }),
   read: defineEndpoint({
     ...user,

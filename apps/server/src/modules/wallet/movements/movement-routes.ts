@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ledgerHistory } from '../history/ledger.ts';
+import { requireKnownFilters } from '../known-filters.ts';
 import { findMovement } from './find-movement.ts';
 import { listMovements } from './list-movements.ts';
 import { movementFilterOf } from './movement-filter.ts';
@@ -21,8 +22,9 @@ export function addMovementRoutes(app: App, platform: Platform): void {
   const turns = new FairTurns(readingsMax, waitingMax);
 
   serveEndpoint(app, movementEndpoints.list, async ({ caller: { userId }, query }) => {
-    await requireSeen(platform, ledgerHistory);
     const { limit, cursor, ...filter } = query;
+    await requireKnownFilters(platform, filter);
+    await requireSeen(platform, ledgerHistory);
     const decimals = await platform.view.read(({ coins }) => new Map(coins));
     return turns.run(userId, async () => {
       const page = { limit, cursor, decimals };

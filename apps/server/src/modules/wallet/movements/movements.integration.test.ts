@@ -221,6 +221,7 @@ describe('the list of movements', () => {
     'cursor=1~ledger~1',
     `cursor=99999999999999999~deposit~1`,
     'type=gift',
+    'currency=NONE',
     'amount_from=x',
     'text=%00',
     'page=2',

@@ -41,7 +41,8 @@ export async function readStatement(
   ]);
   const days = [...new Set(sums.map(({ day }) => day))].sort((a, b) => a - b);
   const times = [from, to, ...days.map((day) => (day + 1) * dayMs)];
-  const rates = await ratesAt(platform, { currency, timeframe: '1d', times });
+  // The year that goes on closes with the last price; one that is over with that of its last day.
+  const rates = await ratesAt(platform, { currency, timeframe: '1d', times, ...(to > now && { now: to }) });
   const rateOf = (coin: string, place: number) => rates.get(coin)?.[place];
   const coins = edges.flatMap(({ coin, opening, closing }): StatementCoin[] => {
     const own = sums.filter((sum) => sum.coin === coin);

@@ -117,10 +117,25 @@ function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
 /** Where the network has it. */
 function NetworkLines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
-  const { network, address, label, memo, hash, explorer, block_height: height } = movement;
+  const {
+    network,
+    address,
+    label,
+    memo,
+    hash,
+    explorer,
+    contract,
+    internal,
+    block_height: height,
+  } = movement;
   return (
     <>
-      {network !== null && <Line name={t('wallet.network.label')}>{networkName(network, blockchains)}</Line>}
+      {network !== null && (
+        <Line name={t('wallet.network.label')}>
+          {internal ? t('history.internal') : networkName(network, blockchains)}
+        </Line>
+      )}
+      {contract !== null && <Copied name={t('history.lines.contract')} text={contract} isAddress />}
       {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
       {address !== null && <Copied name={t('history.lines.address')} text={address} isAddress />}
       {memo !== null && <Copied name={t('history.lines.memo')} text={memo} />}

@@ -34,7 +34,7 @@ export function movementPlace(
   movement: Movement,
   { t, blockchains }: { readonly t: TFunction; readonly blockchains: Blockchains },
 ): string {
-  const { trade, counterparty, hint, label, network } = movement;
+  const { trade, counterparty, hint, label, network, internal, contract } = movement;
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
     return t(`history.trade.${operation}`, {
@@ -45,7 +45,9 @@ export function movementPlace(
   }
   if (counterparty !== null) return counterparty;
   if (hint !== null) return t('history.hint', { hint });
+  if (contract !== null) return t('history.unlisted');
   if (label !== null) return label;
+  if (internal) return t('history.internal');
   return network === null ? '' : networkName(network, blockchains);
 }
 

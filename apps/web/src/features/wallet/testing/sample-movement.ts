@@ -31,6 +31,8 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     hint: null,
     trade: null,
     balance: null,
+    contract: null,
+    internal: false,
     ...change,
   };
 }

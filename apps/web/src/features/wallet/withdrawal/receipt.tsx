@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { AddressText } from '../components/address-text.tsx';
+import { valueDecimals } from '../model/currency.ts';
 import { expectedMinutes } from '../model/expected-time.ts';
 import { networkName } from '../model/networks.ts';
 import { useRate } from './coin-amount-field.tsx';
@@ -31,7 +33,9 @@ function Worth({ coin, amount }: { coin: string; amount: string }) {
   const { t } = useTranslation();
   const { currency, rate } = useRate(coin);
   if (rate === undefined) return null;
-  return t('withdrawal.receipt.worth', { value: worthOf(amount, { rate, decimals: 2 }), currency });
+  const decimals = valueDecimals(currency);
+  const value = formatNumber(worthOf(amount, { rate, decimals }), { decimals });
+  return t('withdrawal.receipt.worth', { value, currency });
 }
 
 /** Everything about a withdrawal on one slip: to, network, amount, fee, arrives, about when. */

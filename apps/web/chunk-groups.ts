@@ -57,6 +57,24 @@ const shellParts = [
   'ui/toast/',
 ];
 
+/** What the pages with a header share, in crumbs that would each be a file. */
+const frameParts = [
+  'api/queries',
+  'app/query-client',
+  'live/latency-state',
+  'live/live-store',
+  'live/log',
+  'live/shown-volume',
+  'live/throttle',
+  'live/use-market-data',
+  'market/units',
+  'ui/coin/',
+  'ui/layout/use-width',
+  'ui/lazy-part',
+  'ui/number/',
+  'ui/surface/panel-skeleton',
+];
+
 /** What a form of text fields needs, and the pages before login with it. */
 const formParts = [
   'api/device-token',
@@ -95,6 +113,7 @@ const alone = { includeDependenciesRecursively: false };
 export const chunkGroups = [
   { ...alone, name: 'vendor', test: vendors },
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
+  { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {

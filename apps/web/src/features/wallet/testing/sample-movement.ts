@@ -31,8 +31,6 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     hint: null,
     trade: null,
     balance: null,
-    contract: null,
-    internal: false,
     ...change,
   };
 }

@@ -62,7 +62,7 @@ export function WalletFrame({ tab, children }: WalletFrameProps) {
       {children}
       <Link
         to="/wallet/proof"
-        className="inline-flex min-h-8 items-center gap-1.5 self-start text-xs text-muted hover:text-text"
+        className="inline-flex min-h-11 items-center gap-1.5 self-start md:min-h-8 text-xs text-muted hover:text-text"
       >
         <Icon name="shield-check" size={14} />
         {t('shell.titles.proof')}

@@ -57,6 +57,18 @@ const shellParts = [
   'ui/toast/',
 ];
 
+/** What the pages with a header share, in crumbs that would each be a file. */
+const frameParts = [
+  'app/query-client',
+  'live/latency-state',
+  'live/shown-volume',
+  'ui/coin/',
+  'ui/layout/use-width',
+  'ui/lazy-part',
+  'ui/number/',
+  'ui/surface/panel-skeleton',
+];
+
 /** What a form of text fields needs, and the pages before login with it. */
 const formParts = [
   'api/device-token',
@@ -125,6 +137,7 @@ export const chunkGroups = [
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
   { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
+  { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {

@@ -19,6 +19,8 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     hash: 'f'.repeat(64),
     output_index: 0,
     explorer: null,
+    contract: null,
+    internal: false,
     address: 'bc1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x',
     memo: null,
     label: null,
@@ -29,8 +31,6 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     hint: null,
     trade: null,
     balance: null,
-    contract: null,
-    internal: false,
     ...change,
   };
 }

@@ -59,6 +59,8 @@ const shellParts = [
 
 /** What the pages with a header share, in crumbs that would each be a file. */
 const frameParts = [
+  'api/wallet',
+  'live/connection-state',
   'app/query-client',
   'live/latency-state',
   'live/shown-volume',
@@ -96,8 +98,7 @@ const dataParts = [
   'live/log',
   'live/use-market-data',
 ];
-// Lists without an end come with those who have them.
-const dataLibrary = /\/node_modules\/@tanstack\/(?!.*\/(?:infinite|useInfinite))/;
+const dataLibrary = /\/node_modules\/@tanstack\//;
 
 /** The socket and what reads it: the trading page has it, and every page of whoever is logged in. */
 const liveParts = [
@@ -113,8 +114,18 @@ const liveParts = [
   'live/use-live-balance',
   'market/units',
 ];
-const livePackages =
-  /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/(?:sockets|errors|rest\/wallet\/(?:transactions|fields))/;
+const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/sockets\//;
+
+/** The calls of every page with a header, and what checks their answers. */
+const contract =
+  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:(?:account|codes|coins|decimal|endpoint|market|numbers|page|pairs|session|sparklines|timeframes|identity\/fields)\.|wallet\/(?:transactions|fields)|trading\/)/;
+
+/** What trading is done with, on a wide desk and on a phone. */
+const tradingParts = ['alerts/alerts-query', 'market/', 'orders/', 'pages/trade/layout/desk-layout'];
+const tradingPackages = /\/packages\/kernel\/src\/quote-units/;
+
+/** What amounts are entered and views are chosen with. */
+const controlParts = ['ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
 
 /** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
 const shellPackages =
@@ -135,9 +146,12 @@ const alone = { includeDependenciesRecursively: false };
 export const chunkGroups = [
   { ...alone, name: 'vendor', test: vendors },
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
+  { ...alone, name: 'contract', test: contract },
   { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
   { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
+  { ...alone, name: 'trading', test: (id: string) => isOneOf(tradingParts, id) || tradingPackages.test(id) },
+  { ...alone, name: 'controls', test: (id: string) => isOneOf(controlParts, id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {

@@ -113,7 +113,7 @@ it('shows everything about one, with what to copy, the way that it took and why 
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Withdrawal/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawal' }));
-  expect(dialog.getByText(/^We’re reviewing this withdrawal/)).toBeTruthy();
+  expect(dialog.getByText(/^Being reviewed/)).toBeTruthy();
   for (const name of ['Address', 'Memo / tag', 'Transaction hash', 'ID'])
     expect(dialog.getByRole('button', { name: `Copy: ${name}` })).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'View on explorer' }).getAttribute('rel')).toBe('noreferrer');

@@ -24,7 +24,7 @@ export function stateName(
 /** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */
 export function reasonText({ reason }: Pick<Movement, 'reason'>, t: TFunction): string {
   if (reason === null) return '';
-  return t([`history.reasons.${reason}`, `wallet.reasons.${reason}`], { defaultValue: '' });
+  return t(`wallet.reasons.${reason}`, { defaultValue: '' });
 }
 
 const plainNumber = (text: string): string => formatNumber(text, { decimals: 18, trimZeros: true });

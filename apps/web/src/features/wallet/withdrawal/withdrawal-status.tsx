@@ -59,6 +59,7 @@ const spokenReasons: ReadonlySet<string> = new Set([
   'new_address',
   'expired',
   'wrong_codes',
+  'refused_by_recipient',
 ]);
 
 function Heading({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Platform } from '#platform/platform.ts';
@@ -181,6 +182,18 @@ describe('the job queue', () => {
     });
     expect(released).toHaveBeenCalledOnce();
     test.database.pool.off('release', released);
+  });
+
+  it('may give back what a pool that has ended never gave', async () => {
+    const ended = new pg.Pool();
+    await ended.end();
+    await new Promise<void>((resolve) => {
+      releaseOnce(ended).connect((error, _client, release) => {
+        expect(error).toBeInstanceOf(Error);
+        release();
+        resolve();
+      });
+    });
   });
 
   it('leaves the jobs to one process at a time, and the other takes over when the first stops', async () => {

@@ -17,11 +17,12 @@ export function releaseOnce(pool: pg.Pool): pg.Pool {
   });
 }
 
-function once(release: Release): Release {
-  let released = false;
+/** A pool that has ended hands over an error and nothing to give back. */
+function once(release: Release | undefined): Release {
+  let released = release === undefined;
   return (error) => {
     if (released) return;
     released = true;
-    release(error);
+    release?.(error);
   };
 }

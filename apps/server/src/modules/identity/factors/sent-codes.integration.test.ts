@@ -45,6 +45,14 @@ describe('a code', () => {
     expect(await world.messagesTo(person.email)).toHaveLength(2);
   });
 
+  it('is followed by the next at once when it was used', async () => {
+    const person = await world.person();
+    const confirmation = await mailedCode(world, person, 'security');
+    await person.call('POST', 'settings/anti-phishing', { anti_phishing_code: 'tall ships', confirmation });
+    expect((await ask(person)).status).toBe(200);
+    expect((await ask(person)).body.code).toBe('already_sent');
+  });
+
   it('counts no more when a newer one was sent', async () => {
     const person = await world.person();
     const old = await mailedCode(world, person, 'security');

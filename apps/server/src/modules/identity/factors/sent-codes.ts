@@ -41,8 +41,8 @@ const attemptsMax = 5;
  * Sends six digits; a code that was sent before for the same purpose counts no more. Whether the account has the
  * method switched on is for the caller to ask.
  *
- * @throws Problem `already_sent` within a minute of the last one, `too_many_verification_attempts` after too many unused
- * ones, and `phone_not_verified` when there is no number to send to.
+ * @throws Problem `already_sent` within a minute of the last one if that was not used, `too_many_verification_attempts` after too many
+ * unused ones, and `phone_not_verified` when there is no number to send to.
  */
 export async function sendCode(
   transaction: Transaction<unknown>,
@@ -61,7 +61,7 @@ export async function sendCode(
     on conflict (user_id, purpose) do update set
       channel = excluded.channel, target = excluded.target, code_hash = excluded.code_hash, attempts = 0,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
-    where sent.sent_at <= ${after(now, -codeResendSeconds)}
+    where sent.used_at is not null or sent.sent_at <= ${after(now, -codeResendSeconds)}
     returning 1
   `.execute(transaction);
   if (rows.length === 0) throw await alreadySent(transaction, { userId: user.id, purpose, now });

@@ -44,6 +44,9 @@ function overlaps(page: Page): Promise<string[]> {
     for (const [index, one] of leaves.entries()) {
       for (const other of leaves.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        // A bell wears the number of its news.
+        const control = one.element.closest('a, button');
+        if (control?.contains(other.element)) continue;
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (wide > 0.5 && high > 0.5) found.push(`${one.element.outerHTML} × ${other.element.outerHTML}`);

@@ -1,10 +1,13 @@
 import { openAccountAndLogIn, turnOnTotp } from '../support/account.ts';
-import { apiOf, operatorOf } from '../support/api.ts';
+import { apiOf, confirmed, decideAsOperator } from '../support/api.ts';
+import { demoPassword } from '../support/log-in.ts';
 import { codeInMail, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
 import { expect, type Page, test } from '../support/test.ts';
+import { second } from '../support/trading.ts';
 
 const password = 'Zinc-orbit-lantern-58';
+const usdtOnTron = 'wallet/deposit-address/?currency=USDT&network=tron';
 const halfAnHourMs = 31 * 60_000;
 
 test.describe.configure({ timeout: 600_000 });
@@ -37,14 +40,17 @@ test('withdraws to a second account by code and link, calls one off, meets an ex
   const person = newPerson('en');
   const access = await openAccountAndLogIn(page, person, password);
   const api = apiOf(page, access);
-  const { address: ownAddress = '' } = await api.post('wallet/tap', { currency: 'USDT', network: 'tron' });
+  const { address: ownAddress = '' } = await api.get(usdtOnTron);
   const { access: friendAccess } = await apiOf(page).post('auth/login', {
-    email: 'second@emporion.test',
-    password: 'Emporion-1',
+    email: second,
+    password: demoPassword,
   });
-  const { address = '' } = await apiOf(page, friendAccess).get(
-    'wallet/deposit-address/?currency=USDT&network=tron',
-  );
+  const friend = apiOf(page, friendAccess);
+  const { address = '' } = await friend.get(usdtOnTron);
+  await friend.post('wallet/transfers', {
+    ...{ to: person.email, currency: 'USDT', amount: '1000', client_id: `begin-${Date.now()}` },
+    confirmation: await confirmed(page, { email: second, api: friend }, 'transfer'),
+  });
   await expect
     .poll(async () => (await api.get('balance/')).balance)
     .toMatchObject({ USDT: { actual: '1000' } });
@@ -106,8 +112,7 @@ test('withdraws to a second account by code and link, calls one off, meets an ex
     const token = (await linkInMail(page, person.email, '/confirm-withdrawal-request/')).split('/').at(-1);
     await apiOf(page).post('withdrawal/confirm-withdrawal-request', { token });
     await expect(page.getByRole('heading', { name: 'Your withdrawal is being reviewed' })).toBeVisible();
-    const decide = await operatorOf(page);
-    await decide(`admin/withdrawals/${id}/approve`);
+    await decideAsOperator(page, `admin/withdrawals/${id}/approve`);
     await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();
   });
 

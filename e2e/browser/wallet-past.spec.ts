@@ -1,38 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { apiOf, confirmed, decideAsOperator } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
-import { demoPassword, logIn, trader } from '../support/log-in.ts';
-import { codeInMail } from '../support/outbox.ts';
+import { logIn, trader } from '../support/log-in.ts';
 import { parseCsv, parseXlsx } from '../support/spreadsheet.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { second } from '../support/trading.ts';
-
-const operator = 'operator@emporion.test';
-
-async function post(
-  page: Page,
-  path: string,
-  data: object,
-  token?: string,
-): Promise<Record<string, unknown>> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await page.request.post(`/api/v1/${path}/`, { data, headers });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
-
-/** The codes that came before, so that a new one can be told from them. */
-async function codesSoFar(page: Page, to: string): Promise<string[]> {
-  const messages: { text: string }[] = await (
-    await page.request.get('/dev/outbox.json', { params: { to } })
-  ).json();
-  return messages.flatMap(({ text }) => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? []);
-}
-
-async function confirmed(page: Page, email: string, action: string, token: string) {
-  const seen = await codesSoFar(page, email);
-  await post(page, 'security/confirmation/send-code', { action, method: 'email' }, token);
-  return { method: 'email', code: await codeInMail(page, email, seen) };
-}
 
 /** What a menu entry of the export saves. */
 async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
@@ -54,18 +26,11 @@ test('a transfer is in both histories, with its details, and in every export of 
   const { access } = await logIn(page);
   // Of this run alone, so that the lists have one row.
   const amount = `1.${String(Date.now()).slice(-6).replace(/0+$/, '1')}`;
-  await post(
-    page,
-    'wallet/transfers',
-    {
-      to: second,
-      currency: 'USDT',
-      amount,
-      client_id: `past-${Date.now()}`,
-      confirmation: await confirmed(page, trader, 'transfer', access),
-    },
-    access,
-  );
+  const api = apiOf(page, access);
+  await api.post('wallet/transfers', {
+    ...{ to: second, currency: 'USDT', amount, client_id: `past-${Date.now()}` },
+    confirmation: await confirmed(page, { email: trader, api }, 'transfer'),
+  });
 
   const path = `/account/wallet/history/USDT?type=transfer&min=${amount}&max=${amount}`;
   await page.goto(path);
@@ -107,13 +72,7 @@ test('a transfer is in both histories, with its details, and in every export of 
 });
 
 test('the browser proves its own part of what the exchange owes, and all of it', async ({ page }) => {
-  const seen = await codesSoFar(page, operator);
-  const { ticket, device } = await post(page, 'auth/login', { email: operator, password: demoPassword });
-  await post(page, 'auth/login/send-code', { ticket, method: 'email' });
-  const code = await codeInMail(page, operator, seen);
-  const { access } = await post(page, 'check2falogin', { ticket, method: 'email', code, device });
-  const confirmation = await confirmed(page, operator, 'back_office', String(access));
-  await post(page, 'admin/liabilities', { coin: 'BTC', reason: 'a look', confirmation }, String(access));
+  await decideAsOperator(page, 'admin/liabilities', { coin: 'BTC' });
   await expect
     .poll(
       async () =>

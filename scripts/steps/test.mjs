@@ -55,22 +55,24 @@ async function usually(phases, nodes) {
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
-  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So three runners run at once, each with
-  // one worker more than there are cores, and while one of them waits the others compute. The first ends with what only computes (unit,
-  // web-model, web): that needs no others to keep every core at work until the end.
+  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
+  // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
+  const browsed = phases.run('browser tests', async (hear) => {
+    requireBuilt(built);
+    return browserSuites(hear, await browser);
+  });
   const tests = [
     phases.run('unit, web and integration tests', async (hear) => {
       await Promise.all([nodes, litecoind]);
       return suites(hear, needNoBuild, 'vitest.json');
     }),
-    phases.run('command tests', async (hear) => {
-      requireBuilt(built);
-      return suites(hear, ['commands'], 'commands.json');
-    }),
-    phases.run('browser tests', async (hear) => {
-      requireBuilt(built);
-      return browserSuites(hear, await browser);
-    }),
+    browsed,
+    browsed.then(() =>
+      phases.run('command tests', async (hear) => {
+        requireBuilt(built);
+        return suites(hear, ['commands'], 'commands.json');
+      }),
+    ),
   ];
   return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
 }

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Durability is not what these tests measure, and a test run has nothing to lose. Those that kill a PostgreSQL have one of their own.
   const postgres = await startEmbeddedPostgres({
     dataFolder,
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', jit: 'off', autovacuum: 'off' },
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' },
   });
   await makeTemplate(postgres.url);
   project.provide('postgresUrl', postgres.url);

@@ -1,5 +1,5 @@
 import { loadCatalogue } from '@emporion/i18n';
-import { loadLayout } from '#app/load-layout.ts';
+import { loadLayout } from '#app/layouts/load-layout.ts';
 import { nextTask } from '#app/next-task.ts';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
 import { mayReload } from '#app/reload-count.ts';

@@ -3,7 +3,7 @@ import { session } from '#api/session.ts';
 import type { LegalText } from '#features/legal/legal-page.tsx';
 import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
-import { loadLayout } from './load-layout.ts';
+import { loadLayout } from './layouts/load-layout.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
 

@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router';
 import { showsKit } from '#api/mode.ts';
+import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
-import { loadLayout } from './load-layout.ts';
 import { loadRoute } from './load-route.tsx';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';

@@ -120,11 +120,12 @@ const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/
 const schemas =
   /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:account|codes|decimal|endpoint|numbers|page|session|identity\/fields)\./;
 const contract =
-  /\/packages\/contracts\/src\/rest\/(?:(?:coins|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/)/;
+  /\/packages\/contracts\/src\/rest\/(?:(?:coins|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
 
 /** What trading is done with, on a wide desk and on a phone. */
 const tradingParts = ['alerts/alerts-query', 'market/', 'orders/', 'pages/trade/layout/desk-layout'];
-const tradingPackages = /\/packages\/kernel\/src\/quote-units/;
+const tradingPackages =
+  /\/packages\/(?:kernel\/src\/quote-units|contracts\/src\/rest\/trading\/(?:order-batches|alerts)\.)/;
 
 /** What amounts are entered and views are chosen with. */
 const controlParts = ['ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];

@@ -1,4 +1,4 @@
-import type { WithdrawalQuote } from '@emporion/contracts/rest';
+import { decimalString, type WithdrawalQuote } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -48,7 +48,8 @@ export async function quoteWithdrawal(
     sendable: formatDecimal(sendable, route.ledgerDecimals),
     day: { max: day.coinMax, used: day.coinUsed, left: day.coinLeft },
     level: { level: day.level, max: day.valueMax, used: day.valueUsed, left: day.valueLeft },
-    value: value ?? null,
+    // Nobody has so much that its value could not be said.
+    value: value !== undefined && decimalString.safeParse(value).success ? value : null,
     reviewed: amount !== undefined && (value === undefined || unitsOf(value) > unitsOf(policy.holdAbove)),
     frozen_until: frozenUntil?.toISOString() ?? null,
   };

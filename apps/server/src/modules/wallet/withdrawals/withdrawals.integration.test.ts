@@ -506,6 +506,29 @@ describe('what cannot be', () => {
     }
   });
 
+  it('no price that a trade with oneself made for a moment: what counts is the day’s, if that is higher', async () => {
+    const valueNow = async () => {
+      const path = 'wallet/withdrawal-quote?currency=BTC&network=bitcoin&amount=0.1';
+      return Number((await app.call({ path, as: 'ann' })).body.value);
+    };
+    expect(await valueNow()).toBe(6_000);
+    const hourAgo = Math.floor(Date.now() / 3_600_000) * 3_600 - 3_600;
+    const closes = (close: number, from: number, count: number) =>
+      sql`
+        insert into candle_seeds (market, timeframe, time, open, high, low, close, volume)
+        select market, '1h', ${hourAgo}::bigint - 3600 * hour, price, price, price, price, 1
+        from generate_series(${from}::int, ${from + count - 1}::int) hour,
+          (select market, close * ${close}::bigint / 60000 price from candles where market = 'BTC-USDT' and timeframe = '1h' limit 1) traded
+      `.execute(app.test.database.kysely);
+    await closes(80_000, 0, 3);
+    expect(await valueNow()).toBe(8_000);
+    // A dear hour among many says nothing.
+    await closes(70_000, 3, 19);
+    await closes(500_000, 22, 1);
+    expect(await valueNow()).toBe(7_000);
+    await app.change("delete from candle_seeds where market = 'BTC-USDT'");
+  });
+
   it('a quote of an amount that is finer than the coin', async () => {
     const quote = (amount: string) =>
       app.call({ path: `wallet/withdrawal-quote?currency=BTC&network=bitcoin&amount=${amount}`, as: 'ann' });

@@ -47,9 +47,10 @@ test('withdraws to a second account by code and link, calls one off, meets an ex
   });
   const friend = apiOf(page, friendAccess);
   const { address = '' } = await friend.get(usdtOnTron);
+  const about = { to: person.email, currency: 'USDT', amount: '1000' };
   await friend.post('wallet/transfers', {
-    ...{ to: person.email, currency: 'USDT', amount: '1000', client_id: `begin-${Date.now()}` },
-    confirmation: await confirmed(page, { email: second, api: friend }, 'transfer'),
+    ...{ ...about, client_id: `begin-${Date.now()}` },
+    confirmation: await confirmed(page, { email: second, api: friend }, { action: 'transfer', about }),
   });
   await expect
     .poll(async () => (await api.get('balance/')).balance)
@@ -62,7 +63,7 @@ test('withdraws to a second account by code and link, calls one off, meets an ex
     await expect(page.getByText('This address is on Bitcoin')).toBeVisible();
     await page.getByLabel('USDT address').fill(ownAddress);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('You can’t transfer to your own account.')).toBeVisible();
+    await expect(page.getByText('You can’t send to your own account.')).toBeVisible();
   });
 
   await test.step('calls one off', async () => {

@@ -27,9 +27,10 @@ test('a transfer is in both histories, with its details, and in every export of 
   // Of this run alone, so that the lists have one row.
   const amount = `1.${String(Date.now()).slice(-6).replace(/0+$/, '1')}`;
   const api = apiOf(page, access);
+  const about = { to: second, currency: 'USDT', amount };
   await api.post('wallet/transfers', {
-    ...{ to: second, currency: 'USDT', amount, client_id: `past-${Date.now()}` },
-    confirmation: await confirmed(page, { email: trader, api }, 'transfer'),
+    ...{ ...about, client_id: `past-${Date.now()}` },
+    confirmation: await confirmed(page, { email: trader, api }, { action: 'transfer', about }),
   });
 
   const path = `/account/wallet/history/USDT?type=transfer&min=${amount}&max=${amount}`;

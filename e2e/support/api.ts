@@ -38,9 +38,12 @@ async function codeOf(page: Page, email: string, send: () => Promise<unknown>): 
 }
 
 /** What confirms an action of somebody whose mail is read here. */
-export async function confirmed(page: Page, person: { email: string; api: Api }, action: string) {
-  const { email, api } = person;
-  const asked = { action, method: 'email' };
+export async function confirmed(
+  page: Page,
+  { email, api }: { email: string; api: Api },
+  action: { action: string; about?: object },
+) {
+  const asked = { ...action, method: 'email' };
   const send = () => api.post('security/confirmation/send-code', asked);
   return { method: 'email', code: await codeOf(page, email, send) };
 }
@@ -58,7 +61,7 @@ export async function decideAsOperator(page: Page, path: string, body: object = 
     const code = await codeOf(page, email, send);
     const { access } = await visitor.post('check2falogin', { ticket, method: 'email', code, device });
     const api = apiOf(page, access);
-    const confirmation = await confirmed(page, { email, api }, 'back_office');
+    const confirmation = await confirmed(page, { email, api }, { action: 'back_office' });
     await api.post(path, { reason: 'Looked at by a person', confirmation, ...body });
   }).toPass({ intervals: [2_000], timeout: 150_000 });
 }

@@ -58,7 +58,7 @@ export const ConfirmedMoney = named(
         'Of a transfer: its recipient.',
       ),
     }),
-    'For the actions transfer and p2p_code: the mail says it, and the code then confirms nothing else.',
+    'Required for the actions transfer and p2p_code, and for them alone: the mail says it, and the code confirms nothing else.',
   ),
 );
 export type ConfirmedMoney = z.infer<typeof ConfirmedMoney>;

@@ -23,8 +23,7 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body }) => {
     const { action, method, about } = body;
-    if (about !== undefined && action !== 'transfer' && action !== 'p2p_code')
-      throw new Problem('unprocessable_entity', { fields: { about: { code: 'value_not_allowed' } } });
+    requireNamedMoney(action, about);
     return sendConfirmationCode(platform, { userId, action, method, ...(about && saidOf(about)) });
   });
 
@@ -34,6 +33,19 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
       return askPasskey(transaction, platform, { purpose: passkeyPurpose(action), userId });
     }),
   );
+}
+
+/**
+ * A code for money names it, so that nobody reads out one that a thief has asked for without knowing what it pays. That of a
+ * withdrawal is sent by a call of its own.
+ */
+function requireNamedMoney(action: ConfirmedAction, about: ConfirmedMoney | undefined): void {
+  const refuse = (field: 'action' | 'about', code: 'value_not_allowed' | 'field_required') =>
+    new Problem('unprocessable_entity', { fields: { [field]: { code } } });
+  if (action === 'withdrawal') throw refuse('action', 'value_not_allowed');
+  const isMoney = action === 'transfer' || action === 'p2p_code';
+  if (isMoney && about === undefined) throw refuse('about', 'field_required');
+  if (!isMoney && about !== undefined) throw refuse('about', 'value_not_allowed');
 }
 
 /** What the message of a code for this money says, and what the code is bound to. */

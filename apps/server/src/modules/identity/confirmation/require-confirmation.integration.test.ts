@@ -23,7 +23,7 @@ async function withdraw(person: Person, confirmation: unknown): Promise<string> 
   try {
     const given = {
       userId: person.id,
-      action: 'withdrawal',
+      action: 'security',
       confirmation: confirmation as never,
       origin,
     } as const;
@@ -39,19 +39,19 @@ describe('a sensitive action', () => {
     expect(await withdraw(person, undefined)).toBe('two_factor_required');
     const { body } = await person.call('GET', 'security/confirmation');
     expect(body).toMatchObject({ methods: ['email'] });
-    expect(await withdraw(person, await mailedCode(world, person, 'withdrawal'))).toBe('done');
+    expect(await withdraw(person, await mailedCode(world, person, 'security'))).toBe('done');
   });
 
   it('takes a mailed code once', async () => {
     const person = await world.person();
-    const confirmation = await mailedCode(world, person, 'withdrawal');
+    const confirmation = await mailedCode(world, person, 'security');
     expect(await withdraw(person, confirmation)).toBe('done');
     expect(await withdraw(person, confirmation)).toBe('two_factor_used');
   });
 
   it('is done once when the same code comes ten times at once', async () => {
     const person = await world.person();
-    const confirmation = await mailedCode(world, person, 'withdrawal');
+    const confirmation = await mailedCode(world, person, 'security');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => withdraw(person, confirmation)));
     expect(outcomes.filter((outcome) => outcome === 'done')).toEqual(['done']);
   });
@@ -65,32 +65,32 @@ describe('a sensitive action', () => {
   it("refuses another person's code", async () => {
     const person = await world.person();
     const stranger = await world.person();
-    await mailedCode(world, person, 'withdrawal');
-    const theirs = await mailedCode(world, stranger, 'withdrawal');
+    await mailedCode(world, person, 'security');
+    const theirs = await mailedCode(world, stranger, 'security');
     expect(await withdraw(person, theirs)).toBe('two_factor_invalid');
   });
 
   it('refuses a mailed code after five minutes', async () => {
     const person = await world.person();
-    const confirmation = await mailedCode(world, person, 'withdrawal');
+    const confirmation = await mailedCode(world, person, 'security');
     world.advance(300);
     expect(await withdraw(person, confirmation)).toBe('two_factor_expired');
   });
 
   it('takes no mailed code once a stronger factor is on', async () => {
     const person = await world.person();
-    const early = await mailedCode(world, person, 'withdrawal');
+    const early = await mailedCode(world, person, 'security');
     await enrolTotp(world, person);
     expect(await withdraw(person, early)).toBe('two_factor_invalid');
     const path = 'security/confirmation/send-code';
-    const sent = await person.call('POST', path, { action: 'withdrawal', method: 'email' });
+    const sent = await person.call('POST', path, { action: 'security', method: 'email' });
     expect(sent.body.code).toBe('value_not_allowed');
   });
 
   it('gives the code back when its work fails', async () => {
     const person = await world.person();
-    const confirmation = await mailedCode(world, person, 'withdrawal');
-    const given = { userId: person.id, action: 'withdrawal', confirmation, origin } as const;
+    const confirmation = await mailedCode(world, person, 'security');
+    const given = { userId: person.id, action: 'security', confirmation, origin } as const;
     const failing = requireConfirmation(world.platform, given, async () => {
       throw new Error('no funds');
     });
@@ -103,7 +103,7 @@ describe('guessing', () => {
   it('does not get in with many wrong codes and is not even compared after the fifth', async () => {
     const guesses = extent({ usual: 50, all: 1_000 });
     const person = await world.person();
-    const { code } = await mailedCode(world, person, 'withdrawal');
+    const { code } = await mailedCode(world, person, 'security');
     const outcomes: string[] = [];
     for (let guess = 0; guess < guesses; guess += 1) {
       const wrong = String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0');
@@ -119,7 +119,7 @@ describe('guessing', () => {
 
   it('is counted when all guesses come at once', async () => {
     const person = await world.person();
-    const { code } = await mailedCode(world, person, 'withdrawal');
+    const { code } = await mailedCode(world, person, 'security');
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, guess) =>
         withdraw(person, {
@@ -160,8 +160,8 @@ describe('guessing', () => {
   it('at a mailed code leaves other actions free', async () => {
     const person = await world.person();
     for (let guess = 0; guess < 6; guess += 1) await withdraw(person, { method: 'email', code: '000000' });
-    const confirmation = await mailedCode(world, person, 'security');
-    const changed = { anti_phishing_code: 'tall ships', confirmation };
-    expect((await person.call('POST', 'settings/anti-phishing', changed)).status).toBe(200);
+    const confirmation = await mailedCode(world, person, 'phone');
+    const changed = { phone: '+34600000001', confirmation };
+    expect((await person.call('POST', 'settings/phone', changed)).status).toBe(200);
   });
 });

@@ -87,7 +87,7 @@ describe('a login with a factor on', () => {
     await person.call('POST', 'security/code-factor/begin', { method: 'email', confirmation });
     const enrolment = await world.codeSentTo(person.email);
     await person.call('POST', 'security/code-factor/finish', { method: 'email', code: enrolment });
-    await person.call('POST', 'security/confirmation/send-code', { action: 'withdrawal', method: 'email' });
+    await person.call('POST', 'security/confirmation/send-code', { action: 'security', method: 'email' });
     const code = await world.codeSentTo(person.email);
     const step = { ticket: await ticketOf(person), method: 'email', code };
     expect((await world.call('POST', 'check2falogin', step)).body.code).toBe('two_factor_invalid');

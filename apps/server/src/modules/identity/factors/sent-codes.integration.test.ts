@@ -114,10 +114,23 @@ describe('a code', () => {
     const confirmation = await mailedCode(world, person, 'security');
     await person.call('POST', 'settings/anti-phishing', { anti_phishing_code: 'белый парус', confirmation });
     world.advance(60);
-    await ask(person, 'withdrawal');
+    await ask(person, 'security');
     const mail = (await world.messagesTo(person.email)).at(-1);
-    expect(mail?.subject).toBe('Код, чтобы подтвердить вывод средств');
+    expect(mail?.subject).toMatch(/^Код, чтобы изменить настройки безопас/);
     expect(mail?.text).toContain('белый парус');
+  });
+
+  it('for money names it: none is sent for a transfer without one, nor for a withdrawal but by its own call', async () => {
+    const person = await world.person();
+    const path = 'security/confirmation/send-code';
+    const send = async (action: string, more: object = {}) =>
+      JSON.stringify((await person.call('POST', path, { action, method: 'email', ...more })).body);
+    const about = { currency: 'USDT', amount: '5' };
+    expect(await send('transfer')).toContain('"about":"Fill in this field."');
+    expect(await send('p2p_code')).toContain('"about":"Fill in this field."');
+    expect(await send('withdrawal')).toMatch(/"action":/);
+    expect(await send('security', { about })).toMatch(/"about":/);
+    expect(await send('p2p_code', { about })).toContain('target');
   });
 
   it('is nowhere to be read but in its message', async () => {

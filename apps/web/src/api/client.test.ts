@@ -189,13 +189,16 @@ describe('the token refresh', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  it.each([{ cut: true }, { status: 503 }])('that nobody answers (%j) keeps the session', async (reply) => {
-    server.answer = () => reply;
-    session.save({ token: tokenFor(1), refreshToken: 'r' });
-    expect(await clientFor()(mine)).toMatchObject({ ok: false });
-    expect(session.isLoggedIn()).toBe(true);
-    expect(onSessionLost).not.toHaveBeenCalled();
-  });
+  it.each([{ cut: true }, { status: 503 }, { status: 500 }, { status: 429 }, { status: 422 }])(
+    'that gets no answer (%j) keeps the session',
+    async (reply) => {
+      server.answer = () => reply;
+      session.save({ token: tokenFor(1), refreshToken: 'r' });
+      expect(await clientFor()(mine)).toMatchObject({ ok: false });
+      expect(session.isLoggedIn()).toBe(true);
+      expect(onSessionLost).not.toHaveBeenCalled();
+    },
+  );
 
   it('uses the token that another tab has stored meanwhile', async () => {
     session.save({ token: tokenFor(600, 'revoked'), refreshToken: 'r' });

@@ -7,7 +7,7 @@ export type RefreshOutcome =
   | { readonly kind: 'renewed'; readonly token: string }
   /** The session is over; it has been cleared. The code is the server's reason, if it gave one. */
   | { readonly kind: 'ended'; readonly code: string | null }
-  /** Nobody answered. Being offline, or a server that restarts, is no reason to log a person out. */
+  /** No answer that says so. Being offline, a server that restarts, fails or is asked too often is no reason to log a person out. */
   | { readonly kind: 'unreachable'; readonly failure: ApiFailure };
 
 interface TokenPair {
@@ -23,11 +23,11 @@ export interface RefreshParts {
   readonly exchange: (refreshToken: string) => Promise<Result<TokenPair, ApiFailure>>;
 }
 
-const gatewayStatuses = new Set([502, 503, 504]);
+/** By these the server says that the session is over; by any other that it could not say. */
+const overStatuses = new Set([400, 401, 403]);
 
-function isUnreachable(failure: ApiFailure): boolean {
-  if (failure.kind === 'refused') return gatewayStatuses.has(failure.status);
-  return failure.kind === 'network' || failure.kind === 'timeout';
+function isOver(failure: ApiFailure): boolean {
+  return failure.kind === 'refused' && overStatuses.has(failure.status);
 }
 
 /** Tabs share one refresh token, and a refresh spends it: the lock makes them take turns. */
@@ -43,7 +43,7 @@ async function renew({ session, now, exchange }: RefreshParts, staleToken: strin
   if (renewedElsewhere && before.token !== null && !needsRefresh(before.token, now())) {
     return { kind: 'renewed', token: before.token };
   }
-  if (before.refreshToken === null) {
+  if (!before.refreshToken) {
     session.clear();
     return { kind: 'ended', code: null };
   }
@@ -58,7 +58,7 @@ async function renew({ session, now, exchange }: RefreshParts, staleToken: strin
     session.save({ token: answer.value.access, refreshToken: answer.value.refresh });
     return { kind: 'renewed', token: answer.value.access };
   }
-  if (isUnreachable(answer.failure)) return { kind: 'unreachable', failure: answer.failure };
+  if (!isOver(answer.failure)) return { kind: 'unreachable', failure: answer.failure };
   session.clear();
   return { kind: 'ended', code: answer.failure.kind === 'refused' ? answer.failure.code : null };
 }

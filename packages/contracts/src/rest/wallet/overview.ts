@@ -46,7 +46,7 @@ export const WalletOverview = named(
     ),
     change_24h: described(
       z.nullable(z.object({ value: signedDecimalString, percent: signedValue })),
-      'What the coins that are held now gained or lost within 24 hours by their rates alone: deposits and withdrawals are no gain. Null: not known of any.',
+      'What the coins that were there all of the last 24 hours gained or lost by their rates: what came or left meanwhile is no gain and no loss. Null: there were none, or nothing is known of them.',
     ),
     holdings: described(z.array(Holding), 'Coins of which there are some, the most valuable first.'),
     unvalued: described(z.array(coinCode), 'Coins whose value is not known; the total is without them.'),

@@ -24,7 +24,7 @@ export const P2pCode = named(
     status: z.enum(p2pCodeStatuses),
     direction: described(z.enum(['made', 'redeemed']), 'What the user who asks had to do with it.'),
     code: described(z.nullable(z.string()), 'The code itself: to its maker, while it can be redeemed.', {
-      example: 'EMP-7K2M-9QXT-4HVB-W3RN-C6DP',
+      example: '7K2M-9QXT-4HVB-W3RN-C6DP-1GC0-BGBP-8R9V',
     }),
     client_id: described(z.nullable(clientId), "The maker's. Null for others."),
   }),

@@ -3,6 +3,9 @@ import type { Exchange } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import { type CurrentRate, currentRates, showRate, showWorth, worthOf } from '#modules/rates/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import { balancesAt } from './past-balances.ts';
+
+const dayMs = 86_400_000;
 
 const buckets = ['available', 'orders', 'withdrawals', 'codes'] as const;
 type Bucket = (typeof buckets)[number];
@@ -31,7 +34,12 @@ export async function readOverview(
     held: heldCoins(exchange, userId),
     decimals: new Map(exchange.coins),
   }));
-  return overviewOf(held, { rates, decimals, currency, now: platform.clock.now() });
+  const now = platform.clock.now();
+  const past = await balancesAt(platform, userId, [now.getTime() - dayMs]);
+  return overviewOf(held, {
+    ...{ rates, decimals, currency, now },
+    yesterday: (coin) => past.get(coin)?.[0] ?? 0n,
+  });
 }
 
 interface Priced {
@@ -39,11 +47,13 @@ interface Priced {
   readonly decimals: ReadonlyMap<string, number>;
   readonly currency: string;
   readonly now: Date;
+  /** What there was of a coin 24 hours ago, in its smallest unit. */
+  readonly yesterday: (coin: string) => bigint;
 }
 
 export function overviewOf(
   held: readonly HeldCoin[],
-  { rates, decimals, currency, now }: Priced,
+  { rates, decimals, currency, now, yesterday }: Priced,
 ): WalletOverview {
   const show = (worth: bigint) => showWorth(worth, currency, decimals);
   const worthIn = (coin: string, units: bigint, when: keyof CurrentRate): bigint | undefined => {
@@ -66,7 +76,7 @@ export function overviewOf(
       withdrawals: partOf('withdrawals'),
       codes: partOf('codes'),
     },
-    change_24h: changeOf(held, { worthIn, show }),
+    change_24h: changeOf(held, { worthIn, show, yesterday }),
     holdings: valued.map(({ coin, worth }): Holding => {
       const units = (amount: bigint) => formatDecimal(amount, decimals.get(coin.coin) ?? 0);
       const { now: rate, before } = rates.get(coin.coin) ?? {};
@@ -84,20 +94,27 @@ export function overviewOf(
   };
 }
 
-/** Only coins of which both rates are known count: otherwise a coin whose price became known would be a gain. */
+/**
+ * What the prices of 24 hours did to the coins that were there all the time: what came or left meanwhile is no gain and no loss. Only
+ * coins of which both rates are known count: otherwise a coin whose price became known would be a gain.
+ */
 function changeOf(
   held: readonly HeldCoin[],
   {
     worthIn,
     show,
+    yesterday,
   }: {
+    yesterday: Priced['yesterday'];
     worthIn: (coin: string, units: bigint, when: keyof CurrentRate) => bigint | undefined;
     show: (worth: bigint) => string;
   },
 ): WalletOverview['change_24h'] {
   let [before, change, isKnown] = [0n, 0n, held.length === 0];
   for (const { coin, total } of held) {
-    const [then, now] = [worthIn(coin, total, 'before'), worthIn(coin, total, 'now')];
+    const stayed = least(total, yesterday(coin));
+    if (stayed === 0n) continue;
+    const [then, now] = [worthIn(coin, stayed, 'before'), worthIn(coin, stayed, 'now')];
     if (then === undefined || now === undefined) continue;
     isKnown = true;
     before += then;
@@ -113,4 +130,8 @@ function percentOf(part: bigint, whole: bigint): string {
 
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }

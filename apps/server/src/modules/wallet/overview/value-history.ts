@@ -3,6 +3,7 @@ import { currentRates, type Rate, type Rates, ratesAt, showWorth, worthOf } from
 import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
+import { balancesAt } from './past-balances.ts';
 import { heldCoins } from './read-overview.ts';
 import { gridOf, type ValueGrid } from './value-grid.ts';
 
@@ -94,32 +95,6 @@ async function firstEntry({ database }: Platform, account: string): Promise<numb
     [account],
   );
   return rows[0]?.at;
-}
-
-/** What an account had of each coin at each moment, in its smallest unit; undefined before the first entry. */
-async function balancesAt(
-  { database }: Platform,
-  account: string,
-  times: readonly number[],
-): Promise<Map<string, (bigint | undefined)[]>> {
-  const { rows } = await database.pool.query<{ coin: string; place: number; balance: string }>(
-    `SELECT balances.coin, asked.place::int AS place, found.balance
-     FROM balances CROSS JOIN unnest($2::bigint[]) WITH ORDINALITY AS asked (at, place)
-     CROSS JOIN LATERAL (
-       SELECT entries.balance::text AS balance FROM ledger_entries AS entries
-       WHERE entries.account = $1 AND entries.coin = balances.coin AND entries.at <= asked.at
-       ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT 1
-     ) AS found
-     WHERE balances.account = $1`,
-    [account, times],
-  );
-  const found = new Map<string, (bigint | undefined)[]>();
-  for (const { coin, place, balance } of rows) {
-    const own = found.get(coin) ?? times.map(() => undefined);
-    found.set(coin, own);
-    own[place - 1] = BigInt(balance);
-  }
-  return found;
 }
 
 /** Keeps the newest so many; what fails is not kept. */

@@ -40,7 +40,7 @@ export function RedeemCode() {
     <Form form={form}>
       <TextField
         label={t('withdrawal.codes.redeem.code')}
-        placeholder="EMP-····-····-····-····-····"
+        placeholder="XXXX-XXXX-XXXX-…"
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"

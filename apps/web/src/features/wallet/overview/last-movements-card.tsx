@@ -8,12 +8,12 @@ import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { lastMovementsQuery } from '../api/value-queries.ts';
 import { FailureState } from '../components/failure-state.tsx';
-import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { MovementAmount } from '../history/movement-amount.tsx';
 
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation();
-  const { type, direction, currency, change, date, status } = movement;
+  const { type, direction, date, status } = movement;
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className="flex items-center gap-3 border-t hairline py-2 first:border-t-0">
@@ -27,7 +27,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         </time>
       </span>
       <span className="flex flex-col items-end">
-        <PrivateAmount value={change} decimals={18} trimZeros signed unit={currency} />
+        <MovementAmount movement={movement} />
         {status !== 'completed' && <StateBadge status={status} className="text-xs" />}
       </span>
     </li>

@@ -26,6 +26,8 @@ interface ReceiptProps {
   blockchains: Blockchains;
   /** Blocks until it is final; undefined where it is said elsewhere. */
   confirmations?: number | undefined;
+  /** Nothing arrives and nothing is taken. */
+  isVoid?: boolean;
   children?: ReactNode;
 }
 
@@ -38,11 +40,38 @@ function Worth({ coin, amount }: { coin: string; amount: string }) {
   return t('withdrawal.receipt.worth', { value, currency });
 }
 
-/** Everything about a withdrawal on one slip: to, network, amount, fee, arrives, about when. */
-export function Receipt({ payment, blockchains, confirmations, children }: ReceiptProps) {
+/** What arrives, what it costs and about when. */
+function Cost({ payment, confirmations }: Pick<ReceiptProps, 'payment' | 'confirmations'>) {
   const { t } = useTranslation();
-  const { currency: coin, network, address, memo, amount, fee, internal, label } = payment;
+  const { currency: coin, network, amount, fee, internal } = payment;
   const minutes = confirmations === undefined ? undefined : expectedMinutes({ network, confirmations });
+  return (
+    <>
+      <ReceiptLine
+        name={t('withdrawal.receipt.arrives')}
+        amount={amount}
+        coin={coin}
+        strong
+        note={<Worth coin={coin} amount={amount} />}
+      />
+      <ReceiptLine name={t('withdrawal.receipt.fee')} amount={fee} coin={coin} free />
+      <ReceiptLine name={t('withdrawal.receipt.total')} amount={sumOf(amount, fee)} coin={coin} />
+      {internal && (
+        <ReceiptLine name={t('withdrawal.receipt.when')}>{t('withdrawal.receipt.atOnce')}</ReceiptLine>
+      )}
+      {!internal && minutes !== undefined && (
+        <ReceiptLine name={t('withdrawal.receipt.when')}>
+          {t('wallet.network.minutes', { count: minutes })}
+        </ReceiptLine>
+      )}
+    </>
+  );
+}
+
+/** Everything about a withdrawal on one slip: to, network, amount, fee, arrives, about when. */
+export function Receipt({ payment, blockchains, confirmations, isVoid = false, children }: ReceiptProps) {
+  const { t } = useTranslation();
+  const { currency: coin, network, address, memo, amount, internal, label } = payment;
   return (
     <dl className="divide-y divide-border/20">
       {address !== null && (
@@ -61,22 +90,10 @@ export function Receipt({ payment, blockchains, confirmations, children }: Recei
       >
         {networkName(network, blockchains)}
       </ReceiptLine>
-      <ReceiptLine
-        name={t('withdrawal.receipt.arrives')}
-        amount={amount}
-        coin={coin}
-        strong
-        note={<Worth coin={coin} amount={amount} />}
-      />
-      <ReceiptLine name={t('withdrawal.receipt.fee')} amount={fee} coin={coin} free />
-      <ReceiptLine name={t('withdrawal.receipt.total')} amount={sumOf(amount, fee)} coin={coin} />
-      {internal && (
-        <ReceiptLine name={t('withdrawal.receipt.when')}>{t('withdrawal.receipt.atOnce')}</ReceiptLine>
-      )}
-      {!internal && minutes !== undefined && (
-        <ReceiptLine name={t('withdrawal.receipt.when')}>
-          {t('wallet.network.minutes', { count: minutes })}
-        </ReceiptLine>
+      {isVoid ? (
+        <ReceiptLine name={t('wallet.amount')} amount={amount} coin={coin} />
+      ) : (
+        <Cost payment={payment} confirmations={confirmations} />
       )}
       {children}
     </dl>

@@ -202,7 +202,9 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
     void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
     await refetch();
   };
-  const { confirmation, hash, network, currency } = withdrawal;
+  const { confirmation, hash, network, currency, status } = withdrawal;
+  // Nothing was sent; a way with one station says no more than the heading.
+  const isOver = status === 'cancelled' || status === 'failed';
   const explorer = explorers[network];
   return (
     <Card title={t('wallet.headings.withdrawal', { coin: currency })}>
@@ -210,8 +212,8 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
         <Heading withdrawal={withdrawal} />
         {confirmation?.step === 'code' && <CodePart withdrawal={withdrawal} onChanged={changed} />}
         {confirmation?.step === 'link' && <LinkPart expires={confirmation.expires} />}
-        <Timeline withdrawal={withdrawal} />
-        <Receipt payment={withdrawal} blockchains={blockchains}>
+        {!isOver && <Timeline withdrawal={withdrawal} />}
+        <Receipt payment={withdrawal} blockchains={blockchains} isVoid={isOver}>
           {hash !== null && (
             <ReceiptLine name={t('withdrawal.receipt.hash')}>
               <span className="font-mono text-xs break-all text-muted">{hash}</span>

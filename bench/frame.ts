@@ -3,6 +3,8 @@ export interface BenchContext {
   readonly args: readonly string[];
   /** The path of a Chromium, installed if need be. */
   readonly ensureBrowser: () => Promise<string>;
+  /** Installs a folder of `tools`, unless it is. */
+  readonly installTool: (name: string) => Promise<void>;
 }
 
 /** What a benchmark returns: two figures of one unit, measured in the same run, and anything else worth printing. */

@@ -1,27 +1,42 @@
-import { launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freshSettings, removeFolder, startProduct, stopProduct } from '../e2e/product.ts';
 import { browserFlags } from '../e2e/support/browser-flags.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** What is read of Lighthouse's result. */
+interface Result {
+  readonly categories: Readonly<Record<string, { readonly score: number | null } | undefined>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Audit {
+  readonly id: string;
+  readonly score: number | null;
+  readonly numericValue?: number;
+}
+
 /**
  * Lighthouse's score of one page; the limit, 100, is the peer. `ours` is the lowest of the three categories.
  * Another page than the sign-in can be named, and a phone instead of a desktop: `npm run bench -- lighthouse /account/fees mobile`.
  */
-export async function run({ args, ensureBrowser }: BenchContext): Promise<BenchResult> {
+export async function run({ args, ensureBrowser, installTool }: BenchContext): Promise<BenchResult> {
   const [page = '/account/login', device = 'desktop'] = args;
+  await installTool('lighthouse');
+  const chromePath = await ensureBrowser();
   const settings = await freshSettings();
   const product = startProduct(settings);
-  await product.running;
-  const browser = await launch({
-    chromePath: await ensureBrowser(),
-    chromeFlags: ['--headless', ...browserFlags],
-  });
   try {
-    const result = await measure(`${product.url}${page}`, {
-      port: browser.port,
+    await product.running;
+    const result = await measure({
+      url: `${product.url}${page}`,
+      categories,
       isPhone: device === 'mobile',
+      chromePath,
+      chromeFlags: ['--headless', ...browserFlags],
     });
     return {
       ...scores(result),
@@ -32,28 +47,17 @@ export async function run({ args, ensureBrowser }: BenchContext): Promise<BenchR
       device,
     };
   } finally {
-    browser.kill();
     await stopProduct(product);
     removeFolder(settings.DATA_DIR);
   }
 }
 
-/** Now and then the browser's trace lacks its beginning, which says nothing about the page: that is tried once more. */
-async function measure(
-  url: string,
-  { port, isPhone }: { readonly port: number; readonly isPhone: boolean },
-  mayRepeat = true,
-): Promise<Result> {
-  const outcome = await lighthouse(
-    url,
-    { port, onlyCategories: [...categories], logLevel: 'error' },
-    isPhone ? undefined : desktopConfig,
-  );
-  if (!outcome) throw new Error('Lighthouse gave no result.');
-  const { runtimeError } = outcome.lhr;
-  if (runtimeError?.code === 'NO_NAVSTART' && mayRepeat) return measure(url, { port, isPhone }, false);
-  if (runtimeError) throw new Error(`Lighthouse did not measure: ${runtimeError.message}`);
-  return outcome.lhr;
+async function measure(task: object): Promise<Result> {
+  const script = join('tools', 'lighthouse', 'measure.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(task)], {
+    maxBuffer: 1e9,
+  });
+  return JSON.parse(stdout) as Result;
 }
 
 function scores(result: Result) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { extent } from './extent.ts';
 import { browserFlags } from './support/browser-flags.ts';
 
 const port = Number(process.env.E2E_PORT ?? 18_080);
@@ -22,6 +23,10 @@ export default defineConfig({
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
     },
     locale: 'en-US',
+    // A test gets the page of the one before it, emptied of all that a site can keep: a new window and a cold cache take as long as the page itself.
+    reuseContext: true,
+    // To draw what moves takes as long as to draw all that stands still.
+    contextOptions: { reducedMotion: extent({ usual: 'reduce', all: 'no-preference' }) },
   },
   webServer: {
     command: 'node scripts/start.mjs',

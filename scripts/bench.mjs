@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './steps/browser.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { importTypeScript } from './steps/bundle.mjs';
-import { install } from './steps/install.mjs';
+import { install, installTool } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command, StepError } from './steps/progress.mjs';
 import { root } from './steps/root.mjs';
@@ -22,7 +22,7 @@ await command(async () => {
   await install();
   await ensureBuilt();
   const { run } = await importTypeScript(`bench/${name}.bench.ts`);
-  const { ours, peer, ...details } = await run({ args, ensureBrowser });
+  const { ours, peer, ...details } = await run({ args, ensureBrowser, installTool });
   console.log(
     JSON.stringify({
       name,

@@ -1,11 +1,13 @@
 // Builds public/public/sprite.svg and public/public/img/copy.svg from the icons that src/ui/icon/icon-names.ts names.
-// The drawings come from lucide (ISC licence); the notice stays in the output. The output is committed.
+// The drawings come from lucide (ISC licence), which is installed in tools/icons for it; the notice stays in the output. The output is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const here = import.meta.dirname;
-const lucide = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
+const root = join(here, '..', '..');
+const { installTool } = await import(join(root, 'scripts', 'steps', 'install.mjs'));
+await installTool('icons');
+const lucide = join(root, 'tools', 'icons', 'node_modules', 'lucide-static');
 const { version } = JSON.parse(readFileSync(join(lucide, 'package.json'), 'utf8'));
 const listing = readFileSync(join(here, 'src/ui/icon/icon-names.ts'), 'utf8');
 const names = [...listing.matchAll(/^ {2}'([a-z0-9-]+)',$/gm)].map(([, name]) => name);

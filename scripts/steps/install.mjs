@@ -17,9 +17,9 @@ export async function install() {
   await step('Installing packages', () => installIn(root));
 }
 
-/** The nodes of real chains that tests start: heavy, and nobody needs them to run the product. */
-export async function installTestNodes() {
-  const folder = join(root, 'scripts', 'testing', 'nodes');
+/** A folder of `tools`, which has a lock file of its own: heavy packages that nobody needs to run the product. */
+export async function installTool(name) {
+  const folder = join(root, 'tools', name);
   if (!isInstalled(folder)) await installIn(folder);
 }
 

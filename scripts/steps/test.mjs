@@ -11,7 +11,7 @@ import {
 import { makeScratchFolder } from '../testing/scratch.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { install, installTestNodes } from './install.mjs';
+import { install, installTool } from './install.mjs';
 import { ensureLitecoind } from './litecoind.mjs';
 import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
@@ -31,7 +31,7 @@ await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
   // Both wait for the network most of the time, and only tests of chains need the nodes.
-  const nodes = extent === quickly ? undefined : installTestNodes();
+  const nodes = extent === quickly ? undefined : installTool('nodes');
   // Whoever awaits them tells why there are none.
   nodes?.catch(() => undefined);
   await install();

@@ -22,10 +22,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Durability is not what these tests measure, and a test run has nothing to lose. Those that kill a PostgreSQL have one of their own.
   const postgres = await startEmbeddedPostgres({
     dataFolder,
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      autovacuum: 'off',
+      // Below its own folder.
+      unix_socket_directories: '.',
+    },
   });
-  await makeTemplate(postgres.url);
-  project.provide('postgresUrl', postgres.url);
+  // A query through a socket of the file system takes less of the processor than one over TCP.
+  const url = `${postgres.url}?host=${encodeURIComponent(postgres.cluster)}`;
+  await makeTemplate(url);
+  project.provide('postgresUrl', url);
   return async () => {
     await postgres.stop();
     rmSync(dataFolder, { recursive: true, force: true });

@@ -105,7 +105,8 @@ export const addressBookEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/saved-addresses-only/turn-on',
-    summary: 'Let withdrawals go to saved addresses only, at once; ends a turn-off that waits',
+    summary:
+      'Let withdrawals go to saved addresses only, at once; cancels open codes and withdrawals to other addresses; ends a turn-off that waits',
     response: SavedAddressesOnly,
     errors: ['too_many_requests'],
   }),

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
+import { removeYoungAddresses } from './address-book/remove-address.ts';
 import { holdingsOf } from './balances.ts';
 import { cancelCodesOf } from './codes/money-codes.ts';
 import { listLedger } from './history/ledger.ts';
@@ -16,6 +17,9 @@ export function addAccountHooks(app: App, platform: Platform): void {
     await callOffAllOf(platform, { userId, reason: 'frozen' });
     await cancelCodesOf(platform, userId);
   });
+  app.accountHooks.addDisownTask((db, { userId, since }) =>
+    removeYoungAddresses(db, { userId, since, now: platform.clock.now() }),
+  );
   app.accountHooks.addClosingObjection(async (_db, userId) => {
     const holdings = await ownHoldings(platform, userId);
     return holdings.length > 0 ? 'account_not_empty' : undefined;

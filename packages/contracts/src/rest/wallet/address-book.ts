@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
+import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { coinOnNetwork, user, writtenAddress, writtenMemo } from './fields.ts';
 import { wrongRecipient } from './withdrawals.ts';
@@ -63,8 +63,15 @@ export const addressBookEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/addresses',
-    summary: 'Save an address to withdraw to',
-    body: z.strictObject({ label, ...coinOnNetwork, address: writtenAddress, memo: z.optional(writtenMemo) }),
+    summary:
+      'Save an address to withdraw to; takes a fresh code while withdrawals go to saved addresses only',
+    body: z.strictObject({
+      label,
+      ...coinOnNetwork,
+      address: writtenAddress,
+      memo: z.optional(writtenMemo),
+      confirmation,
+    }),
     response: SavedAddress,
     errors: [
       'coin_invalid',
@@ -73,6 +80,9 @@ export const addressBookEndpoints = {
       'address_not_unique',
       'label_not_unique',
       'too_many_items',
+      'payouts_frozen',
+      'account_frozen',
+      ...confirmationErrors,
     ],
   }),
   rename: defineEndpoint({
@@ -92,7 +102,7 @@ export const addressBookEndpoints = {
     summary: 'Remove a saved address',
     params: addressId,
     response: z.object({}),
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   }),
   only: defineEndpoint({
     ...user,
@@ -105,7 +115,8 @@ export const addressBookEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/saved-addresses-only/turn-on',
-    summary: 'Let withdrawals go to saved addresses only, at once; ends a turn-off that waits',
+    summary:
+      'Let withdrawals go to saved addresses only, at once; cancels open codes and withdrawals to other addresses; ends a turn-off that waits',
     response: SavedAddressesOnly,
     errors: ['too_many_requests'],
   }),

@@ -71,8 +71,9 @@ export const withdrawalReviewEndpoints = {
   approve: defineEndpoint({
     ...decision,
     path: 'admin/withdrawals/:id/approve',
-    summary: "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen",
-    errors: [...decision.errors, 'payouts_frozen', 'wrong_address'],
+    summary:
+      "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen or go to saved addresses only, of which its address is none",
+    errors: [...decision.errors, 'payouts_frozen', 'wrong_address', 'address_not_saved'],
   }),
   reject: defineEndpoint({
     ...decision,

@@ -209,6 +209,7 @@ export const withdrawalEndpoints = {
       ...confirmationErrors,
       'payouts_frozen',
       'account_frozen',
+      'address_not_saved',
       'too_many_withdrawal_attempts',
     ],
   }),
@@ -236,6 +237,7 @@ export const withdrawalEndpoints = {
       'payouts_frozen',
       'account_frozen',
       'wrong_address',
+      'address_not_saved',
     ],
   }),
   cancelByLink: defineEndpoint({

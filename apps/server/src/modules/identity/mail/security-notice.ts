@@ -22,6 +22,8 @@ export const noticeEvents = [
   'thawed',
   'saved_addresses_only_on',
   'saved_addresses_only_off',
+  'saved_address_added',
+  'saved_address_removed',
   'closed',
   'codes_guessed',
   'data_exported',

@@ -69,6 +69,17 @@ describe('saying that it was somebody else', () => {
     expect(stopped).toEqual([person.id]);
   });
 
+  it('removes what other modules keep and was added for as long as the link could be used', async () => {
+    const asked: { userId: string; days: number }[] = [];
+    world.app.accountHooks.addDisownTask(async (_db, { userId, since }) => {
+      asked.push({ userId, days: Math.round(-hoursUntil(since.toISOString()) / 24) });
+    });
+    const person = await world.person();
+    await enrolTotp(world, person);
+    expect((await disown(person)).status).toBe(200);
+    expect(asked).toEqual([{ userId: person.id, days: 7 }]);
+  });
+
   it('removes an app that would keep the owner out, with its backup codes', async () => {
     const person = await world.person();
     await enrolTotp(world, person);

@@ -8,6 +8,7 @@ import { disownedMail } from '../mail/session-mails.ts';
 import type { Origin } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
+import type { AccountHooks } from '../settings/account-hooks.ts';
 import { restoreEmail } from '../settings/restore-email.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
@@ -22,6 +23,12 @@ import { resetLifeSeconds } from './request-reset.ts';
  */
 const freezeHoursLong = 72;
 
+interface DisownRequest {
+  readonly token: string;
+  readonly origin: Origin;
+  readonly hooks: AccountHooks;
+}
+
 export interface Disowned {
   readonly userId: string;
   readonly frozenUntil: Date;
@@ -34,10 +41,7 @@ export interface Disowned {
  *
  * @throws Problem `invalid_token`.
  */
-export async function disown(
-  platform: Platform,
-  { token, origin }: { readonly token: string; readonly origin: Origin },
-): Promise<Disowned> {
+export async function disown(platform: Platform, { token, origin, hooks }: DisownRequest): Promise<Disowned> {
   return platform.database.kysely.transaction().execute(async (transaction) => {
     const spent = await spendWithOwner(transaction, platform, { token, purpose: 'not_me' });
     if (spent === undefined) throw new Problem('invalid_token');
@@ -52,6 +56,7 @@ export async function disown(
     await forgetDevices(transaction, userId);
     const since = new Date(platform.clock.now().getTime() - notMeLifeSeconds * 1_000);
     const removed = await removeRecentFactors(transaction, { userId, since });
+    await hooks.removeAddedTo(transaction, { userId, since });
     const hours = isMovedBack || removed.length > 0 ? freezeHoursLong : undefined;
     const frozenUntil = await freezePayouts(transaction, platform, userId, hours);
     const details = { factors_removed: removed.join(', ') };

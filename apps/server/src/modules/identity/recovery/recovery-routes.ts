@@ -42,7 +42,9 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
     app,
     loginEndpoints.disown,
     async ({ body: { token }, request }) => {
-      const { userId, frozenUntil, removed } = await disown(platform, { token, origin: originOf(request) });
+      const { userId, frozenUntil, removed } = await disown(platform, {
+        ...{ token, origin: originOf(request), hooks: app.accountHooks },
+      });
       // The link is spent and the stranger is out, whatever comes of this.
       await app.accountHooks
         .stopEverythingOf(userId)

@@ -11,6 +11,12 @@ type ClosingObjection = (db: QueryExecutorProvider, userId: string) => Promise<E
 /** What stops when somebody freezes their account, or says that a stranger was in it. It may be called again for an account that is frozen already. */
 type FreezeTask = (userId: string) => Promise<void>;
 
+/** What was added since a moment and goes when the owner says that a stranger was in the account, in the transaction in which the stranger is shut out. */
+type DisownTask = (
+  db: QueryExecutorProvider,
+  added: { readonly userId: string; readonly since: Date },
+) => Promise<void>;
+
 /** What goes on when the owner has thawed the account. */
 type ThawTask = (userId: string) => Promise<void>;
 
@@ -19,6 +25,7 @@ export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
   readonly #objections: ClosingObjection[] = [];
   readonly #freezeTasks: FreezeTask[] = [];
+  readonly #disownTasks: DisownTask[] = [];
   readonly #thawTasks: ThawTask[] = [];
 
   addExportSection(name: string, read: ExportSection): void {
@@ -34,12 +41,20 @@ export class AccountHooks {
     this.#freezeTasks.push(task);
   }
 
+  addDisownTask(task: DisownTask): void {
+    this.#disownTasks.push(task);
+  }
+
   addThawTask(task: ThawTask): void {
     this.#thawTasks.push(task);
   }
 
   async stopEverythingOf(userId: string): Promise<void> {
     await Promise.all(this.#freezeTasks.map((task) => task(userId)));
+  }
+
+  async removeAddedTo(db: QueryExecutorProvider, added: Parameters<DisownTask>[1]): Promise<void> {
+    for (const task of this.#disownTasks) await task(db, added);
   }
 
   async goOnWith(userId: string): Promise<void> {

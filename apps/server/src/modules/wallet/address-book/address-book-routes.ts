@@ -1,15 +1,13 @@
 import { addressBookEndpoints, type SavedAddress as WireAddress } from '@emporion/contracts/rest';
+import { originOf } from '#modules/identity/index.ts';
+import { requireThawed } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
-import {
-  deleteAddress,
-  listSavedAddresses,
-  renameAddress,
-  type SavedAddress,
-  saveAddress,
-} from './address-book.ts';
+import { listSavedAddresses, renameAddress, type SavedAddress } from './address-book.ts';
+import { removeAddress } from './remove-address.ts';
+import { saveAddress } from './save-address.ts';
 import { addOnlyRoutes } from './saved-addresses-only.ts';
 
 export function addAddressBookRoutes(app: App, platform: Platform): void {
@@ -32,10 +30,13 @@ export function addAddressBookRoutes(app: App, platform: Platform): void {
     },
   );
 
-  serveEndpoint(app, addressBookEndpoints.add, async ({ caller: { userId }, body }) => {
-    const { label, currency: coin, network, address, memo = '' } = body;
+  serveEndpoint(app, addressBookEndpoints.add, async ({ caller, body, request }) => {
+    requireThawed(caller);
+    const { userId } = caller;
+    const { label, currency: coin, network, address, memo = '', confirmation } = body;
     const asked = { userId, label, coin, network, address, memo: memo === '' ? null : memo };
-    return onWire(await saveAddress(platform, asked), await delayMs());
+    const saved = await saveAddress(platform, { ...asked, confirmation, origin: originOf(request) });
+    return onWire(saved, await delayMs());
   });
 
   serveEndpoint(
@@ -45,8 +46,8 @@ export function addAddressBookRoutes(app: App, platform: Platform): void {
       onWire(await renameAddress(kysely, { userId, id, label }), await delayMs()),
   );
 
-  serveEndpoint(app, addressBookEndpoints.remove, async ({ caller: { userId }, params: { id } }) => {
-    await deleteAddress(kysely, { userId, id });
+  serveEndpoint(app, addressBookEndpoints.remove, async ({ caller: { userId }, params: { id }, request }) => {
+    await removeAddress(platform, { userId, id, origin: originOf(request) });
     return {};
   });
 }

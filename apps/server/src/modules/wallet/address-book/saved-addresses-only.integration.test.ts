@@ -2,21 +2,31 @@ import { addressFormats } from '@emporion/chains';
 import { SavedAddressesOnly } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccountHooks } from '#modules/identity/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
+import { userId } from '#testing/trading-app.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
 let app: WalletApp;
+const hooks = new AccountHooks();
 let now = new Date('2026-05-01T12:00:00.000Z');
 beforeAll(async () => {
-  app = await createWalletApp({ clock: { now: () => now } });
+  app = await createWalletApp({
+    clock: { now: () => now },
+    modules: [{ name: 'hooks', register: (server) => void server.decorate('accountHooks', hooks) }],
+  });
 });
 afterAll(() => app.close());
 
 const path = 'wallet/saved-addresses-only';
-const post = (part: string, body: object = {}) => app.call({ method: 'POST', path: part, as: 'ann', body });
+const postAs = (as: string, part: string, body: object = {}) =>
+  app.call({ method: 'POST', path: part, as, body });
+const post = (part: string, body: object = {}) => postAs('ann', part, body);
 const stands = async () => SavedAddressesOnly.parse((await app.call({ path, as: 'ann' })).body);
-const address = addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index: 77 }));
+const outside = (index: number) =>
+  addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index }));
+const address = outside(77);
 let counter = 0;
 async function withdraw(): Promise<string | undefined> {
   counter += 1;
@@ -28,11 +38,25 @@ async function withdraw(): Promise<string | undefined> {
 const hours = (count: number) => {
   now = new Date(now.getTime() + count * 3_600_000);
 };
-const noticesSent = async () => {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from messages where recipient = 'ann@example.test' and template = 'identity.notice' order by sequence
+const notices = async (name: string) => {
+  const { rows } = await sql<{ subject: string; text: string }>`
+    select subject, text from messages where recipient = ${`${name}@example.test`} and template = 'identity.notice' order by sequence
   `.execute(app.test.database.kysely);
-  return rows.map(({ subject }) => subject);
+  return rows;
+};
+const subjects = async (name: string) => (await notices(name)).map(({ subject }) => subject);
+const events = async (name: string) => {
+  const { rows } = await sql<{ event: string; label: string }>`
+    select event, details ->> 'label' as label from security_events
+    where user_id = ${userId(name)} and event in ('saved_address_added', 'saved_address_removed') order by id
+  `.execute(app.test.database.kysely);
+  return rows.map(({ event, label }) => `${event}: ${label}`);
+};
+const save = (as: string, label: string, more: object = {}) =>
+  postAs(as, 'wallet/addresses', { label, currency: 'BTC', network: 'bitcoin', address, ...more });
+const labels = async (as: string): Promise<string[]> => {
+  const { body } = await app.call({ path: 'wallet/addresses', as });
+  return body.results.map(({ label }: { label: string }) => label);
 };
 
 it('counts at once when it is turned on, and is turned off by a code and after a day, each told by mail', async () => {
@@ -45,7 +69,8 @@ it('counts at once when it is turned on, and is turned off by a code and after a
   expect(await withdraw()).toBe('address_not_saved');
 
   // An address counts once it is old enough.
-  await post('wallet/addresses', { label: 'Cold', currency: 'BTC', network: 'bitcoin', address });
+  const confirmation = async () => ({ confirmation: await mailedCode(app, 'ann', 'security') });
+  await save('ann', 'Cold', await confirmation());
   expect(await withdraw()).toBe('address_not_saved');
   hours(24);
   expect(await withdraw()).toBeUndefined();
@@ -53,7 +78,6 @@ it('counts at once when it is turned on, and is turned off by a code and after a
   await app.call({ method: 'DELETE', path: `wallet/addresses/${saved.results[0].id}`, as: 'ann' });
 
   expect((await post(`${path}/turn-off`)).body.code).toBe('two_factor_required');
-  const confirmation = async () => ({ confirmation: await mailedCode(app, 'ann', 'security') });
   expect((await post(`${path}/turn-off`, await confirmation())).body).toMatchObject({
     enabled: true,
     ends: new Date(now.getTime() + 86_400_000).toISOString(),
@@ -70,10 +94,79 @@ it('counts at once when it is turned on, and is turned off by a code and after a
   hours(24);
   expect(await stands()).toMatchObject({ enabled: false });
   expect(await withdraw()).toBeUndefined();
-  expect(await noticesSent()).toEqual([
+  expect(await subjects('ann')).toEqual([
     'Withdrawals now go to your saved addresses only',
+    'A withdrawal address was saved',
+    'A saved withdrawal address was deleted',
     'Withdrawals to any address were asked for and will be possible after the waiting time',
     'Withdrawals now go to your saved addresses only',
     'Withdrawals to any address were asked for and will be possible after the waiting time',
   ]);
+});
+
+it('takes a code for an address that is added while it is on, and tells of each that is added or removed', async () => {
+  await app.person('bob');
+  const mine = await save('bob', 'My ledger');
+  expect(mine.status).toBe(200);
+  await postAs('bob', `${path}/turn-on`);
+  const remove = { method: 'DELETE', path: `wallet/addresses/${mine.body.id}`, as: 'bob' } as const;
+  expect((await app.call(remove)).status).toBe(200);
+  const thief = { address: outside(78) };
+  const bare = await save('bob', 'My ledger', thief);
+  expect([bare.status, bare.body.code]).toEqual([401, 'two_factor_required']);
+  const confirmation = await mailedCode(app, 'bob', 'security');
+  const wrong = {
+    method: 'email',
+    code: confirmation.method === 'email' && confirmation.code === '000000' ? '111111' : '000000',
+  };
+  expect((await save('bob', 'My ledger', { ...thief, confirmation: wrong })).body.code).toBe(
+    'two_factor_invalid',
+  );
+  expect(await labels('bob')).toEqual([]);
+  // What is refused for another reason leaves the code as it is.
+  expect((await save('bob', 'Bad', { address: 'nonsense', confirmation })).body.code).toBe('wrong_address');
+  expect((await save('bob', 'My ledger', { ...thief, confirmation })).status).toBe(200);
+  expect(await events('bob')).toEqual([
+    'saved_address_added: My ledger',
+    'saved_address_removed: My ledger',
+    'saved_address_added: My ledger',
+  ]);
+  const told = (await notices('bob')).filter(({ subject }) => subject.includes('address was'));
+  expect(told).toHaveLength(3);
+  for (const { text } of told) expect(text).toContain('/account/not-me/');
+});
+
+it('saves no address while payouts or the account are frozen', async () => {
+  await app.person('cid');
+  const freeze = (set: string) => app.change(`update users set ${set} where id = '${userId('cid')}'`);
+  await freeze("payouts_frozen_until = '2100-01-01'");
+  const paused = await save('cid', 'Cold');
+  expect([paused.status, paused.body.code]).toEqual([403, 'payouts_frozen']);
+  await freeze('payouts_frozen_until = null, frozen_at = now()');
+  expect((await save('cid', 'Cold')).body.code).toBe('account_frozen');
+  expect(await labels('cid')).toEqual([]);
+});
+
+it('keeps no young address once its owner says that it was not them', async () => {
+  await app.person('dan');
+  await save('dan', 'Old');
+  hours(49);
+  await save('dan', 'Since', { address: outside(79) });
+  hours(25);
+  await save('dan', 'Waiting', { address: outside(80) });
+  const since = new Date(now.getTime() - 48 * 3_600_000);
+  const disowned = () =>
+    app.test.database.kysely
+      .transaction()
+      .execute((transaction) => hooks.removeAddedTo(transaction, { userId: userId('dan'), since }));
+  await disowned();
+  expect(await labels('dan')).toEqual(['Old']);
+  expect((await events('dan')).slice(3).sort()).toEqual([
+    'saved_address_removed: Since',
+    'saved_address_removed: Waiting',
+  ]);
+  await app.change('update withdrawal_policy set address_delay_hours = 96');
+  await disowned();
+  await app.change('update withdrawal_policy set address_delay_hours = 24');
+  expect(await labels('dan')).toEqual([]);
 });

@@ -11,9 +11,11 @@ import { requireThawed } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { cancelCodesOf } from '../codes/money-codes.ts';
+import { callOffUnpayableOf } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
 
-/** Turning it on takes no code and counts at once; turning it off takes one, is told by mail, and counts after the waiting time. */
+/** Turning it on takes no code, counts at once, and calls off what is open and goes elsewhere; turning it off takes one, is told by mail, and counts after the waiting time. */
 export function addOnlyRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
 
@@ -21,8 +23,8 @@ export function addOnlyRoutes(app: App, platform: Platform): void {
     readOnly(kysely, { userId, now: platform.clock.now() }),
   );
 
-  serveEndpoint(app, addressBookEndpoints.turnOnOnly, ({ caller: { userId }, request }) =>
-    accountTransaction(platform, { userId }, async (transaction) => {
+  serveEndpoint(app, addressBookEndpoints.turnOnOnly, async ({ caller: { userId }, request }) => {
+    const stands = await accountTransaction(platform, { userId }, async (transaction) => {
       const user = await requireUser(transaction, userId);
       const now = platform.clock.now();
       const { rows } = await sql`
@@ -39,8 +41,12 @@ export function addOnlyRoutes(app: App, platform: Platform): void {
           ...{ event: 'saved_addresses_only_on', notice: 'saved_addresses_only_on' },
         });
       return readOnly(transaction, { userId, now });
-    }),
-  );
+    });
+    // What was asked for before leaves for no other address either. Also when it was on already: whoever got no answer presses again.
+    await callOffUnpayableOf(platform, userId);
+    await cancelCodesOf(platform, userId);
+    return stands;
+  });
 
   serveEndpoint(app, addressBookEndpoints.turnOffOnly, async ({ caller, body, request }) => {
     requireThawed(caller);

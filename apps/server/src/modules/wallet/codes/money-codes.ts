@@ -176,7 +176,7 @@ export async function cancelCode(
   return stands;
 }
 
-/** Gives back the money behind every code of a user that nobody has redeemed: a stranger may have made it. */
+/** Gives back the money behind every code of a user that nobody has redeemed: a stranger may have made it, or it must not be redeemed any more. */
 export async function cancelCodesOf(platform: Platform, userId: string): Promise<void> {
   const open = await listOpenCodesOf(platform.database.kysely, userId);
   await eachByItself(platform, open, async (code) => {

@@ -72,7 +72,7 @@ export async function findCode(db: QueryExecutorProvider, id: string): Promise<M
   return rows[0];
 }
 
-/** The code that somebody may redeem now, theirs from here on: whoever else comes finds it gone. None while its maker's payouts are frozen. */
+/** The code that somebody may redeem now, theirs from here on: whoever else comes finds it gone. None while its maker's payouts are frozen, or go to saved addresses only. */
 export async function claimCode(
   db: QueryExecutorProvider,
   { hash, redeemer, now }: { hash: Buffer; redeemer: string; now: Date },
@@ -81,6 +81,9 @@ export async function claimCode(
     update money_codes set status = 'redeeming', redeemer = ${redeemer}
     where code_hash = ${hash} and status = 'open' and expires_at > ${now}
       and not exists (select from users where users.id = maker and payouts_frozen_until > ${now})
+      and not exists (
+        select from saved_addresses_only where user_id = maker and (ends_at is null or ends_at > ${now})
+      )
     returning ${columns}
   `.execute(db);
   return rows[0];

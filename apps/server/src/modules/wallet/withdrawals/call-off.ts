@@ -5,7 +5,8 @@ import { eachByItself } from '../each-by-itself.ts';
 import { lockUnasked } from '../payouts/store.ts';
 import { callOffAsked } from '../payouts/stuck-payouts.ts';
 import { book } from './book.ts';
-import { changeWithdrawal, findWithdrawal, lockWithdrawal } from './store.ts';
+import { isPayable } from './require-payable.ts';
+import { changeWithdrawal, findWithdrawal, listOpenOf, lockWithdrawal } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import { booksOfReturn, cancellable, type Withdrawal } from './withdrawal.ts';
 
@@ -98,11 +99,23 @@ export async function callOffAllOf(
   platform: Platform,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from withdrawals where user_id = ${userId} and status = any (${[...cancellable, 'built']}::text[])
-  `.execute(platform.database.kysely);
-  await callOffEach(platform, rows, reason);
-  for (const { id } of rows) await callOffAsked(platform.database.kysely, { withdrawalId: id, reason });
+  const { kysely } = platform.database;
+  const open = await listOpenOf(kysely, userId);
+  await callOffEach(platform, open, reason);
+  for (const { id } of open) await callOffAsked(kysely, { withdrawalId: id, reason });
+}
+
+/** Calls off those of a user, of which nothing has left, that go where the user does not pay out to: saved addresses only was turned on after they were asked for. */
+export async function callOffUnpayableOf(platform: Platform, userId: string): Promise<void> {
+  const { kysely } = platform.database;
+  const now = platform.clock.now();
+  const open = await listOpenOf(kysely, userId);
+  const payable = await Promise.all(open.map((withdrawal) => isPayable(kysely, withdrawal, now)));
+  await callOffEach(
+    platform,
+    open.filter((_, index) => !payable[index]),
+    'cancelled_by_user',
+  );
 }
 
 /** Calls off what nobody confirmed in time: its code or its link is too old by now. */

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { callOff } from './call-off.ts';
 import { readPolicy, reasonToHold } from './policy.ts';
+import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import {
   changeWithdrawal,
@@ -39,7 +40,7 @@ export interface GivenCode {
  * The first half of a confirmation: the code of a second factor, or one that was sent. It is spent in the transaction in which the mail with the link is
  * written. Too many wrong ones end the request.
  *
- * @throws Problem transaction_not_found, and those of `requireConfirmation`.
+ * @throws Problem transaction_not_found, address_not_saved, and those of `requireConfirmation`.
  */
 export async function confirmByCode(platform: Platform, given: GivenCode): Promise<Withdrawal> {
   const { userId, id, confirmation, origin } = given;
@@ -90,9 +91,10 @@ async function sendLink(
   const withdrawal = await lockWithdrawal(transaction, id);
   if (!withdrawal) throw new Problem('transaction_not_found');
   requireWaits(withdrawal);
+  const now = platform.clock.now();
+  await requirePayable(transaction, withdrawal, now);
   const { linkMinutes } = await readPolicy(transaction);
   const token = randomBytes(32).toString('base64url');
-  const now = platform.clock.now();
   const expires = new Date(now.getTime() + linkMinutes * 60_000);
   await sql`
     update withdrawals set code_confirmed_at = ${now}, link_hash = ${hashOf(token)}, link_expires_at = ${expires},
@@ -132,7 +134,7 @@ export function hashOf(token: string): Buffer {
 /**
  * The second half: the link of the mail, pressed by whoever reads it. From here on it goes its way, or a person looks at it first.
  *
- * @throws Problem invalid_token for a link that is none, is too old, or was used; payouts_frozen, account_frozen; wrong_address when the recipient left.
+ * @throws Problem invalid_token for a link that is none, is too old, or was used; payouts_frozen, account_frozen; wrong_address when the recipient left; address_not_saved.
  */
 export async function confirmByLink(platform: Platform, token: string): Promise<Withdrawal> {
   const { kysely } = platform.database;
@@ -146,6 +148,7 @@ export async function confirmByLink(platform: Platform, token: string): Promise<
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
+    await requirePayable(transaction, found, now);
     const reason = await reasonToHold(transaction, { id: found.id, now });
     const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });
     if (!confirmed) throw new Problem('invalid_token');

@@ -4,6 +4,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { lockStoppable } from './call-off.ts';
+import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
 import { booksOfReturn, type Withdrawal } from './withdrawal.ts';
@@ -14,7 +15,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address; address_not_saved. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
@@ -23,6 +24,7 @@ export async function approveHeld(
   const found = await requireDecidable(transaction, { id, operatorId });
   if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
   if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
+  await requirePayable(transaction, found, platform.clock.now());
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn' },
     decision: { isApproved: true, by: operatorId, reason },

@@ -6,12 +6,13 @@ import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/i
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mayPayOutTo, noteUse } from '../address-book/address-book.ts';
+import { noteUse } from '../address-book/address-book.ts';
 import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
+import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
@@ -230,8 +231,7 @@ async function findRecipient(
   if (recipient === undefined && (await listHouseAddresses(db, [destination.address])).size > 0)
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   if (recipient !== undefined) await requireRecipient(db, recipient);
-  const { addressDelayHours: delayHours } = await readPolicy(db);
-  if (!(await mayPayOutTo(db, { ...destination, delayHours, now }))) throw new Problem('address_not_saved');
+  await requirePayable(db, destination, now);
   return recipient;
 }
 

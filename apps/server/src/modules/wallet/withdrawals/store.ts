@@ -1,5 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { HoldReason, Withdrawal, WithdrawalBooks, WithdrawalStatus } from './withdrawal.ts';
+import {
+  cancellable,
+  type HoldReason,
+  type Withdrawal,
+  type WithdrawalBooks,
+  type WithdrawalStatus,
+} from './withdrawal.ts';
 
 const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
@@ -71,6 +77,15 @@ export async function findByLink(
     select ${columns} from withdrawals where link_hash = ${linkHash} for update
   `.execute(db);
   return rows[0];
+}
+
+/** Those of a user of which nothing may have left yet. */
+export async function listOpenOf(db: QueryExecutorProvider, userId: string): Promise<Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select ${columns} from withdrawals
+    where user_id = ${userId} and status = any (${[...cancellable, 'built']}::text[])
+  `.execute(db);
+  return rows;
 }
 
 /** By the name that people know it by. In the caller's transaction: whoever waits for a second connection while holding one can wait for all others who do. */

@@ -420,6 +420,49 @@ describe('what a stranger began', () => {
     await turn();
     expect((await seen('reset', queued.id)).reason).not.toBe('payouts_frozen');
   });
+
+  const onlySaved = 'wallet/saved-addresses-only/turn-on';
+
+  it('is called off when its owner turns on saved addresses only, but what goes to an old one of these', async () => {
+    const { held, queued, code } = await begun('saver');
+    const { body: asked } = await request('saver');
+    await app.change(
+      `insert into saved_addresses (user_id, coin, network, address, label, created_at)
+       select user_id, coin, network, address, 'Old', '2020-01-01'::timestamptz from withdrawals where id = '${held.id}'
+       union select user_id, coin, network, address, 'Young', now() from withdrawals where id = '${queued.id}'`,
+    );
+    // Pressed twice.
+    for (const _ of [1, 2]) expect((await post(onlySaved, 'saver')).body.enabled).toBe(true);
+    for (const { id } of [queued, asked])
+      expect(await seen('saver', id)).toMatchObject({ stage: 'cancelled', reason: 'cancelled_by_user' });
+    expect(await actual('saver')).toBe('4.9899');
+    expect((await redeem(code)).body.code).toBe('invalid_code');
+    expect((await app.call({ path: 'wallet/codes', as: 'saver' })).body.results[0].status).toBe('cancelled');
+    expect((await decide(held.id, 'approve')).body).toMatchObject({ stage: 'queued' });
+  });
+
+  it('is neither confirmed, approved nor redeemed under saved addresses only, also where it was not called off', async () => {
+    const { held, code } = await begun('late');
+    await app.change(`delete from sent_codes where user_id = '${userId('late')}'`);
+    const { body: first } = await request('late');
+    await confirm('late', first.id);
+    const token = await linkOf('late');
+    await app.change(`delete from sent_codes where user_id = '${userId('late')}'`);
+    const { body: second } = await request('late');
+    const confirmation = { method: 'email', code: await codeFor('late', second.id) };
+    await app.change(`insert into saved_addresses_only (user_id) values ('${userId('late')}')`);
+    const refused = [
+      await post(`wallet/withdrawals/${second.id}/confirm`, 'late', { confirmation }),
+      await post('withdrawal/confirm-withdrawal-request', undefined, { token }),
+      await decide(held.id, 'approve'),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [403, 'address_not_saved']),
+    );
+    expect((await redeem(code)).body.code).toBe('invalid_code');
+    expect(await seen('late', second.id)).toMatchObject({ stage: 'requested', reason: 'code' });
+    expect(await seen('late', first.id)).toMatchObject({ stage: 'requested', reason: 'link' });
+  });
 });
 
 describe('what cannot be', () => {

@@ -3,6 +3,7 @@ import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
 import { hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -41,13 +42,17 @@ export function AddAddress({ coins, blockchains }: AddAddressProps) {
       const network = networkOf(draft, among(currency)).terms?.network ?? '';
       const { address, memo } = draft;
       const body = { label: label.trim(), currency, network, address: address.trim(), memo: memo.trim() };
-      const answer = await call(addressBookEndpoints.add, { body });
+      // It takes a code while money leaves for saved addresses only.
+      const answer = await withConfirmation('security', (confirmation) =>
+        call(addressBookEndpoints.add, { body: { ...body, confirmation } }),
+      );
       if (answer.ok) {
         await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
         form.reset({ label: '', currency, address: '', network: '', memo: '' });
         showToast({ title: t('withdrawal.addresses.added', { label: answer.value.label }) });
         return undefined;
       }
+      if (answer.failure.kind === 'aborted') return {};
       const { message, fields } = refusalOf(answer.failure, t);
       if (Object.keys(fields).length > 0) return { fields };
       if (hasCode(answer.failure, 'label_not_unique')) return { fields: { label: message } };

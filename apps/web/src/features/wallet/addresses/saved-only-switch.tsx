@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
+import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
+import { walletKey } from '../api/queries.ts';
 import { Countdown } from '../components/countdown.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { useNow } from '../components/use-now.ts';
@@ -38,8 +40,12 @@ export function SavedOnlySwitch() {
           call(addressBookEndpoints.turnOffOnly, { body: { confirmation } }),
         );
     setPending(false);
-    if (answer.ok) client.setQueryData(savedOnlyQuery.queryKey, answer.value);
-    else if (answer.failure.kind !== 'aborted')
+    if (answer.ok) {
+      client.setQueryData(savedOnlyQuery.queryKey, answer.value);
+      // Turning it on cancels withdrawals and codes, whose money is back.
+      if (on) void client.invalidateQueries({ queryKey: walletKey });
+      if (on) void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
+    } else if (answer.failure.kind !== 'aborted')
       showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
   const turnOn = (): void =>

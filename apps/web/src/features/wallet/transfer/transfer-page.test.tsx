@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AddressesPage } from '../addresses/addresses-page.tsx';
@@ -9,6 +9,7 @@ import { TransferPage } from './transfer-page.tsx';
 
 const id = '0190c7f2-0000-7000-8000-000000000001';
 const now = '2026-11-17T00:00:00.000Z';
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const none = { results: [], next: null };
 const answers = {
   coins: sampleCoins,
@@ -87,4 +88,29 @@ it('counts down until any address can be used again, and offers to keep it as it
   expect(screen.getByRole('button', { name: 'Keep it on' })).toBeTruthy();
   await press('Save address');
   expect((await screen.findAllByText('Fill in this field.')).length).toBe(2);
+});
+
+it('asks for a code when an address is saved while only saved ones are paid to', async () => {
+  const sent: unknown[] = [];
+  open(AddressesPage, {
+    'saved-addresses-only': { enabled: true, since: now, ends: null },
+    confirmation: { methods: ['totp'], targets: {} },
+    addresses: (body: unknown) => {
+      if (body === undefined) return { status: 200, body: none };
+      sent.push(body);
+      const isConfirmed = typeof body === 'object' && body !== null && 'confirmation' in body;
+      if (!isConfirmed)
+        return { status: 401, body: { code: 'two_factor_required', detail: 'Enter your code.' } };
+      const saved = { id, label: 'Cold', currency: 'USDT', network: 'ethereum', address, memo: null };
+      return { status: 200, body: { ...saved, created: now, last_used: null, usable_from: now } };
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Label'), 'Cold');
+  await userEvent.click(screen.getByRole('textbox', { name: /address/ }));
+  await userEvent.paste(address);
+  await press('Save address');
+  await userEvent.click(await screen.findByLabelText('Six-digit code'));
+  await userEvent.paste('123456');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ address, confirmation: { method: 'totp', code: '123456' } });
 });

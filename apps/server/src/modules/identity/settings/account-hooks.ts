@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
 import type { QueryExecutorProvider } from 'kysely';
 import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
 
 /** What a module keeps about a user, for the export of their own data. Never a secret. */
 type ExportSection = (db: QueryExecutorProvider, userId: string) => Promise<unknown>;
@@ -14,12 +15,16 @@ type FreezeTask = (userId: string) => Promise<void>;
 /** What goes on when the owner has thawed the account. */
 type ThawTask = (userId: string) => Promise<void>;
 
+/** The account that a transfer to what somebody wrote would go to. Refuses what is nobody's. */
+type RecipientFinder = (asked: { userId: string; recipient: string }) => Promise<string>;
+
 /** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
 export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
   readonly #objections: ClosingObjection[] = [];
   readonly #freezeTasks: FreezeTask[] = [];
   readonly #thawTasks: ThawTask[] = [];
+  #findRecipient: RecipientFinder | undefined;
 
   addExportSection(name: string, read: ExportSection): void {
     if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
@@ -36,6 +41,17 @@ export class AccountHooks {
 
   addThawTask(task: ThawTask): void {
     this.#thawTasks.push(task);
+  }
+
+  setRecipientFinder(find: RecipientFinder): void {
+    if (this.#findRecipient) throw new Error('Two modules say whom a transfer goes to.');
+    this.#findRecipient = find;
+  }
+
+  /** @throws Problem account_not_found, and those of the module that makes transfers. */
+  async recipientOf(asked: { userId: string; recipient: string }): Promise<string> {
+    if (!this.#findRecipient) throw new Problem('account_not_found');
+    return this.#findRecipient(asked);
   }
 
   async stopEverythingOf(userId: string): Promise<void> {

@@ -7,8 +7,6 @@ export interface VisitedPage {
   readonly simple?: true;
   /** Whoever is logged in is led onward. */
   readonly onlyVisitors?: true;
-  /** The value that the guard hands to login beside the path. */
-  readonly params?: string;
 }
 
 export const visitedPages: readonly VisitedPage[] = [
@@ -26,7 +24,6 @@ export const visitedPages: readonly VisitedPage[] = [
     title: 'Confirm withdrawal',
     simple: true,
     needsLogin: true,
-    params: 't3',
   },
   { path: '/interface-select', title: 'Choose your interface', simple: true, needsLogin: true },
   { path: '/404', title: 'Page not found', simple: true },
@@ -57,8 +54,8 @@ export const redirects: readonly { from: string; to: string; needsLogin?: true }
 ];
 
 /** The address of the login page to which the guard sends a visitor of `path`. */
-export function loginAddress(path: string, params?: string): RegExp {
-  const query = new URLSearchParams({ redirectFrom: path, ...(params ? { params } : {}) });
+export function loginAddress(path: string): RegExp {
+  const query = new URLSearchParams({ redirectFrom: path });
   return new RegExp(`/account/login\\?${escapeForPattern(query.toString())}$`);
 }
 

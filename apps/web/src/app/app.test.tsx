@@ -29,7 +29,7 @@ describe('a visitor', () => {
     ['/no/such/page', '/404'],
     ['/wallet/deposit', '/login?redirectFrom=%2Fwallet%2Fdeposit%2FBTC'],
     ['/settings?tab=2', '/login?redirectFrom=%2Fsettings%3Ftab%3D2'],
-    ['/confirm-withdrawal-request/abc', '/login?redirectFrom=%2Fconfirm-withdrawal-request%2Fabc&params=abc'],
+    ['/confirm-withdrawal-request/abc', '/login?redirectFrom=%2Fconfirm-withdrawal-request%2Fabc'],
   ])('who opens %s arrives at %s', async (from, to) => {
     const { address } = openApp(from);
     await heading();

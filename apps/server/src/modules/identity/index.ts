@@ -16,6 +16,7 @@ import { addSettingsRoutes } from './settings/settings-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
 import { addProfileRoutes } from './users/profile-routes.ts';
 
+export { isDayUsedUp, takeOfDay } from './attempts/day-count.ts';
 export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';

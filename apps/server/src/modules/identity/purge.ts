@@ -16,6 +16,7 @@ export const purgeIdentity: JobHandler = async (_payload, { platform: { clock, d
   const before = (ms: number) => new Date(now.getTime() - ms);
   await sql`delete from registrations where expires_at < ${now}`.execute(db);
   await sql`delete from identity_tokens where expires_at < ${now}`.execute(db);
+  await sql`delete from released_usernames where reserved_until < ${now}`.execute(db);
   await sql`delete from used_captchas where expires_at < ${now}`.execute(db);
   await sql`delete from sent_codes where expires_at < ${before(day)}`.execute(db);
   await sql`

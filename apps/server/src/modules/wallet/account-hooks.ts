@@ -5,6 +5,7 @@ import { removeYoungAddresses } from './address-book/remove-address.ts';
 import { holdingsOf } from './balances.ts';
 import { cancelCodesOf } from './codes/money-codes.ts';
 import { listLedger } from './history/ledger.ts';
+import { checkRecipient } from './transfers/send-transfer.ts';
 import { callOffAllOf } from './withdrawals/call-off.ts';
 
 /** The newest entries of the ledger that an export of one's own data has. */
@@ -13,6 +14,7 @@ const entriesMax = 10_000;
 /** What the wallet has to say when an account is exported or closed, and what it stops when a stranger was in it. */
 export function addAccountHooks(app: App, platform: Platform): void {
   if (!app.hasDecorator('accountHooks')) return;
+  app.accountHooks.setRecipientFinder((asked) => checkRecipient(platform, asked));
   app.accountHooks.addFreezeTask(async (userId) => {
     await callOffAllOf(platform, { userId, reason: 'frozen' });
     await cancelCodesOf(platform, userId);

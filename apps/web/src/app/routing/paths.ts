@@ -33,15 +33,18 @@ export function isRootPath(pathname: string): boolean {
   return pathname === '/' || withoutTrailingSlash(pathname) === basePath;
 }
 
-/** The parameters that login hands back to the page, by the specification. */
-const keptParameters = ['token', 'pairprop'] as const;
-
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The login page's address for a visitor who wanted `fullPath`, which is relative to the base and has its query. */
+/**
+ * The login page's address for a visitor who wanted `fullPath`, which is relative to the base and has its query. `params` has the token or the pair that login
+ * hands back to the page, a token only where the path has it not.
+ */
 export function loginPath(fullPath: string, params: Params = {}): string {
   const query = new URLSearchParams({ redirectFrom: fullPath });
-  const kept = keptParameters.map((name) => params[name]).find((value) => value !== undefined);
+  const { token, pairprop } = params;
+  // A secret stands in an address once at most.
+  const isRepeated = token !== undefined && fullPath.includes(encodeURIComponent(token));
+  const kept = isRepeated ? undefined : (token ?? pairprop);
   if (kept !== undefined) query.set('params', kept);
   return `/login?${query}`;
 }

@@ -18,6 +18,8 @@ export const operationErrors = {
   transfer_value_unknown: { status: 422, retryable: true, params: ['coin'] },
   transfer_from_new_device: { status: 422, retryable: true, params: ['hours'] },
   transfers_too_many: { status: 422, retryable: true, params: ['max', 'minutes'] },
+  // The sentence of `too_many_withdrawal_attempts` for whoever tried too many names in a day.
+  recipients_not_found_too_often: { status: 429, retryable: true },
   // The sentence of the wrong code after which a withdrawal ends.
   withdrawal_ended: { status: 401, retryable: false },
   not_suitable_pair: { status: 422, retryable: false },

@@ -86,7 +86,14 @@ export const confirmationEndpoints = {
     summary: 'Have the code for an action sent',
     body: z.object({ action, method: z.enum(['sms', 'email']), about: z.optional(ConfirmedMoney) }),
     response: CodeSent,
-    errors: ['value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
+    errors: [
+      'value_not_allowed',
+      'already_sent',
+      'too_many_verification_attempts',
+      'account_not_found',
+      'same_account_transfer',
+      'too_many_withdrawal_attempts',
+    ],
   }),
   passkeyOptions: defineEndpoint({
     method: 'POST',

@@ -144,6 +144,14 @@ const elsewhere = [
   'withdrawal_already_cancelled',
 ] as const;
 
+/** What the link of a mail answers to whoever is not its owner, logged in: nothing of the withdrawal. */
+const spentLink = [
+  'invalid_token',
+  'link_of_another_account',
+  'withdrawal_already_confirmed',
+  'withdrawal_already_cancelled',
+] as const;
+
 const byLink = z.strictObject({ token: described(secretToken, 'Of the link in the mail.') });
 
 export const withdrawalEndpoints = {
@@ -231,8 +239,7 @@ export const withdrawalEndpoints = {
     body: byLink,
     response: Withdrawal,
     errors: [
-      'invalid_token',
-      'withdrawal_already_cancelled',
+      ...spentLink,
       'transaction_failed',
       'payouts_frozen',
       'account_frozen',
@@ -248,12 +255,7 @@ export const withdrawalEndpoints = {
     summary: 'Cancel a withdrawal by the token of its mail',
     body: byLink,
     response: Withdrawal,
-    errors: [
-      'invalid_token',
-      'transaction_failed',
-      'withdrawal_already_cancelled',
-      'withdrawal_already_sent',
-    ],
+    errors: [...spentLink, 'transaction_failed', 'withdrawal_already_sent'],
   }),
   cancel: defineEndpoint({
     ...user,

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
-import { takeAttempt } from './attempts.ts';
+import { type AttemptPolicy, readAttempts, takeAttempt } from './attempts.ts';
 
 const dayMs = 86_400_000;
 
@@ -22,9 +22,33 @@ export async function takeOfDay(
   platform: Pick<Platform, 'clock' | 'config'>,
   { scope, subject, perDay }: DayCount,
 ): Promise<Counted | undefined> {
-  const day = Math.floor(platform.clock.now().getTime() / dayMs);
+  const day = dayOf(platform);
+  const counter = counterOf({ scope, subject, perDay }, day);
+  const { failures, blockedSeconds } = await takeAttempt(db, platform, counter);
+  if (blockedSeconds > 0) return undefined;
+  return { isLast: failures >= perDay, dayEnds: new Date((day + 1) * dayMs) };
+}
+
+/** Whether a day's are used up; counts nothing. */
+export async function isDayUsedUp(
+  db: QueryExecutorProvider,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  count: DayCount,
+): Promise<boolean> {
+  const { blockedSeconds } = await readAttempts(db, platform, counterOf(count, dayOf(platform)));
+  return blockedSeconds > 0;
+}
+
+function dayOf({ clock }: Pick<Platform, 'clock'>): number {
+  return Math.floor(clock.now().getTime() / dayMs);
+}
+
+function counterOf(
+  { scope, subject, perDay }: DayCount,
+  day: number,
+): { policy: AttemptPolicy; subject: string } {
   const seconds = dayMs / 1_000;
-  const { failures, blockedSeconds } = await takeAttempt(db, platform, {
+  return {
     policy: {
       scope,
       freeFailures: perDay,
@@ -33,7 +57,5 @@ export async function takeOfDay(
       forgetSeconds: seconds,
     },
     subject: `${subject} ${day}`,
-  });
-  if (blockedSeconds > 0) return undefined;
-  return { isLast: failures >= perDay, dayEnds: new Date((day + 1) * dayMs) };
+  };
 }

@@ -21,10 +21,14 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, confirmationEndpoints.methods, ({ caller }) => confirmationChoices(db, caller.userId));
 
-  serveEndpoint(app, confirmationEndpoints.sendCode, ({ caller: { userId }, body }) => {
+  serveEndpoint(app, confirmationEndpoints.sendCode, async ({ caller: { userId }, body }) => {
     const { action, method, about } = body;
     requireNamedMoney(action, about);
-    return sendConfirmationCode(platform, { userId, action, method, ...(about && saidOf(about)) });
+    const recipient = about?.to;
+    // Before anything is sent: no mail of ours carries what is nobody's name.
+    const toUser =
+      recipient === undefined ? undefined : await app.accountHooks.recipientOf({ userId, recipient });
+    return sendConfirmationCode(platform, { userId, action, method, ...(about && saidOf(about, toUser)) });
   });
 
   serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
@@ -45,13 +49,18 @@ function requireNamedMoney(action: ConfirmedAction, about: ConfirmedMoney | unde
   if (action === 'withdrawal') throw refuse('action', 'value_not_allowed');
   const isMoney = action === 'transfer' || action === 'p2p_code';
   if (isMoney && about === undefined) throw refuse('about', 'field_required');
-  if (!isMoney && about !== undefined) throw refuse('about', 'value_not_allowed');
+  // Only a transfer has a recipient.
+  const mayBeAbout = action === 'transfer' || (action === 'p2p_code' && about?.to === undefined);
+  if (about !== undefined && !mayBeAbout) throw refuse('about', 'value_not_allowed');
 }
 
-/** What the message of a code for this money says, and what the code is bound to. */
-export function saidOf(about: ConfirmedMoney): Pick<CodeToSend, 'facts' | 'boundTo'> {
-  const { currency: coin, amount, to: recipient } = about;
-  return { facts: { coin, amount, recipient }, boundTo: wordsOf(about) };
+/** What the message of a code for this money says, and what the code is bound to: the account that is meant, whoever has its name later. */
+export function saidOf(
+  about: ConfirmedMoney,
+  toUser: string | undefined,
+): Pick<CodeToSend, 'facts' | 'boundTo'> {
+  const { currency, amount, to: recipient } = about;
+  return { facts: { coin: currency, amount, recipient }, boundTo: wordsOf({ currency, amount, to: toUser }) };
 }
 
 /** Sends the code by which an account confirms an action. @throws Problem value_not_allowed for a way that is off, and those of `sendCode`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Problem } from '#platform/http/problem.ts';
 import { extent } from '#testing/extent.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import type { Person } from '../testing/person.ts';
@@ -54,6 +55,26 @@ describe('a sensitive action', () => {
     const confirmation = await mailedCode(world, person, 'security');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => withdraw(person, confirmation)));
     expect(outcomes.filter((outcome) => outcome === 'done')).toEqual(['done']);
+  });
+
+  it('gets no mail about a recipient whom there is not, and one about whom there is', async () => {
+    const person = await world.person();
+    const send = async (action: string, to: string) => {
+      const about = { currency: 'USDT', amount: '5', to };
+      const asked = { action, method: 'email', about };
+      return (await person.call('POST', 'security/confirmation/send-code', asked)).status;
+    };
+    const told = async () => (await world.messagesTo(person.email)).map(({ text }) => text).join();
+    expect(await send('transfer', 'Call +1 555 0100')).toBe(404);
+    world.app.accountHooks.setRecipientFinder(async ({ recipient }) => {
+      if (recipient !== 'coffeebar') throw new Problem('account_not_found');
+      return person.id;
+    });
+    expect(await send('transfer', 'Call +1 555 0100')).toBe(404);
+    expect(await send('p2p_code', 'Call +1 555 0100')).toBe(422);
+    expect(await told()).not.toContain('555');
+    expect(await send('transfer', 'coffeebar')).toBe(200);
+    expect(await told()).toContain('coffeebar');
   });
 
   it('refuses a code that was sent for another action', async () => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
 import type { QueryExecutorProvider } from 'kysely';
 import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
 
 /** What a module keeps about a user, for the export of their own data. Never a secret. */
 type ExportSection = (db: QueryExecutorProvider, userId: string) => Promise<unknown>;
@@ -20,6 +21,9 @@ type DisownTask = (
 /** What goes on when the owner has thawed the account. */
 type ThawTask = (userId: string) => Promise<void>;
 
+/** The account that a transfer to what somebody wrote would go to. Refuses what is nobody's. */
+type RecipientFinder = (asked: { userId: string; recipient: string }) => Promise<string>;
+
 /** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
 export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
@@ -27,6 +31,7 @@ export class AccountHooks {
   readonly #freezeTasks: FreezeTask[] = [];
   readonly #disownTasks: DisownTask[] = [];
   readonly #thawTasks: ThawTask[] = [];
+  #findRecipient: RecipientFinder | undefined;
 
   addExportSection(name: string, read: ExportSection): void {
     if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
@@ -47,6 +52,17 @@ export class AccountHooks {
 
   addThawTask(task: ThawTask): void {
     this.#thawTasks.push(task);
+  }
+
+  setRecipientFinder(find: RecipientFinder): void {
+    if (this.#findRecipient) throw new Error('Two modules say whom a transfer goes to.');
+    this.#findRecipient = find;
+  }
+
+  /** @throws Problem account_not_found, and those of the module that makes transfers. */
+  async recipientOf(asked: { userId: string; recipient: string }): Promise<string> {
+    if (!this.#findRecipient) throw new Problem('account_not_found');
+    return this.#findRecipient(asked);
   }
 
   async stopEverythingOf(userId: string): Promise<void> {

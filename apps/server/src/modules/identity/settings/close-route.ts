@@ -10,6 +10,7 @@ import { removeTotp } from '../factors/totp.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
+import { reserveReleased } from '../users/released-usernames.ts';
 import { updateUser } from '../users/users.ts';
 import { requireOwnPassword } from './own-password.ts';
 
@@ -24,7 +25,9 @@ export function addCloseRoute(app: App, platform: Platform): void {
       async (transaction, user) => {
         const objection = await app.accountHooks.objectionToClosing(transaction, userId);
         if (objection !== undefined) throw new Problem(objection);
-        await updateUser(transaction, userId, { status: 'closed', closedAt: platform.clock.now() });
+        const now = platform.clock.now();
+        await updateUser(transaction, userId, { status: 'closed', closedAt: now });
+        await reserveReleased(transaction, { userId, username: user.username, now });
         // Questions to passkeys before the passkeys, as an answer has it: then neither waits for the other.
         await revokeTokens(transaction, platform, { userId });
         await forgetKeys(transaction, userId);

@@ -9,6 +9,7 @@ import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
+import { isReservedForAnother, reserveReleased } from '../users/released-usernames.ts';
 import { requireUser } from '../users/require-user.ts';
 import { looksLikeStaff } from '../users/reserved-usernames.ts';
 import { findUser, type UserPatch, updateUser } from '../users/users.ts';
@@ -51,6 +52,13 @@ export function addProfileRoutes(app: App, platform: Platform): void {
         const patch = patchOf(body);
         refuseStaffName(patch.username, before.username);
         await updateUser(transaction, userId, patch);
+        if (patch.username !== undefined && patch.username !== before.username)
+          await takeOver(transaction, {
+            userId,
+            from: before.username,
+            to: patch.username,
+            now: clock.now(),
+          });
         // The log only grows, so a name that stays as it was is not written down.
         const renamed = Object.entries(names).filter(
           ([, name]) => patch[name] !== undefined && patch[name] !== before[name],
@@ -65,11 +73,26 @@ export function addProfileRoutes(app: App, platform: Platform): void {
         return settingsAnswerOf(await requireUser(transaction, userId), clock.now());
       });
     } catch (error) {
-      if (!isTaken(error, 'users_by_username') && !isTaken(error, 'users_by_username_skeleton')) throw error;
+      const isRefused =
+        error instanceof ReservedName ||
+        isTaken(error, 'users_by_username') ||
+        isTaken(error, 'users_by_username_skeleton');
+      if (!isRefused) throw error;
       await countRename(database.kysely, platform, { userId, policy: refusedPolicy });
       throw usernameTaken();
     }
   });
+}
+
+class ReservedName extends Error {}
+
+/** The name that is given up stays its owner's for a while. @throws ReservedName when the new one is somebody else's so. */
+async function takeOver(
+  db: QueryExecutorProvider,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+): Promise<void> {
+  if (await isReservedForAnother(db, { userId, username: to, now })) throw new ReservedName();
+  await reserveReleased(db, { userId, username: from, now });
 }
 
 function usernameTaken(): Problem {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { password } from '../testing/person.ts';
@@ -62,12 +63,42 @@ describe('the settings', () => {
   it('refuse a user name that could be taken for somebody else, or for staff', async () => {
     const [person, other] = [await world.person(), await world.person()];
     expect((await other.call('PATCH', 'settings', { username: 'Borealis' })).status).toBe(200);
-    for (const username of ['bоrealis', 'bo-realis', 'Borea1is', 'Support', 'emporion_team', 'аdmin']) {
+    for (const username of [
+      'bоrealis',
+      'bo-realis',
+      'Borea1is',
+      'Bor3ali5',
+      'Support',
+      'emporion_team',
+      'аdmin',
+    ]) {
       const refused = await person.call('PATCH', 'settings', { username });
       expect(refused).toMatchObject({ status: 409, body: { code: 'username_taken' } });
       expect(refused.body.fields).toHaveProperty('username');
     }
     expect((await other.call('PATCH', 'settings', { username: 'bo.realis' })).status).toBe(200);
+  });
+
+  it('keep a name that its owner gave up from others for 180 days, also by closing, and give it back to its owner', async () => {
+    const [shop, thief] = [await world.person(), await world.person()];
+    const rename = async (who: typeof shop, username: string) =>
+      (await who.call('PATCH', 'settings', { username })).status;
+    expect(await rename(shop, 'coffeebar')).toBe(200);
+    expect(await rename(shop, 'teabar')).toBe(200);
+    const refused = await thief.call('PATCH', 'settings', { username: 'C0ffeebar' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+    expect(await rename(shop, 'coffee-bar')).toBe(200);
+    expect(await rename(shop, 'teabar')).toBe(200);
+    expect(await rename(thief, 'coffeebar')).toBe(409);
+    await sql`update released_usernames set reserved_until = '2020-01-01'`.execute(
+      world.platform.database.kysely,
+    );
+    expect(await rename(thief, 'coffeebar')).toBe(200);
+    await shop.call('POST', 'settings/close', {
+      password,
+      confirmation: await mailedCode(world, shop, 'close_account'),
+    });
+    expect(await rename(thief, 'teabar')).toBe(409);
   });
 
   it('tell of twenty names in an hour that they are taken, and not of all', async () => {

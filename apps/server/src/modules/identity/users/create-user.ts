@@ -52,11 +52,14 @@ async function insertUser(
       email, username, username_skeleton, password_hash, role, first_name, last_name, phone, country, birthday, language,
       notifications, referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
     )
-    values (
+    select
       ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${role}, ${user.firstName},
       ${user.lastName}, ${phone}, ${user.country}, ${user.birthday}::date, ${user.language},
       ${JSON.stringify({ newsletter })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
       ${createdAt}
+    where not exists (
+      select from released_usernames
+      where skeleton = ${usernameSkeleton(username)} and reserved_until > ${createdAt}::timestamptz
     )
     on conflict do nothing
     returning id

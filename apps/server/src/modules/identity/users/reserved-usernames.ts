@@ -19,11 +19,9 @@ const asWord = new Set(
   ].map(usernameSkeleton),
 );
 
-/** Digits that stand for letters in names such as `5upp0rt`. */
+/** Digits that stand for letters in names such as `4dmin`, beside those that every skeleton reads so. */
 const spelled = new Map([
-  ['3', 'e'],
   ['4', 'a'],
-  ['5', 's'],
   ['7', 't'],
 ]);
 
@@ -35,9 +33,7 @@ export function looksLikeStaff(username: string): boolean {
 }
 
 function readingOf(name: string): string {
-  return usernameSkeleton(
-    name.normalize('NFKD').replaceAll(/[3457]/g, (digit) => spelled.get(digit) ?? digit),
-  );
+  return usernameSkeleton(name.normalize('NFKD').replaceAll(/[47]/g, (digit) => spelled.get(digit) ?? digit));
 }
 
 /** `admin` of `the-admin`, `theAdmin` and `admin24`. */

@@ -10,6 +10,8 @@ describe('two user names', () => {
     ['aurora', 'ａｕｒｏｒａ'],
     ['aurora', 'áurõra'],
     ['aurora', 'aur0ra'],
+    ['theo', 'th3o'],
+    ['sasha', '5a5ha'],
     ['alice', 'aIice'],
     ['alice', 'a1ice'],
     ['morning', 'moming'],

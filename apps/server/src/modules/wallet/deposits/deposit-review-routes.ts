@@ -15,7 +15,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { findRecipient } from '../transfers/send-transfer.ts';
+import { findRecipient } from '../transfers/resolve-recipient.ts';
 import { AnotherHistory } from '../watch/chain-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
 import { decideDeposit } from './decide-deposit.ts';

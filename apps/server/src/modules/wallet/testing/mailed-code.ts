@@ -2,6 +2,7 @@ import type { Confirmation, ConfirmedAction, ConfirmedMoney } from '@emporion/co
 import { sql } from 'kysely';
 import { saidOf, sendConfirmationCode } from '#modules/identity/index.ts';
 import { userId } from '#testing/trading-app.ts';
+import { checkRecipient } from '../transfers/send-transfer.ts';
 import type { WalletApp } from './wallet-app.ts';
 
 /** A code by mail for an action, written as identity writes it, and read as its owner does. */
@@ -20,10 +21,14 @@ export async function boundCode(
   { action, about }: { action: ConfirmedAction; about?: ConfirmedMoney },
 ): Promise<{ confirmation: Confirmation; text: string }> {
   const { kysely } = test.database;
+  const toUser =
+    about?.to === undefined
+      ? undefined
+      : await checkRecipient(platform, { userId: userId(name), recipient: about.to });
   await sql`delete from sent_codes where user_id = ${userId(name)}`.execute(kysely);
   await sendConfirmationCode(platform, {
     ...{ userId: userId(name), action, method: 'email' },
-    ...(about && saidOf(about)),
+    ...(about && saidOf(about, toUser)),
   });
   const { rows } = await sql<{ text: string }>`
     select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1

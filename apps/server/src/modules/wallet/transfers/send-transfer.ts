@@ -1,10 +1,6 @@
 import type { Confirmation } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import {
-  findUser,
-  findUserByEmail,
-  maskedName,
   type Origin,
   payoutsFrozenUntil,
   recordSecurityEvent,
@@ -18,6 +14,7 @@ import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
 import { worthOf } from '../withdrawals/worth-of.ts';
 import { requireFunds, requireWithinLimits } from './require-within-limits.ts';
+import { findRecipient, resolveRecipient } from './resolve-recipient.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
 
 export interface TransferAsked {
@@ -47,10 +44,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   if (known) return repeatOf(platform, known, { ...asked, toUser: await findRecipient(kysely, recipient) });
   await requireAttempt(platform, { userId, words: [clientId, recipient, coin, amount] });
   const units = await requireAmount(platform, { coin, amount });
-  const toUser = await findRecipient(kysely, recipient);
-  if (toUser === undefined)
-    throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
-  if (toUser === userId) throw new Problem('same_account_transfer');
+  const toUser = await resolveRecipient(platform, { userId, recipient });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
@@ -61,7 +55,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
     {
       userId,
       action: 'transfer',
-      boundTo: wordsOf({ currency: coin, amount, to: recipient }),
+      boundTo: wordsOf({ currency: coin, amount, to: toUser }),
       confirmation,
       origin,
     },
@@ -82,7 +76,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
 }
 
 /**
- * The name of whoever would get a transfer, mostly hidden. Trying names is bounded as sending is.
+ * Who would get a transfer. Trying names is bounded as sending is.
  *
  * @throws Problem account_not_found, same_account_transfer, too_many_withdrawal_attempts.
  */
@@ -90,15 +84,8 @@ export async function checkRecipient(
   platform: Platform,
   { userId, recipient }: { userId: string; recipient: string },
 ): Promise<string> {
-  const { kysely } = platform.database;
   await requireAttempt(platform, { userId, words: ['recipient', recipient] });
-  const toUser = await findRecipient(kysely, recipient);
-  const user = toUser === undefined ? undefined : await findUser(kysely, toUser);
-  if (user === undefined)
-    throw new Problem('account_not_found', { fields: { to: { code: 'account_not_found' } } });
-  if (user.id === userId)
-    throw new Problem('same_account_transfer', { fields: { to: { code: 'same_account_transfer' } } });
-  return maskedName(user);
+  return resolveRecipient(platform, { userId, recipient });
 }
 
 /** The same words under the same id are the same transfer; other words are a mistake. */
@@ -129,26 +116,4 @@ export async function requireAmount(
   if (units.value <= 0n)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, decimals) } });
   return units.value;
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** By an e-mail address, a user name or an id; only somebody who can take it: an account that is open. */
-export async function findRecipient(
-  db: QueryExecutorProvider,
-  recipient: string,
-): Promise<string | undefined> {
-  const text = recipient.trim();
-  if (text.includes('@')) {
-    const user = await findUserByEmail(db, text);
-    return user?.status === 'active' ? user.id : undefined;
-  }
-  const { rows } = uuid.test(text)
-    ? await sql<{
-        id: string;
-      }>`select id from users where id = ${text.toLowerCase()} and status = 'active'`.execute(db)
-    : await sql<{ id: string }>`
-        select id from users where lower(username) = lower(${text}) and status = 'active'
-      `.execute(db);
-  return rows[0]?.id;
 }

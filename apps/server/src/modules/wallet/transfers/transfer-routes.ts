@@ -1,6 +1,6 @@
 import { type Transfer, transferEndpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
-import { findUser, originOf } from '#modules/identity/index.ts';
+import { findUser, maskedName, originOf, requireUser } from '#modules/identity/index.ts';
 import { requireThawed } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -13,7 +13,9 @@ export function addTransferRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
 
   serveEndpoint(app, transferEndpoints.recipient, async ({ caller: { userId }, body }) => ({
-    name: await checkRecipient(platform, { userId, recipient: body.to }),
+    name: maskedName(
+      await requireUser(kysely, await checkRecipient(platform, { userId, recipient: body.to })),
+    ),
   }));
 
   serveEndpoint(app, transferEndpoints.send, async ({ caller, body, request }) => {

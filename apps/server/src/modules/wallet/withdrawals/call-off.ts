@@ -5,6 +5,7 @@ import { eachByItself } from '../each-by-itself.ts';
 import { lockUnasked } from '../payouts/store.ts';
 import { callOffAsked } from '../payouts/stuck-payouts.ts';
 import { book } from './book.ts';
+import { type Presser, recordPress } from './mail-link.ts';
 import { isPayable } from './require-payable.ts';
 import { changeWithdrawal, findWithdrawal, listOpenOf, lockWithdrawal } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -18,6 +19,8 @@ export interface CallOff {
   /** Whose it must be; nobody is asked when it is the house that calls it off. */
   readonly userId?: string;
   readonly reason: string;
+  /** Who pressed the link of the mail, where that is how it ends. */
+  readonly by?: Presser;
   /** By whom it ends: its owner or its time; the house, which does not pay it; or the network, which would not carry it out. */
   readonly end?: 'cancelled' | 'rejected' | 'failed';
 }
@@ -37,7 +40,7 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
 }
 
 async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'moving'> {
-  const { id, userId, reason, end = 'cancelled' } = asked;
+  const { id, userId, reason, by, end = 'cancelled' } = asked;
   return platform.database.kysely.transaction().execute(async (transaction) => {
     const found = await lockStoppable(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
@@ -53,6 +56,7 @@ async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'mo
       ...{ reason, waitsFor: null },
     });
     if (!changed) throw new Problem('withdrawal_already_sent');
+    if (by) await recordPress(transaction, { event: 'withdrawal_link_cancelled', withdrawal: changed, by });
     // Whoever never confirmed it needs no word of its end.
     if (found.status !== 'requested')
       await tellOwner(transaction, platform, {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
@@ -14,6 +14,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { callOff } from './call-off.ts';
+import { hashOf, type Presser, recordPress, requireUsableLink } from './mail-link.ts';
 import { readPolicy, reasonToHold } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
@@ -126,25 +127,24 @@ async function isLastWrongCode(db: QueryExecutorProvider, id: string): Promise<b
   return rows[0]?.isLast ?? false;
 }
 
-/** Only the hash of a link is kept: whoever reads the database confirms nothing with it. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
 /**
- * The second half: the link of the mail, pressed by whoever reads it. From here on it goes its way, or a person looks at it first.
+ * The second half: the link of the mail, pressed by whoever reads it, but with no login of another. From here on it goes its way, or a person looks at it first.
  *
- * @throws Problem invalid_token for a link that is none, is too old, or was used; payouts_frozen, account_frozen; wrong_address when the recipient left; address_not_saved.
+ * @throws Problem invalid_token for a link that is none or is too old; payouts_frozen, account_frozen; wrong_address when the recipient left; address_not_saved; and
+ * those of `requireUsableLink`.
  */
-export async function confirmByLink(platform: Platform, token: string): Promise<Withdrawal> {
+export async function confirmByLink(
+  platform: Platform,
+  { token, by }: { token: string; by: Presser },
+): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const now = platform.clock.now();
   const stands = await kysely.transaction().execute(async (transaction) => {
-    const found = await findByLink(transaction, hashOf(token));
-    if (found?.status === 'cancelled') throw new Problem('withdrawal_already_cancelled');
-    // Whoever presses twice is told the same twice.
-    if (found && found.status !== 'requested') return found;
-    if (!found?.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
+    const found = requireUsableLink(await findByLink(transaction, hashOf(token)), { by, now });
+    if (found.status === 'cancelled') throw new Problem('withdrawal_already_cancelled');
+    // An owner who presses twice is told the same twice.
+    if (found.status !== 'requested') return found;
+    if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
@@ -161,6 +161,7 @@ export async function confirmByLink(platform: Platform, token: string): Promise<
         };
     const settled = await changeWithdrawal(transaction, confirmed, next);
     if (!settled) throw new Problem('invalid_token');
+    await recordPress(transaction, { event: 'withdrawal_link_confirmed', withdrawal: settled, by });
     if (reason) await tellOwner(transaction, platform, { withdrawal: settled, event: 'held' });
     return settled;
   });

@@ -1,12 +1,15 @@
 import { withdrawalEndpoints } from '@emporion/contracts/rest';
+import type { FastifyRequest } from 'fastify';
 import { originOf, sendConfirmationCode } from '#modules/identity/index.ts';
 import { requireThawed } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
+import { shownBy } from '#platform/http/authenticate-request.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOff } from './call-off.ts';
-import { confirmByCode, confirmByLink, hashOf, requireAwaitsCode } from './confirm-withdrawal.ts';
+import { confirmByCode, confirmByLink, requireAwaitsCode } from './confirm-withdrawal.ts';
+import { hashOf, type Presser, requireUsableLink } from './mail-link.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { checkRecipient, requestWithdrawal } from './request-withdrawal.ts';
 import { findByLink, findWithdrawal, networkName } from './store.ts';
@@ -83,20 +86,28 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     withdrawalEndpoints.confirmByLink,
-    async ({ body: { token } }) => show(await confirmByLink(platform, token)),
+    async ({ body: { token }, request }) =>
+      show(await confirmByLink(platform, { token, by: await presserOf(request) })),
     links,
   );
 
   serveEndpoint(
     app,
     withdrawalEndpoints.cancelByLink,
-    async ({ body: { token } }) => {
-      const found = await findByLink(kysely, hashOf(token));
-      if (!found) throw new Problem('invalid_token');
-      return show(await callOff(platform, { id: found.id, reason: 'cancelled_by_user' }));
+    async ({ body: { token }, request }) => {
+      const by = await presserOf(request);
+      const { id } = requireUsableLink(await findByLink(kysely, hashOf(token)), {
+        by,
+        now: platform.clock.now(),
+      });
+      return show(await callOff(platform, { id, reason: 'cancelled_by_user', by }));
     },
     links,
   );
+}
+
+async function presserOf(request: FastifyRequest): Promise<Presser> {
+  return { userId: (await shownBy(request))?.userId, origin: originOf(request) };
 }
 
 /** @throws Problem transaction_not_found, for somebody else's too. */

@@ -99,8 +99,8 @@ describe('a withdrawal', () => {
     const token = await linkOf('ann');
     const linked = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
     expect(linked.body).toMatchObject({ stage: 'queued', confirmation: null });
-    // Pressed twice is told the same twice.
-    expect((await post('withdrawal/confirm-withdrawal-request', undefined, { token })).status).toBe(200);
+    // Pressed twice, its owner is told the same twice.
+    expect((await post('withdrawal/confirm-withdrawal-request', 'ann', { token })).status).toBe(200);
     await turn();
     const read = () => app.call({ path: `wallet/withdrawals/${body.id}`, as: 'ann' });
     expect((await read()).body).toMatchObject({
@@ -152,6 +152,53 @@ describe('a withdrawal', () => {
     expect(Object.keys(other.body).sort()).toEqual(['code', 'detail']);
     await post('withdrawal/cancel-withdrawal-request', undefined, { token });
     expect((await read('reader')).body).toMatchObject({ stage: 'cancelled', confirmation: null });
+  });
+
+  it('is neither confirmed nor cancelled by its link with the login of another, and who pressed is written down', async () => {
+    await rich('presser');
+    await app.person('thief');
+    const { body } = await request('presser');
+    await confirm('presser', body.id);
+    const token = await linkOf('presser');
+    const press = (what: 'confirm' | 'cancel', as: string | undefined) =>
+      post(`withdrawal/${what}-withdrawal-request`, as, { token });
+    const saysOnly = async (as: string | undefined, code: string) => {
+      for (const what of ['confirm', 'cancel'] as const) {
+        const told = await press(what, as);
+        expect([Object.keys(told.body).sort(), told.body.code]).toEqual([['code', 'detail'], code]);
+      }
+    };
+    await saysOnly('thief', 'link_of_another_account');
+    const read = async () => (await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'presser' })).body;
+    expect(await read()).toMatchObject({ stage: 'requested', reason: 'link' });
+    const { kysely } = app.test.database;
+    const shift = (minutes: number) =>
+      sql`update withdrawals set link_expires_at = link_expires_at + ${minutes} * interval '1 minute' where id = ${body.id}`.execute(
+        kysely,
+      );
+    await shift(-31);
+    await saysOnly(undefined, 'invalid_token');
+    await shift(31);
+    expect((await press('confirm', undefined)).body.stage).toBe('queued');
+    await saysOnly(undefined, 'withdrawal_already_confirmed');
+    expect((await read()).stage).toBe('queued');
+    expect((await press('cancel', 'presser')).body.stage).toBe('cancelled');
+    await saysOnly(undefined, 'withdrawal_already_cancelled');
+    await saysOnly('thief', 'link_of_another_account');
+    const { rows } = await sql<object>`
+      select event, actor_id as actor, address is not null and device is not null as "hasOrigin", details from security_events
+      where user_id = ${userId('presser')} and event like 'withdrawal_link%' order by id
+    `.execute(kysely);
+    expect(rows).toEqual([
+      {
+        ...{ event: 'withdrawal_link_confirmed', actor: null, hasOrigin: true },
+        details: { withdrawal: body.id, logged_in: false },
+      },
+      {
+        ...{ event: 'withdrawal_link_cancelled', actor: userId('presser'), hasOrigin: true },
+        details: { withdrawal: body.id, logged_in: true },
+      },
+    ]);
   });
 
   it('ends after five wrong codes, and the money comes back', async () => {

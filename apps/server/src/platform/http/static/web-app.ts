@@ -22,6 +22,9 @@ const ofThePage = { cacheControl: 'no-cache', vary: 'accept-encoding, accept-lan
 /** Where somebody withdraws to may be scanned. */
 const cameraPages = /^wallet\/withdrawal(?:\/|$)/;
 
+/** The token of the mail stands in the address, also in that of the login page that comes between. */
+const secretAddress = /confirm-withdrawal-request(?:\/|%2f)/i;
+
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 
 /** Serves the single-page application under `/account/`, and its public files under `/public/`. */
@@ -44,6 +47,7 @@ export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Pro
     const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
     if (links !== undefined) reply.header('link', links);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
+    if (secretAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));

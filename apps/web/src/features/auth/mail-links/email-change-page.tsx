@@ -31,7 +31,7 @@ function Done({ email }: { email: string }) {
 /** Whoever reads the mail and is not logged in may not be who asked for it. */
 function LogInFirst({ token }: { token: string }) {
   const { t } = useTranslation();
-  const query = new URLSearchParams({ redirectFrom: `/email-change/${token}`, params: token });
+  const query = new URLSearchParams({ redirectFrom: `/email-change/${token}` });
   return (
     <>
       <AuthHeading icon="mail" title={t('auth.emailChange.title')} lead={t('auth.emailChange.logIn')} />

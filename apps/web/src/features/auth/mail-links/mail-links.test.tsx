@@ -152,7 +152,7 @@ describe('the links that change an account', () => {
     session.clear();
     openPage({ path: '/email-change/:token', Component: EmailChangePage }, '/email-change/t1');
     const link = await screen.findByRole('link', { name: 'Log in' });
-    expect(link.getAttribute('href')).toBe('/login?redirectFrom=%2Femail-change%2Ft1&params=t1');
+    expect(link.getAttribute('href')).toBe('/login?redirectFrom=%2Femail-change%2Ft1');
     expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
   });
 

@@ -90,6 +90,19 @@ it('says why it was not taken, and lets it be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeTruthy();
 });
 
+it('that a press has used whose answer was lost says how it stands', async () => {
+  let presses = 0;
+  openLink({
+    'read-withdrawal-request': () => ({ status: 200, body: presses === 0 ? waiting : queued }),
+    'confirm-withdrawal-request': () => {
+      presses += 1;
+      return refused('withdrawal_already_confirmed', 'This withdrawal is already confirmed.', 409)();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm withdrawal' }));
+  expect(await screen.findByRole('heading', { name: 'Withdrawal confirmed' })).toBeTruthy();
+});
+
 it('of another account says so and nothing else', async () => {
   openLink({
     'read-withdrawal-request': refused('link_of_another_account', 'This link belongs to another account.'),

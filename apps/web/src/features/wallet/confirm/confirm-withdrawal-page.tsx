@@ -79,10 +79,14 @@ interface WaitingProps {
   withdrawal: Withdrawal;
   expires: string;
   onDone(withdrawal: Withdrawal): void;
+  /** The link was used, maybe by a press whose answer was lost: how it stands is to be read again. */
+  onSpent(): void;
 }
 
+const spent = ['withdrawal_already_confirmed', 'withdrawal_already_cancelled'] as const;
+
 /** What is confirmed, and the two presses that do something. */
-function Waiting({ token, withdrawal, expires, onDone }: WaitingProps) {
+function Waiting({ token, withdrawal, expires, onDone, onSpent }: WaitingProps) {
   const { t } = useTranslation();
   const [pending, setPending] = useState<'confirm' | 'cancel'>();
   const [message, setMessage] = useState<string>();
@@ -96,7 +100,10 @@ function Waiting({ token, withdrawal, expires, onDone }: WaitingProps) {
     const answer = await call(endpoint, { body: { token } });
     setPending(undefined);
     if (answer.ok) onDone(answer.value);
-    else setMessage(refusalOf(answer.failure, t).message);
+    else {
+      setMessage(refusalOf(answer.failure, t).message);
+      if (spent.some((code) => hasCode(answer.failure, code))) onSpent();
+    }
   };
   return (
     <>
@@ -206,7 +213,15 @@ function Content({ token }: { token: string }) {
     return <Standing withdrawal={withdrawal} focused={done !== undefined} />;
   if (isLate)
     return <Spent title={t('withdrawal.confirm.expired.title')} lead={t('wallet.reasons.expired')} />;
-  return <Waiting token={token} withdrawal={withdrawal} expires={expires} onDone={setDone} />;
+  return (
+    <Waiting
+      token={token}
+      withdrawal={withdrawal}
+      expires={expires}
+      onDone={setDone}
+      onSpent={() => void refetch()}
+    />
+  );
 }
 
 /** The page that the link of a mail opens. It shows what is confirmed, and acts on a press alone. */

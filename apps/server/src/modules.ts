@@ -1,4 +1,5 @@
 import { alertsModule } from '#modules/alerts/index.ts';
+import { auditModule } from '#modules/audit/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -9,6 +10,7 @@ import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
+import { staffModule } from '#modules/staff/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -20,6 +22,8 @@ export const modules: readonly ServerModule[] = [
   realtimeModule,
   outboxModule,
   identityModule,
+  auditModule,
+  staffModule,
   marketsModule,
   tradingModule,
   swapModule,

@@ -1,4 +1,14 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
+export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
+export {
+  builtInRoles,
+  type Capability,
+  capabilities,
+  capabilitiesOf,
+  type StaffRole,
+  staffRoles,
+} from '#rest/back-office/capabilities.ts';
+export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
@@ -23,10 +33,8 @@ export {
   type Access,
   defineEndpoint,
   type Endpoint,
-  hasRole,
-  type Role,
-  type StaffRole,
-  staffRoles,
+  type GuardedAccess,
+  isCapability,
 } from '#rest/endpoint.ts';
 export {
   type ExportFormat,
@@ -66,6 +74,7 @@ export {
   SignedIn,
 } from '#rest/identity/login.ts';
 export { PendingRegistration, Registration, registrationEndpoints } from '#rest/identity/registration.ts';
+export { SecurityEventRecord, securityEventEndpoints } from '#rest/identity/security-events.ts';
 export {
   autoLogoutChoices,
   LoginRecord,
@@ -76,7 +85,6 @@ export {
   settingsEndpoints,
   tradingInterfaces,
 } from '#rest/identity/settings.ts';
-export { AuditRecord, staffEndpoints } from '#rest/identity/staff.ts';
 export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/module.ts';
+import { addSecurityEventRoutes } from './audit/security-event-routes.ts';
 import { addGateRoutes } from './captcha/gate-routes.ts';
 import { seedDemoUsers } from './demo/seed-demo-users.ts';
 import { addFactorRoutes } from './factors/factor-routes.ts';
@@ -13,7 +14,6 @@ import { createAuthenticator } from './sessions/authenticator.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
-import { addStaffRoutes } from './staff/staff-routes.ts';
 import { addProfileRoutes } from './users/profile-routes.ts';
 
 export { recordSecurityEvent } from './audit/record.ts';
@@ -37,6 +37,7 @@ export {
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
 export { accountTransaction } from './users/account-transaction.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
@@ -58,7 +59,7 @@ export const identityModule: ServerModule = {
     addProfileRoutes(app, platform);
     addFactorRoutes(app, platform);
     addSettingsRoutes(app, platform);
-    addStaffRoutes(app, platform);
+    addSecurityEventRoutes(app, platform);
   },
   jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
   cron: [{ job: purgeJob, match: '17 * * * *' }],

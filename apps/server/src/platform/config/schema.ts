@@ -162,6 +162,20 @@ const identitySettings = {
     fallback: 'false',
     schema: flag,
   }),
+  staffSessionHours: setting({
+    env: 'STAFF_SESSION_HOURS',
+    description: 'How long a session of staff lasts; then they log in anew.',
+    expects: 'a whole number from 1 to 24',
+    fallback: '8',
+    schema: wholeNumber(1, 24),
+  }),
+  staffIdleMinutes: setting({
+    env: 'STAFF_IDLE_MINUTES',
+    description: 'How long a session of staff may rest before it ends.',
+    expects: 'a whole number from 1 to 720',
+    fallback: '15',
+    schema: wholeNumber(1, 720),
+  }),
 };
 
 const messageSettings = {

@@ -173,6 +173,7 @@ export const withdrawalEndpoints = {
   }),
   request: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals',
     summary: 'Ask for a withdrawal; it waits for a code, then for the link of a mail',
@@ -198,6 +199,7 @@ export const withdrawalEndpoints = {
   }),
   confirm: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals/:id/confirm',
     summary: 'Confirm a withdrawal with a code; its mail with the link is sent then',
@@ -235,6 +237,7 @@ export const withdrawalEndpoints = {
       'transaction_failed',
       'payouts_frozen',
       'account_frozen',
+      'staff_account',
       'wrong_address',
     ],
   }),

@@ -17,12 +17,14 @@ export interface AuditQuery {
   readonly event?: string | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** The id after which the page goes on, downwards. */
+  readonly before?: string | undefined;
 }
 
 /** The newest come first. */
 export async function readSecurityEvents(
   db: QueryExecutorProvider,
-  { userId, event, limit, offset }: AuditQuery,
+  { userId, event, limit, offset, before }: AuditQuery,
 ): Promise<SecurityEventRow[]> {
   const { rows } = await sql<SecurityEventRow>`
     select
@@ -30,6 +32,7 @@ export async function readSecurityEvents(
     from security_events
     where (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
       and (${event ?? null}::text is null or event = ${event ?? null})
+      and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
     order by id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows;

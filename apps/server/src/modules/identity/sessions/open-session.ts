@@ -9,8 +9,6 @@ import { endSessions } from './end-sessions.ts';
 import { refreshTokenOf } from './refresh-token.ts';
 
 export const sessionLifeSeconds = 30 * 24 * 3_600;
-/** Staff prove themselves anew every working day. */
-const staffSessionLifeSeconds = 12 * 3_600;
 /** Nobody uses more at once; the one that rested longest makes room. */
 const sessionsPerUserMax = 50;
 
@@ -39,7 +37,7 @@ export async function openSession(
   if (config.singleSession) await endSessions(db, platform, { userId: user.id, by: 'concurrent' });
   else await endTheMostRested(db, platform, user.id);
   const sessionId = randomUUID();
-  const lifeSeconds = user.role === 'user' ? sessionLifeSeconds : staffSessionLifeSeconds;
+  const lifeSeconds = user.roles.length === 0 ? sessionLifeSeconds : config.staffSessionHours * 3_600;
   const refresh = refreshTokenOf(config, { sessionId, generation: 0 });
   await sql`
     insert into user_sessions (
@@ -54,7 +52,6 @@ export async function openSession(
   const access = await signAccessToken(config, {
     userId: user.id,
     sessionId,
-    role: user.role,
     issuedAt: now,
   });
   return { access, refresh, sessionId };

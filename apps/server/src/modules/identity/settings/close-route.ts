@@ -9,6 +9,7 @@ import { removeBackupCodes } from '../factors/backup-codes.ts';
 import { removeTotp } from '../factors/totp.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
+import { lockRoles, requireAnotherAdministrator } from '../staff/staff-accounts.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import { updateUser } from '../users/users.ts';
 import { requireOwnPassword } from './own-password.ts';
@@ -22,6 +23,10 @@ export function addCloseRoute(app: App, platform: Platform): void {
       platform,
       { userId, action: 'close_account', confirmation, origin },
       async (transaction, user) => {
+        if (user.roles.includes('administrator')) {
+          await lockRoles(transaction);
+          await requireAnotherAdministrator(transaction, userId);
+        }
         const objection = await app.accountHooks.objectionToClosing(transaction, userId);
         if (objection !== undefined) throw new Problem(objection);
         await updateUser(transaction, userId, { status: 'closed', closedAt: platform.clock.now() });

@@ -3,6 +3,7 @@ import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
   isFrozen,
+  isStaff,
   mailUser,
   type Origin,
   payoutsFrozenUntil,
@@ -132,7 +133,7 @@ export function hashOf(token: string): Buffer {
 /**
  * The second half: the link of the mail, pressed by whoever reads it. From here on it goes its way, or a person looks at it first.
  *
- * @throws Problem invalid_token for a link that is none, is too old, or was used; payouts_frozen, account_frozen; wrong_address when the recipient left.
+ * @throws Problem invalid_token for a link that is none, is too old, or was used; payouts_frozen, account_frozen; staff_account; wrong_address when the recipient left.
  */
 export async function confirmByLink(platform: Platform, token: string): Promise<Withdrawal> {
   const { kysely } = platform.database;
@@ -145,6 +146,7 @@ export async function confirmByLink(platform: Platform, token: string): Promise<
     if (!found?.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
+    if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
     const reason = await reasonToHold(transaction, { id: found.id, now });
     const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });

@@ -1,10 +1,12 @@
 import { alertsModule } from '#modules/alerts/index.ts';
+import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
 import { identityModule } from '#modules/identity/index.ts';
+import { marketOperationsModule } from '#modules/market-operations/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
@@ -29,6 +31,8 @@ export const modules: readonly ServerModule[] = [
   swapModule,
   ratesModule,
   walletModule,
+  approvalsModule,
+  marketOperationsModule,
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,

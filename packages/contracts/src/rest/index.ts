@@ -1,4 +1,12 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
+export {
+  Approval,
+  type ApprovalKindName,
+  approvalEndpoints,
+  approvalKinds,
+  approvalPayloads,
+  approvalStates,
+} from '#rest/back-office/approvals.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
 export {
   builtInRoles,
@@ -8,6 +16,7 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
+export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';

@@ -37,6 +37,8 @@ export {
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { resetFactors } from './staff/reset-factors.ts';
+export { sharesPerson } from './staff/same-person.ts';
 export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
 export { accountTransaction } from './users/account-transaction.ts';
 export { requireUser } from './users/require-user.ts';

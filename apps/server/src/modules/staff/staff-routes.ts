@@ -21,6 +21,7 @@ export function addStaffRoutes(app: App, platform: Platform): void {
     return {
       ...{ id: user.id, username: user.username, roles: [...user.roles] },
       capabilities: capabilities.filter((capability) => caller.capabilities?.has(capability)),
+      sole_operator: config.soleOperator,
       idle_minutes: config.staffIdleMinutes,
     };
   });

@@ -169,6 +169,21 @@ const identitySettings = {
     fallback: '8',
     schema: wholeNumber(1, 24),
   }),
+  soleOperator: setting({
+    env: 'SOLE_OPERATOR',
+    description:
+      'While true, one person runs the exchange: what needs a second person is carried out after a delay instead, in which it can be called off.',
+    expects: 'true or false',
+    fallback: 'false',
+    schema: flag,
+  }),
+  soleOperatorDelayHours: setting({
+    env: 'SOLE_OPERATOR_DELAY_HOURS',
+    description: 'How long that delay is.',
+    expects: 'a whole number from 1 to 168',
+    fallback: '24',
+    schema: wholeNumber(1, 168),
+  }),
   staffIdleMinutes: setting({
     env: 'STAFF_IDLE_MINUTES',
     description: 'How long a session of staff may rest before it ends.',

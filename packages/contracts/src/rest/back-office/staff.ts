@@ -15,6 +15,10 @@ export const DeskSession = named(
     username: z.string(),
     roles,
     capabilities: described(z.array(z.enum(capabilities)), 'What the roles allow together.'),
+    sole_operator: described(
+      z.boolean(),
+      'One person runs this exchange: what needs a second one is carried out after a delay instead. A banner says so.',
+    ),
     idle_minutes: described(z.int(), 'After so long a rest the session ends.'),
   }),
 );

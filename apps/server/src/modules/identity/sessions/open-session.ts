@@ -24,13 +24,15 @@ export interface NewSession {
   readonly secondFactor: boolean;
   /** The device that logs in, if it is remembered. */
   readonly deviceHash?: Buffer | null;
+  /** The browser that it is opened in, whatever account was used there before. */
+  readonly browser?: string | null;
 }
 
 /** Opens a session. The caller holds the lock of the user's row, so that an ending of all sessions leaves none out. */
 export async function openSession(
   db: QueryExecutorProvider,
   platform: Platform,
-  { user, origin, secondFactor, deviceHash = null }: NewSession,
+  { user, origin, secondFactor, deviceHash = null, browser = null }: NewSession,
 ): Promise<TokenPair & { readonly sessionId: string }> {
   const { config, clock } = platform;
   const now = clock.now();
@@ -42,11 +44,11 @@ export async function openSession(
   await sql`
     insert into user_sessions (
       id, user_id, refresh_hash, rotated_at, address, place, device, device_hash, second_factor, created_at,
-      last_used_at, expires_at
+      last_used_at, expires_at, browser_id
     )
     values (
       ${sessionId}, ${user.id}, ${hashOf(refresh)}, ${now}, ${origin.address}, ${origin.place}, ${origin.device},
-      ${deviceHash}, ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}
+      ${deviceHash}, ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}, ${browser}
     )
   `.execute(db);
   const access = await signAccessToken(config, {

@@ -1,6 +1,7 @@
 import { alertsModule } from '#modules/alerts/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
+import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -26,6 +27,7 @@ export const modules: readonly ServerModule[] = [
   identityModule,
   auditModule,
   staffModule,
+  bootstrapModule,
   marketsModule,
   tradingModule,
   swapModule,

@@ -17,6 +17,7 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';

@@ -21,12 +21,18 @@ export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { renewBackupCodes } from './factors/backup-codes.ts';
+export { problemOfVerdict } from './factors/check-code.ts';
 export { maskedName } from './factors/masked.ts';
+export { beginTotp, checkTotp } from './factors/totp.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
+export { addPasskey, beginPasskey } from './passkeys/passkey-enrolment.ts';
+export { knownAs } from './passwords/hashing-line.ts';
+export { hashPassword, refuseWeakPassword } from './passwords/passwords.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
 export {
   freezePayouts,
@@ -41,6 +47,7 @@ export { resetFactors } from './staff/reset-factors.ts';
 export { sharesPerson } from './staff/same-person.ts';
 export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
 export { accountTransaction } from './users/account-transaction.ts';
+export { createUser } from './users/create-user.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
 export { findUser, findUserByEmail, type User } from './users/users.ts';

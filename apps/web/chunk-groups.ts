@@ -116,13 +116,16 @@ const liveParts = [
 ];
 const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/sockets\//;
 
-/** The calls of every page with a header, and what checks their answers. */
+/** What answers are checked with, and the calls of every page with a header. Two files, to be read in two tasks. */
+const schemas =
+  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:account|codes|decimal|endpoint|numbers|page|session|identity\/fields)\./;
 const contract =
-  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:(?:account|codes|coins|decimal|endpoint|market|numbers|page|pairs|session|sparklines|timeframes|identity\/fields)\.|wallet\/(?:transactions|fields)|trading\/)/;
+  /\/packages\/contracts\/src\/rest\/(?:(?:coins|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
 
 /** What trading is done with, on a wide desk and on a phone. */
 const tradingParts = ['alerts/alerts-query', 'market/', 'orders/', 'pages/trade/layout/desk-layout'];
-const tradingPackages = /\/packages\/kernel\/src\/quote-units/;
+const tradingPackages =
+  /\/packages\/(?:kernel\/src\/quote-units|contracts\/src\/rest\/trading\/(?:order-batches|alerts)\.)/;
 
 /** What amounts are entered and views are chosen with. */
 const controlParts = ['ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
@@ -146,6 +149,7 @@ const alone = { includeDependenciesRecursively: false };
 export const chunkGroups = [
   { ...alone, name: 'vendor', test: vendors },
   { ...alone, name: 'shell', test: (id: string) => isOneOf(shellParts, id) || shellPackages.test(id) },
+  { ...alone, name: 'schemas', test: schemas },
   { ...alone, name: 'contract', test: contract },
   { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },

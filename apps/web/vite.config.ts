@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstFiles } from './first-files.ts';
+import { noCycles } from './no-cycles.ts';
 import { pageHead } from './page-head.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 
@@ -10,7 +11,7 @@ const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), withoutDocumentation()],
+  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), noCycles(), withoutDocumentation()],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -1,30 +1,45 @@
+import { logIn } from '../support/log-in.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
-/** The gzipped bytes of all JavaScript that a page has loaded when it is quiet. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
+/** The gzipped bytes of each file of JavaScript that a page has loaded when it is quiet. */
+async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
   const scripts = new Set<string>();
-  page.on('response', (response) => {
+  const note = (response: { url(): string }) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url());
-  });
+  };
+  page.on('response', note);
   // Two seconds later, sign-in fetches what offers passkeys. That is not the first load, but a slow machine may not be quiet before it.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  let bytes = 0;
+  page.off('response', note);
+  const bytes = new Map<string, number>();
   for (const url of scripts) {
     const answer = await page.request.get(url, { headers: { 'accept-encoding': 'gzip' } });
-    bytes += Number(answer.headers()['content-length'] ?? (await answer.body()).length);
+    bytes.set(url, Number(answer.headers()['content-length'] ?? (await answer.body()).length));
   }
   return bytes;
 }
+
+const sum = (bytes: Iterable<number>) => [...bytes].reduce((total, one) => total + one, 0);
 
 for (const { path, budget } of [
   { path: '/account/login', budget: 150_000 },
   { path: '/account/trade/BTC-USDT', budget: 250_000 },
 ]) {
   test(`${path} loads at most ${budget / 1000} kB of JavaScript`, async ({ page }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budget);
+    expect(sum((await scriptsOf(page, path)).values())).toBeLessThanOrEqual(budget);
   });
 }
+
+test('the largest tab of the wallet loads at most 45 kB of JavaScript beyond what every page has', async ({
+  page,
+}) => {
+  await logIn(page);
+  const everywhere = await scriptsOf(page, '/account/fees');
+  const wallet = await scriptsOf(page, '/account/wallet/withdrawal/USDT');
+  const beyond = [...wallet].filter(([url]) => !everywhere.has(url)).map(([, bytes]) => bytes);
+  expect(sum(beyond)).toBeLessThanOrEqual(45_000);
+});

@@ -1,4 +1,5 @@
 import { loadCatalogue } from '@emporion/i18n';
+import { loadLayout } from '#app/layouts/load-layout.ts';
 import { nextTask } from '#app/next-task.ts';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
 import { mayReload } from '#app/reload-count.ts';
@@ -39,7 +40,7 @@ function fetchAhead(): void {
   }
   // The page that most people see first is not left to wait for the application to ask for it.
   if (isLogin) void import('#features/auth/login/login-page.tsx').catch(() => {});
-  else if (showsHeader(path)) void import('#app/layouts/full-layout.tsx').catch(() => {});
+  else if (showsHeader(path)) void loadLayout().catch(() => {});
 }
 
 /** Fetches the application, and says so when it does not come: this file is small and arrives first. */

@@ -3,6 +3,7 @@ import { session } from '#api/session.ts';
 import type { LegalText } from '#features/legal/legal-page.tsx';
 import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
+import { loadLayout } from './layouts/load-layout.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
 
@@ -20,9 +21,7 @@ export function loadOutline(outline: OutlineName): LoadPage {
 export const loadTrade: LoadPage = async () => {
   const loadPage = async () => {
     // All are on their way already. What is the first code of a page in one task would hold a phone up for a tenth of a second.
-    const { queryClient } = await import('./layouts/full-layout.tsx');
-    await nextTask();
-    await import('#api/contract/account.ts');
+    const { queryClient } = await loadLayout();
     await nextTask();
     await import('#live/live.ts');
     await nextTask();

@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router';
 import { showsKit } from '#api/mode.ts';
+import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { loadRoute } from './load-route.tsx';
 import { Root } from './root.tsx';
@@ -24,7 +25,7 @@ function redirectRoute({ path, to }: RedirectRoute): RouteObject {
 }
 
 async function loadFullLayout() {
-  return (await import('./layouts/full-layout.tsx')).FullLayout;
+  return (await loadLayout()).FullLayout;
 }
 
 /** The route table as the router wants it: every page inside its layout, every layout inside the root. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -11,17 +12,23 @@ import { Notice } from '../components/notice.tsx';
 import { firstOpen, isOff } from '../model/networks.ts';
 import { quoteQuery } from './withdrawal-calls.ts';
 import { useUnconfirmed, WithdrawalList } from './withdrawal-list.tsx';
-import { WithdrawalStatus } from './withdrawal-status.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]';
 
+const formSkeleton = (
+  <Card title={<Skeleton className="h-5 w-32" />}>
+    <Skeleton className="h-80" />
+  </Card>
+);
+
+/** Fetched when somebody begins to fill in the form, and at once by the address of a withdrawal. */
+const status = lazyPart(async () => (await import('./withdrawal-status.tsx')).WithdrawalStatus, formSkeleton);
+
 function PageSkeleton() {
   return (
     <div className={columns}>
-      <Card title={<Skeleton className="h-5 w-32" />}>
-        <Skeleton className="h-80" />
-      </Card>
+      {formSkeleton}
       <Card title={<Skeleton className="h-5 w-32" />}>
         <Skeleton className="h-40" />
       </Card>
@@ -81,7 +88,7 @@ function WithdrawalForm(props: ForCoinProps & { onFollow(id: string): void }) {
   const unconfirmed = useUnconfirmed();
   return (
     <Card title={t('wallet.headings.withdrawal', { coin: coin.code })}>
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5" onFocusCapture={() => void status.load().catch(() => undefined)}>
         {unconfirmed !== undefined && (
           <Notice tone="warn" icon="clock" title={t('withdrawal.waiting.title')}>
             <p className="mt-1">
@@ -123,7 +130,7 @@ function Withdrawals(props: ForCoinProps) {
       {id === null ? (
         <WithdrawalForm {...props} onFollow={(made) => setSearch({ id: made })} />
       ) : (
-        <WithdrawalStatus
+        <status.Part
           key={id}
           id={id}
           blockchains={props.blockchains}

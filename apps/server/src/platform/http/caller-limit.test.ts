@@ -139,9 +139,9 @@ describe('a limit per caller', () => {
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('counts whoever lacks a role as themselves', async () => {
+  it('counts whoever lacks a capability as themselves', async () => {
     const { status } = await open(1);
-    expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([403, 429]);
+    expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([404, 429]);
     expect(await status('staff', 'bob')).toBe(404);
   });
 

@@ -46,7 +46,7 @@ export async function createBusyExchange(url: string): Promise<void> {
 /** Logs every demo user in, as anyone would: as a trader, for staff would be asked for a second step each time. */
 export async function signIn({ url }: Product, databaseUrl: string): Promise<User[]> {
   const database = await connectDatabase(databaseUrl);
-  await database.pool.query("UPDATE users SET role = 'user' WHERE role <> 'user'");
+  await database.pool.query("UPDATE users SET roles = '{}' WHERE roles <> '{}'");
   await database.close();
   return Promise.all(
     demoUsers.map(async ({ email }) => {

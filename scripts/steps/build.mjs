@@ -16,6 +16,7 @@ export const serverEntries = {
   'snapshot-worker': 'apps/server/src/runtime/snapshots/snapshot-worker.ts',
   'projection-worker': 'apps/server/src/projection-worker.ts',
   'liabilities-worker': 'apps/server/src/modules/proof-of-liabilities/build/build-worker.ts',
+  admin: 'apps/server/src/cli/admin.ts',
   follow: 'apps/server/src/cli/follow.ts',
   rebuild: 'apps/server/src/cli/rebuild.ts',
   'rotate-secret': 'apps/server/src/cli/rotate-secret.ts',

@@ -1,14 +1,19 @@
 import { alertsModule } from '#modules/alerts/index.ts';
+import { approvalsModule } from '#modules/approvals/index.ts';
+import { auditModule } from '#modules/audit/index.ts';
+import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
 import { identityModule } from '#modules/identity/index.ts';
+import { marketOperationsModule } from '#modules/market-operations/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
+import { staffModule } from '#modules/staff/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -20,11 +25,16 @@ export const modules: readonly ServerModule[] = [
   realtimeModule,
   outboxModule,
   identityModule,
+  auditModule,
+  staffModule,
+  bootstrapModule,
   marketsModule,
   tradingModule,
   swapModule,
   ratesModule,
   walletModule,
+  approvalsModule,
+  marketOperationsModule,
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,

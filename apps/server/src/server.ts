@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { newAdministratorLink } from '#modules/bootstrap/index.ts';
 import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -55,11 +56,26 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
     const url = await serve({ config, log, database, announce, closers, onFault });
     for (const line of welcome({ config, url })) announce(line);
+    if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
   } catch (error) {
     await closers.closeAll();
     throw error;
   }
+}
+
+/** Without an administrator nobody could run the exchange. The link goes to the terminal and into no log. */
+async function offerAdministratorLink(options: {
+  config: Config;
+  database: Database;
+  announce: (line: string) => void;
+}): Promise<void> {
+  const { config, database, announce } = options;
+  const link = await newAdministratorLink({ config, database, clock: { now: () => new Date() } });
+  if (link === undefined) return;
+  announce('');
+  announce('There is no administrator yet. Make the first one with this link; it counts once, for a day:');
+  announce(`  ${link}`);
 }
 
 async function serve(options: {

@@ -1,3 +1,4 @@
+import { auditPart } from '#modules/audit/verify-audit.ts';
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
 import { publicationsPart } from '#modules/proof-of-liabilities/verify-publications.ts';
@@ -18,4 +19,5 @@ export const verifyParts = (): VerifyPart[] => [
   booksPart(),
   refusalsPart(),
   publicationsPart(),
+  auditPart(),
 ];

@@ -49,7 +49,7 @@ function createTopics() {
       // `user-1:phone` is another session of `user-1`; `user-1:brief` is over before it begins.
       const [userId = '', name] = token.split(':');
       const expiresAt = name === 'brief' ? new Date() : new Date(Date.now() + 3_600_000);
-      return { userId, sessionId: `of-${token}`, role: 'user', expiresAt };
+      return { userId, sessionId: `of-${token}`, expiresAt };
     },
     register(app) {
       registerTopic(app, {
@@ -282,7 +282,7 @@ describe('tokens', () => {
     checks.push(
       async () => {
         app.realtime.endSessionsOf('user-1', ['of-user-1']);
-        return { userId: 'user-1', sessionId: 'of-user-1', role: 'user' };
+        return { userId: 'user-1', sessionId: 'of-user-1' };
       },
       async () => undefined,
     );

@@ -104,11 +104,12 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
       call: async ({ method = 'GET', path, body }) => {
         const answer = await app.inject({
           method,
-          url: `${apiBase}${path}/`,
+          url: `${apiBase}${path.replace(/\?|$/, (end) => `/${end}`)}`,
           headers: { authorization: `Bearer ${access}`, 'user-agent': staffBrowser },
           ...(body && { payload: body }),
         });
-        return { status: answer.statusCode, body: answer.json() };
+        const isJson = String(answer.headers['content-type']).startsWith('application/json');
+        return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
       },
       freshCode: async () => {
         const asked = { action: 'back_office', method: 'email' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { apiBase } from '@emporion/contracts/rest';
+import { apiBase, capabilitiesOf } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
 import { durableFollowers } from '#durable-followers.ts';
 import { marketsModule } from '#modules/markets/index.ts';
@@ -26,15 +26,19 @@ export function userId(name: string): string {
   ].join('-');
 }
 
-/** Takes every name for the token of its holder. Whoever is called frozen has frozen the account, and whoever is called operator is one. */
+/**
+ * Takes every name for the token of its holder. Whoever is called frozen has frozen the account, and whoever is called operator works in the treasury;
+ * `private operator` is the same person before that.
+ */
 export const namesAsTokens: ServerModule = {
   name: 'names',
   authenticator: () => async (token) =>
     token === 'forged'
       ? undefined
       : {
-          ...{ userId: userId(token), sessionId: `of-${token}`, frozen: token.startsWith('frozen') },
-          role: token.startsWith('operator') ? 'operator' : 'user',
+          ...{ userId: userId(token.replace(/^private /, '')), sessionId: `of-${token}` },
+          ...{ frozen: token.startsWith('frozen'), staff: token.startsWith('operator') },
+          capabilities: capabilitiesOf(token.startsWith('operator') ? ['treasury'] : []),
         },
 };
 

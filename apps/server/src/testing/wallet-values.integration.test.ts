@@ -209,7 +209,7 @@ describe('rates', () => {
     const set = (rate: string) => operator.call('PUT', 'admin/rates/EUR', { rate });
     expect(
       (await app.call({ method: 'PUT', path: 'admin/rates/EUR', as: 'ann', body: { rate: '1' } })).status,
-    ).toBe(403);
+    ).toBe(404);
     const bare = { method: 'PUT' as const, path: 'admin/rates/EUR', as: 'operator' };
     expect((await app.call({ ...bare, body: { rate: '0.9', reason: 'the bank' } })).body.code).toBe(
       'two_factor_required',
@@ -226,7 +226,9 @@ describe('rates', () => {
     const { rows } = await app.test.database.pool.query(
       "SELECT details FROM security_events WHERE event = 'fiat_rate_set'",
     );
-    expect(rows).toEqual([{ details: { currency: 'EUR', rate: '0.92', reason: 'looked into it' } }]);
+    expect(rows).toEqual([
+      { details: { currency: 'EUR', rate: '0.92', rate_before: null, reason: 'looked into it' } },
+    ]);
     forgetRates();
     expect(await rateOf('ETH', 'EUR')).toBe('2300.46');
   });

@@ -2,6 +2,7 @@ import { invariant } from '@emporion/kernel';
 import { accountErrors } from '#errors/groups/account.ts';
 import { apiErrors } from '#errors/groups/api.ts';
 import { authenticationErrors } from '#errors/groups/authentication.ts';
+import { backOfficeErrors } from '#errors/groups/back-office.ts';
 import { clientErrors } from '#errors/groups/client.ts';
 import { featureErrors } from '#errors/groups/feature.ts';
 import { generalErrors } from '#errors/groups/general.ts';
@@ -31,6 +32,7 @@ const rulesByGroup = {
   session: sessionErrors,
   order: orderErrors,
   operation: operationErrors,
+  back_office: backOfficeErrors,
   feature: featureErrors,
   general: generalErrors,
   client: clientErrors,

@@ -14,6 +14,7 @@ const groupTitles: Record<ErrorGroup, string> = {
   session: 'Session',
   order: 'Orders',
   operation: 'Operations',
+  back_office: 'Back office',
   feature: 'Switched-off features',
   general: 'General',
   client: 'Seen by the client itself',

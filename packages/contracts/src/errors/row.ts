@@ -32,6 +32,7 @@ export const errorGroups = [
   'session',
   'order',
   'operation',
+  'back_office',
   'feature',
   'general',
   'client',

@@ -1,26 +1,22 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from '#errors/index.ts';
+import type { Capability } from './back-office/capabilities.ts';
 
 /**
  * Who may call an endpoint.
  * - `public`: anyone; also served without a token under `/api/public/v1/`.
  * - `open`: anyone, under `/api/v1/` only (the sign-in paths). The client sends no token.
- * - `user`: a logged-in user.
- * - a staff role: a logged-in user of that role or a higher one.
+ * - `user`: whoever is logged in.
+ * - `trader`: whoever is logged in and is not staff, for staff neither trade nor withdraw.
+ * - a capability: staff who have it. Others are told that there is nothing here.
  */
-export type Access = 'public' | 'open' | 'user' | StaffRole;
+export type Access = 'public' | 'open' | 'user' | 'trader' | Capability;
 
-/** Lowest first: each may do what those before it may. */
-export const staffRoles = ['support', 'operator', 'administrator'] as const;
+/** Those that ask for a token. */
+export type GuardedAccess = Exclude<Access, 'public' | 'open'>;
 
-export type StaffRole = (typeof staffRoles)[number];
-
-export type Role = 'user' | StaffRole;
-
-/** Whether somebody of `role` may do what `needed` may. */
-export function hasRole(role: Role, needed: Role): boolean {
-  const ranks: readonly Role[] = ['user', ...staffRoles];
-  return ranks.indexOf(role) >= ranks.indexOf(needed);
+export function isCapability(access: Access): access is Capability {
+  return access !== 'public' && access !== 'open' && access !== 'user' && access !== 'trader';
 }
 
 /** One REST call, described once: the server validates by it, the client is typed by it, OpenAPI is made from it. */

@@ -1,4 +1,24 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
+export {
+  Approval,
+  type ApprovalKindName,
+  approvalEndpoints,
+  approvalKinds,
+  approvalPayloads,
+  approvalStates,
+} from '#rest/back-office/approvals.ts';
+export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
+export {
+  builtInRoles,
+  type Capability,
+  capabilities,
+  capabilitiesOf,
+  type StaffRole,
+  staffRoles,
+} from '#rest/back-office/capabilities.ts';
+export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export { setupEndpoints } from '#rest/back-office/setup.ts';
+export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
@@ -23,10 +43,8 @@ export {
   type Access,
   defineEndpoint,
   type Endpoint,
-  hasRole,
-  type Role,
-  type StaffRole,
-  staffRoles,
+  type GuardedAccess,
+  isCapability,
 } from '#rest/endpoint.ts';
 export {
   type ExportFormat,
@@ -66,6 +84,7 @@ export {
   SignedIn,
 } from '#rest/identity/login.ts';
 export { PendingRegistration, Registration, registrationEndpoints } from '#rest/identity/registration.ts';
+export { SecurityEventRecord, securityEventEndpoints } from '#rest/identity/security-events.ts';
 export {
   autoLogoutChoices,
   LoginRecord,
@@ -76,7 +95,6 @@ export {
   settingsEndpoints,
   tradingInterfaces,
 } from '#rest/identity/settings.ts';
-export { AuditRecord, staffEndpoints } from '#rest/identity/staff.ts';
 export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { desk, explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimal, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
-import { explained, staff } from '#rest/wallet/books.ts';
 
 /** The currencies beside coins that values are shown in. */
 export const fiatCurrencies = ['USD', 'EUR', 'RUB'] as const;
@@ -69,15 +69,16 @@ export const rateEndpoints = {
     errors: ['coin_invalid'],
   }),
   listFiat: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'rates.read',
     method: 'GET',
     path: 'admin/rates',
     summary: 'List the rates of currencies as they were last entered or fetched',
     response: z.object({ results: z.array(FiatRate) }),
-    errors: ['forbidden'],
   }),
   setFiat: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'rates.set',
     method: 'PUT',
     path: 'admin/rates/:currency',
     summary: 'Enter what one USDT is worth in a currency; it counts for 48 hours',
@@ -87,6 +88,6 @@ export const rateEndpoints = {
       ...explained,
     }),
     response: FiatRate,
-    errors: ['forbidden', 'amount_too_small', 'amount_too_large', ...confirmationErrors],
+    errors: ['amount_too_small', 'amount_too_large', ...confirmationErrors],
   }),
 } as const;

@@ -61,7 +61,7 @@ async function leaveBooks(platform: Platform, live: LiveExchange): Promise<void>
 }
 
 async function fundPeople(platform: Platform): Promise<void> {
-  const traders = demoUsers.filter(({ role }) => role === 'trader');
+  const traders = demoUsers.filter(({ roles }) => roles.length === 0);
   const accounts = await idsOf(platform, traders);
   await fund(platform, { accounts, funds: traderFunds, purpose: 'begin' });
 }

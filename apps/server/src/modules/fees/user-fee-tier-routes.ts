@@ -1,6 +1,7 @@
 import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
+import { recordStaffAction } from '#modules/audit/index.ts';
 import {
   type ActionToConfirm,
   findUser,
@@ -40,7 +41,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
     const { tier: before } = await tierOf(platform, id);
     await ensureAccount(platform, await liveExchange(platform), id);
     const by = caller.userId;
-    const change = { event: 'fee_tier_given', details: { tier: tier.name, before } };
+    const change = { event: 'fee_tier_given', before: { tier: before }, after: { tier: tier.name } };
     const transact = confirmedChange(platform, { ...change, id, by, confirmation, request });
     await setManualTier(options(), { account: id, tier: tier.tier, by }, transact);
     return tierOf(platform, id);
@@ -54,7 +55,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
     // The tier of the volume follows at once, so all of the volume must be there.
     await requireSeen(platform, volumeHistory);
     const { tier } = await tierOf(platform, id);
-    const change = { event: 'fee_tier_taken_back', details: { tier } };
+    const change = { event: 'fee_tier_taken_back', before: { tier }, after: {} };
     const transact = confirmedChange(platform, { ...change, id, by: caller.userId, confirmation, request });
     await takeBackManualTier(options(), id, transact);
     return tierOf(platform, id);
@@ -63,7 +64,8 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
 
 interface ConfirmedChange extends Pick<ActionToConfirm, 'confirmation'> {
   readonly event: string;
-  readonly details: Record<string, string>;
+  readonly before: Record<string, string>;
+  readonly after: Record<string, string>;
   /** Whose tier it is. */
   readonly id: string;
   readonly by: string;
@@ -72,14 +74,16 @@ interface ConfirmedChange extends Pick<ActionToConfirm, 'confirmation'> {
 
 /** Does a change in the transaction in which its code is spent, and writes it down when it came about. */
 function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTransaction {
-  const { event, details, id, by, confirmation, request } = given;
+  const { event, before, after, id, by, confirmation, request } = given;
   const origin = originOf(request);
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   return (change) =>
     requireConfirmation(platform, action, async (transaction) => {
       const came = await change(transaction);
       if (came) {
-        await recordSecurityEvent(transaction, { event, userId: id, actorId: by, origin, details });
+        await recordStaffAction(transaction, platform, {
+          ...{ action: event, subjectId: id, actorId: by, origin, reason: null, before, after },
+        });
       }
       return came;
     });

@@ -73,7 +73,7 @@ async function whileRefused<Value>(
 }
 
 async function eventsOf(userId: string): Promise<Record<string, unknown>[]> {
-  const { body } = await admin.call({ path: 'admin/audit' });
+  const { body } = await admin.call({ path: 'admin/security-events' });
   return body.results.filter(({ user, event }: { user: string; event: string }) => {
     return user === userId && event.startsWith('fee_tier_');
   });
@@ -109,9 +109,9 @@ describe('a fee tier given by hand', () => {
     const events = await eventsOf(trader.id);
     const by = { actor: admin.id, address: '127.0.0.1', device: 'Firefox on Linux' };
     expect(events.slice(0, events.length - before)).toMatchObject([
-      { event: 'fee_tier_taken_back', ...by, details: { tier: '5' } },
-      { event: 'fee_tier_given', ...by, details: { tier: '5', before: '2' } },
-      { event: 'fee_tier_given', ...by, details: { tier: '2', before: '1' } },
+      { event: 'fee_tier_taken_back', ...by, details: { tier_before: '5' } },
+      { event: 'fee_tier_given', ...by, details: { tier: '5', tier_before: '2' } },
+      { event: 'fee_tier_given', ...by, details: { tier: '2', tier_before: '1' } },
     ]);
     const { body: own } = await trader.call({ path: 'settings/history' });
     expect(own.results[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('a fee tier given by hand', () => {
       await give('VIP', { by }),
       await takeBack({ by }),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await admin.call({ path: pathOf(trader.id) })).body.by_hand).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('a fee tier given by hand', () => {
     expect(await give('VIP', { to: admin.id })).toMatchObject(refused);
     expect(await takeBack({ to: admin.id })).toMatchObject(refused);
     expect((await admin.call({ path: pathOf(admin.id) })).body).toEqual({ tier: '1', by_hand: false });
-    const { body } = await admin.call({ path: 'admin/audit' });
+    const { body } = await admin.call({ path: 'admin/security-events' });
     const row = { event: 'own_fee_tier_refused', user: admin.id, actor: admin.id, address: '127.0.0.1' };
     expect(body.results.filter(({ event }: typeof row) => event === row.event)).toMatchObject([row, row]);
   });

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/module.ts';
+import { addSecurityEventRoutes } from './audit/security-event-routes.ts';
 import { addGateRoutes } from './captcha/gate-routes.ts';
 import { seedDemoUsers } from './demo/seed-demo-users.ts';
 import { addFactorRoutes } from './factors/factor-routes.ts';
@@ -13,7 +14,6 @@ import { createAuthenticator } from './sessions/authenticator.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
-import { addStaffRoutes } from './staff/staff-routes.ts';
 import { addProfileRoutes } from './users/profile-routes.ts';
 
 export { isDayUsedUp, takeOfDay } from './attempts/day-count.ts';
@@ -22,12 +22,18 @@ export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { renewBackupCodes } from './factors/backup-codes.ts';
+export { problemOfVerdict } from './factors/check-code.ts';
 export { maskedName } from './factors/masked.ts';
+export { beginTotp, checkTotp } from './factors/totp.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
+export { addPasskey, beginPasskey } from './passkeys/passkey-enrolment.ts';
+export { knownAs } from './passwords/hashing-line.ts';
+export { hashPassword, refuseWeakPassword } from './passwords/passwords.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
 export {
   freezePayouts,
@@ -38,7 +44,11 @@ export {
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { resetFactors } from './staff/reset-factors.ts';
+export { sharesPerson } from './staff/same-person.ts';
+export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
 export { accountTransaction } from './users/account-transaction.ts';
+export { createUser } from './users/create-user.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
 export { findUser, findUserByEmail, type User } from './users/users.ts';
@@ -59,7 +69,7 @@ export const identityModule: ServerModule = {
     addProfileRoutes(app, platform);
     addFactorRoutes(app, platform);
     addSettingsRoutes(app, platform);
-    addStaffRoutes(app, platform);
+    addSecurityEventRoutes(app, platform);
   },
   jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
   cron: [{ job: purgeJob, match: '17 * * * *' }],

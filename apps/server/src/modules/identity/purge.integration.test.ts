@@ -42,17 +42,17 @@ it('removes what has expired and keeps the audit log', async () => {
   expect(await server.query('select from user_sessions where user_id = $1', [id])).toHaveLength(0);
 });
 
-it('seeds one demo user of each role, who can log in', async () => {
+it('seeds the traders and the staff of the demo, who can log in', async () => {
   expect(await runDemoSeeds(server.platform, [identityModule])).toEqual(['identity']);
   const users = await server.query(
-    "select username, role from users where email like '%@emporion.test' order by email",
+    "select username, roles from users where email like '%@emporion.test' order by email",
   );
   expect(users).toEqual([
-    { username: 'ada', role: 'administrator' },
-    { username: 'otto', role: 'operator' },
-    { username: 'sara', role: 'user' },
-    { username: 'selma', role: 'support' },
-    { username: 'theo', role: 'user' },
+    { username: 'ada', roles: ['administrator'] },
+    { username: 'otto', roles: ['treasury', 'market_operator'] },
+    { username: 'sara', roles: [] },
+    { username: 'selma', roles: ['support'] },
+    { username: 'theo', roles: [] },
   ]);
   const email = demoUsers[0]?.email;
   const { body } = await server.call(loginEndpoints.login, { email, password: demoPassword });

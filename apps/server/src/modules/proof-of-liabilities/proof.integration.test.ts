@@ -135,8 +135,8 @@ describe('an operator', () => {
       status: 422,
       body: { code: 'coin_invalid' },
     });
-    expect(await start(trader, {})).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await trader.call({ path: 'admin/liabilities' })).status).toBe(403);
+    expect(await start(trader, {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await trader.call({ path: 'admin/liabilities' })).status).toBe(404);
     expect(waiting).toEqual([]);
   });
 

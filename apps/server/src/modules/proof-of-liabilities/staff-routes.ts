@@ -1,6 +1,7 @@
 import { type LiabilitiesRun, liabilitiesRunEndpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
-import { originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -29,10 +30,11 @@ export function addStaffRoutes(app: App, platform: Platform): void {
           transaction,
         );
         const coins = coin === undefined ? rows.map(({ code }) => code) : [coin];
-        const details = { coin: coin ?? null, reason };
-        const event = 'liabilities_proof_requested';
-        await recordSecurityEvent(transaction, { event, actorId: userId, origin, details });
-        return askForPublications(transaction, platform, { coins, requestedBy: userId, reason });
+        const asked = await askForPublications(transaction, platform, { coins, requestedBy: userId, reason });
+        const action = 'liabilities_proof_requested';
+        const after = { coin: coin ?? null };
+        await recordStaffAction(transaction, platform, { action, actorId: userId, origin, reason, after });
+        return asked;
       },
     );
     const found = await Promise.all(ids.map((id) => findPublication(kysely, id)));

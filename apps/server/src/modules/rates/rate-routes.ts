@@ -1,6 +1,7 @@
 import { rateEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
-import { originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { readMarkets } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -37,12 +38,15 @@ export function addFiatRateRoutes(app: App, platform: Platform): void {
     const { userId } = caller;
     const origin = originOf(request);
     const action = { userId, action: 'back_office', confirmation, origin } as const;
+    const former = (await listFiatRates(platform)).find((each) => each.currency === currency);
     await requireConfirmation(platform, action, async (transaction) => {
       await addFiatRate(transaction, {
         ...{ currency, rate, at: platform.clock.now(), entered: { by: userId, reason } },
       });
-      const details = { currency, rate, reason };
-      await recordSecurityEvent(transaction, { event: 'fiat_rate_set', actorId: userId, origin, details });
+      await recordStaffAction(transaction, platform, {
+        ...{ action: 'fiat_rate_set', actorId: userId, origin, reason, object: `currency:${currency}` },
+        ...{ before: { rate: former?.rate ?? null }, after: { rate } },
+      });
     });
     const entered = (await listFiatRates(platform)).find((each) => each.currency === currency);
     invariant(entered, 'a rate that was entered is not there');

@@ -37,7 +37,7 @@ import { addReviewRoutes } from './withdrawals/review-routes.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
-export { bookMovement, bookMovements, releaseRefused, voidLostBookings } from './bookings.ts';
+export { bookMovement, bookMovements, isInLedger, releaseRefused, voidLostBookings } from './bookings.ts';
 export { walletChanges } from './changes.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';

@@ -162,6 +162,35 @@ const identitySettings = {
     fallback: 'false',
     schema: flag,
   }),
+  staffSessionHours: setting({
+    env: 'STAFF_SESSION_HOURS',
+    description: 'How long a session of staff lasts; then they log in anew.',
+    expects: 'a whole number from 1 to 24',
+    fallback: '8',
+    schema: wholeNumber(1, 24),
+  }),
+  soleOperator: setting({
+    env: 'SOLE_OPERATOR',
+    description:
+      'While true, one person runs the exchange: what needs a second person is carried out after a delay instead, in which it can be called off.',
+    expects: 'true or false',
+    fallback: 'false',
+    schema: flag,
+  }),
+  soleOperatorDelayHours: setting({
+    env: 'SOLE_OPERATOR_DELAY_HOURS',
+    description: 'How long that delay is.',
+    expects: 'a whole number from 1 to 168',
+    fallback: '24',
+    schema: wholeNumber(1, 168),
+  }),
+  staffIdleMinutes: setting({
+    env: 'STAFF_IDLE_MINUTES',
+    description: 'How long a session of staff may rest before it ends.',
+    expects: 'a whole number from 1 to 720',
+    fallback: '15',
+    schema: wholeNumber(1, 720),
+  }),
 };
 
 const messageSettings = {

@@ -1,19 +1,25 @@
+import type { StaffRole } from '@emporion/contracts/rest';
+
 /** Printed at every start of the demo, and known to everyone: production never sees these users. */
 export const demoPassword = 'Emporion-1';
-
-export type DemoRole = 'trader' | 'support' | 'operator' | 'administrator';
 
 export interface DemoUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly role: DemoRole;
+  /** Empty: a trader. */
+  readonly roles: readonly StaffRole[];
 }
 
 export const demoUsers: readonly DemoUser[] = [
-  { email: 'trader@emporion.test', firstName: 'Theo', lastName: 'Trader', role: 'trader' },
-  { email: 'second@emporion.test', firstName: 'Sara', lastName: 'Second', role: 'trader' },
-  { email: 'support@emporion.test', firstName: 'Selma', lastName: 'Support', role: 'support' },
-  { email: 'operator@emporion.test', firstName: 'Otto', lastName: 'Operator', role: 'operator' },
-  { email: 'admin@emporion.test', firstName: 'Ada', lastName: 'Admin', role: 'administrator' },
+  { email: 'trader@emporion.test', firstName: 'Theo', lastName: 'Trader', roles: [] },
+  { email: 'second@emporion.test', firstName: 'Sara', lastName: 'Second', roles: [] },
+  { email: 'support@emporion.test', firstName: 'Selma', lastName: 'Support', roles: ['support'] },
+  {
+    email: 'operator@emporion.test',
+    firstName: 'Otto',
+    lastName: 'Operator',
+    roles: ['treasury', 'market_operator'],
+  },
+  { email: 'admin@emporion.test', firstName: 'Ada', lastName: 'Admin', roles: ['administrator'] },
 ];

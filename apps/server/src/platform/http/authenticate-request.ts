@@ -1,4 +1,4 @@
-import { hasRole, type Role } from '@emporion/contracts/rest';
+import type { GuardedAccess } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,14 +30,15 @@ export type Verdict = Problem | undefined | Promise<Problem | undefined>;
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Verdict;
 
 /**
- * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, and with `forbidden` whoever has a lower role than the
- * endpoint asks for, whether or not what they ask for exists.
+ * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, with `staff_account` staff where only traders may go, and
+ * with `not_found` whoever has not the capability that the endpoint asks for: what somebody may not do looks to them as if it were not there.
  */
-export function requireRole(needed: Role): (request: FastifyRequest) => Verdict {
+export function requireAccess(needed: GuardedAccess): (request: FastifyRequest) => Verdict {
+  const refusalOf = refusals(needed);
   const judge = (request: FastifyRequest, caller: Caller | undefined): Problem | undefined => {
     if (caller === undefined) return new Problem('token_not_valid');
     request.caller = caller;
-    return caller.role === needed || hasRole(caller.role, needed) ? undefined : new Problem('forbidden');
+    return refusalOf(caller);
   };
   return (request) => {
     const header = request.headers.authorization;
@@ -45,6 +46,12 @@ export function requireRole(needed: Role): (request: FastifyRequest) => Verdict 
     const caller = holderOf(request, header);
     return caller instanceof Promise ? caller.then((late) => judge(request, late)) : judge(request, caller);
   };
+}
+
+function refusals(needed: GuardedAccess): (caller: Caller) => Problem | undefined {
+  if (needed === 'user') return () => undefined;
+  if (needed === 'trader') return ({ staff }) => (staff ? new Problem('staff_account') : undefined);
+  return ({ capabilities }) => (capabilities?.has(needed) ? undefined : new Problem('not_found'));
 }
 
 /**

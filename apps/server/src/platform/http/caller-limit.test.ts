@@ -45,7 +45,7 @@ const parts = {
 } as const;
 const often = defineEndpoint({ ...parts, method: 'GET', path: 'often' });
 const seldom = defineEndpoint({ ...parts, method: 'GET', path: 'seldom' });
-const staff = defineEndpoint({ ...parts, method: 'GET', path: 'staff', access: 'operator' });
+const staff = defineEndpoint({ ...parts, method: 'GET', path: 'staff', access: 'staff.read' });
 const renew = defineEndpoint({
   ...parts,
   method: 'POST',
@@ -58,7 +58,7 @@ const testModule: ServerModule = {
   name: 'test',
   authenticator: () => async (token) => {
     if (token === 'broken') throw new Error('nobody can tell whose it is');
-    return token === 'forged' ? undefined : { userId: token, sessionId: token, role: 'user' };
+    return token === 'forged' ? undefined : { userId: token, sessionId: token };
   },
   register(app) {
     serveEndpoint(app, often, () => ({}), { callerLimit: createCallerLimit({ perSecond: 1 }) });
@@ -139,10 +139,10 @@ describe('a limit per caller', () => {
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
-  it('counts whoever lacks a role as themselves', async () => {
+  it('counts whoever lacks a capability as themselves', async () => {
     const { status } = await open(1);
-    expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([403, 429]);
-    expect(await status('staff', 'bob')).toBe(403);
+    expect([await status('staff', 'ann'), await status('staff', 'ann')]).toEqual([404, 429]);
+    expect(await status('staff', 'bob')).toBe(404);
   });
 
   it('counts whom a body proves as themselves, and every other body by its address', async () => {

@@ -1,10 +1,13 @@
-import type { Role } from '@emporion/contracts/rest';
+import type { Capability } from '@emporion/contracts/rest';
 
 /** Who a request or a socket speaks for, once its token was accepted. */
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
-  readonly role: Role;
+  /** Whether the account has a role of staff: it neither trades nor withdraws, also in a session in which its role does not count. */
+  readonly staff?: boolean;
+  /** What the roles of the account allow; nothing in a session that a password alone has opened. */
+  readonly capabilities?: ReadonlySet<Capability>;
   /** True when the owner froze the account: they may look, but neither trade nor take money out. */
   readonly frozen?: boolean;
   /** When the token ends. What was opened with it, such as a socket, ends then too. */

@@ -45,7 +45,7 @@ function holding(): ServerModule & { readonly waiting: (() => void)[] } {
     name: 'holding',
     waiting,
     authenticator: () => async (token) =>
-      token === 'good' ? { userId: 'ann', sessionId: 'one', role: 'user' } : undefined,
+      token === 'good' ? { userId: 'ann', sessionId: 'one' } : undefined,
     register: (app) => {
       app.get('/hold', async () => {
         await new Promise<void>((resolve) => waiting.push(resolve));

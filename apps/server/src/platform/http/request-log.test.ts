@@ -17,8 +17,7 @@ const mine = defineEndpoint({ ...described, method: 'GET', path: 'mine', access:
 
 const testModule: ServerModule = {
   name: 'test',
-  authenticator: () => (token) =>
-    token === 'hush-token' ? { userId: 'u1', sessionId: 's1', role: 'user' } : undefined,
+  authenticator: () => (token) => (token === 'hush-token' ? { userId: 'u1', sessionId: 's1' } : undefined),
   register(app) {
     serveEndpoint(app, open, () => ({}));
     serveEndpoint(app, mine, () => ({}));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { defineEndpoint, hasRole, type Role } from '@emporion/contracts/rest';
+import { capabilitiesOf, defineEndpoint, type GuardedAccess } from '@emporion/contracts/rest';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { ServerModule } from '#platform/module.ts';
@@ -31,8 +31,20 @@ const greeting = defineEndpoint({
   response: z.object({ texts: z.array(z.string()) }),
 });
 
-const roles: readonly Role[] = ['user', 'support', 'operator', 'administrator'];
-const byRole = roles.map((access) => defineEndpoint({ ...ok, method: 'GET', path: `for/${access}`, access }));
+const accesses = ['user', 'trader', 'users.read', 'books.lift', 'staff.remove'] as const;
+const guarded = accesses.map((access) =>
+  defineEndpoint({ ...ok, method: 'GET', path: `for/${access.replace('.', '-')}`, access }),
+);
+
+/** What each is answered for them, in their order. */
+const answersByRole = {
+  user: [200, 200, 404, 404, 404],
+  support: [200, 403, 200, 404, 404],
+  treasury: [200, 403, 404, 200, 404],
+  administrator: [200, 403, 200, 200, 200],
+} as const;
+type TestRole = keyof typeof answersByRole;
+const roles = Object.keys(answersByRole) as TestRole[];
 
 const order = defineEndpoint({
   ...ok,
@@ -51,13 +63,14 @@ const testModule: ServerModule = {
   authenticator: () => async (token) => {
     asked += 1;
     const role = roles.find((name) => name === token && !ended.has(name));
-    return role && { userId: 'u1', sessionId: 's1', role };
+    if (role === undefined) return undefined;
+    return { userId: 'u1', sessionId: 's1', staff: role !== 'user', capabilities: capabilitiesOf([role]) };
   },
   register(app) {
     for (const endpoint of [read, change, signIn, signOut])
       serveEndpoint(app, endpoint, () => ({ ok: true }));
     serveEndpoint(app, order, () => ({ ok: true }));
-    for (const endpoint of byRole)
+    for (const endpoint of guarded)
       serveEndpoint(app, endpoint, ({ caller }) => ({ ok: caller.userId === 'u1' }));
     serveEndpoint(app, guessable, () => ({ ok: true }), { rateLimitPerMinute: 1 });
     serveEndpoint(app, greeting, ({ params, query }) => {
@@ -139,17 +152,23 @@ it('does not act for somebody whose session ended while the body was on its way'
   expect(await late(() => ended.add('user'))).toBe('401');
 });
 
-it('serves an endpoint to its role and those above it, and to nobody else', async () => {
+it('serves an endpoint to whoever has its capability, and shows nobody else that it is there', async () => {
   const app = await open();
-  const statusOf = async (needed: Role, token?: string) => {
+  const answerTo = (needed: GuardedAccess, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return (await app.inject({ url: `/api/v1/for/${needed}/`, headers })).statusCode;
+    return app.inject({ url: `/api/v1/for/${needed.replace('.', '-')}/`, headers });
   };
-  for (const needed of roles) {
-    expect(await statusOf(needed)).toBe(401);
-    expect(await statusOf(needed, 'nobody')).toBe(401);
-    for (const role of roles) expect(await statusOf(needed, role)).toBe(hasRole(role, needed) ? 200 : 403);
+  for (const needed of accesses) {
+    expect((await answerTo(needed)).statusCode).toBe(401);
+    expect((await answerTo(needed, 'nobody')).statusCode).toBe(401);
   }
+  for (const role of roles) {
+    const answers = await Promise.all(accesses.map((needed) => answerTo(needed, role)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answersByRole[role]);
+  }
+  const missing = await app.inject({ url: '/api/v1/for/nothing/' });
+  expect((await answerTo('staff.remove', 'support')).json()).toEqual(missing.json());
+  expect((await answerTo('trader', 'support')).json().code).toBe('staff_account');
 });
 
 it('counts an endpoint with a limit of its own apart from the others', async () => {

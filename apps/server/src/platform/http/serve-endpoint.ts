@@ -1,9 +1,15 @@
-import { type Access, apiBase, type Endpoint, publicApiBase, type Role } from '@emporion/contracts/rest';
+import {
+  type Access,
+  apiBase,
+  type Endpoint,
+  type GuardedAccess,
+  publicApiBase,
+} from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
 import type { App } from './app.ts';
-import { type Admission, hookOf, requireRole } from './authenticate-request.ts';
+import { type Admission, hookOf, requireAccess } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
@@ -99,8 +105,12 @@ function countingHooks(limit: RateLimit, provenBy: ServeOptions['provenBy']) {
  * Who calls is asked before the body is read, so that strangers send none, and again when it is here: meanwhile their session may have ended. It is asked before
  * the call is counted, too: an address is charged for calls without a good token only, and nobody with one is refused for what others do there.
  */
-function admissionHooks(role: Role, limit: RateLimit, { callerLimit }: Pick<ServeOptions, 'callerLimit'>) {
-  const authenticate = requireRole(role);
+function admissionHooks(
+  access: GuardedAccess,
+  limit: RateLimit,
+  { callerLimit }: Pick<ServeOptions, 'callerLimit'>,
+) {
+  const authenticate = requireAccess(access);
   const count = (request: FastifyRequest, reply: FastifyReply): Problem | undefined => {
     const { caller } = request;
     if (caller === null) return limit.countAddress(request, reply);
@@ -115,7 +125,7 @@ function admissionHooks(role: Role, limit: RateLimit, { callerLimit }: Pick<Serv
   return { onRequest: hookOf(admit), preHandler: hookOf(admitAgain) };
 }
 
-function isOpen(access: Access): access is Exclude<Access, Role> {
+function isOpen(access: Access): access is 'public' | 'open' {
   return access === 'public' || access === 'open';
 }
 

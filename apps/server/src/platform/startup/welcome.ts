@@ -11,7 +11,7 @@ export function welcome({ config, url }: { config: Config; url: string }): strin
       `  Try the API:   ${open}/api/docs`,
       '',
       `Demo users, all with the password ${demoPassword}:`,
-      ...demoUsers.map(({ email, role }) => `  ${email}${role === 'trader' ? '' : ', and a code by mail'}`),
+      ...demoUsers.map(({ email, roles }) => `  ${email}${roles.length === 0 ? '' : ', and a code by mail'}`),
     );
   }
   if (config.demo && !isLoopback(config.host)) {

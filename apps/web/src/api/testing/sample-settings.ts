@@ -11,7 +11,7 @@ export const sampleSettings: Settings = {
   phone_verified: false,
   country: 'PT',
   birthday: '1990-05-17',
-  role: 'user',
+  roles: [],
   language: 'en',
   interface: null,
   auto_logout_timeout: 0,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { staffRoles } from '#rest/back-office/capabilities.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { languages } from '#rest/languages.ts';
@@ -66,7 +67,7 @@ export const Settings = named(
     phone_verified: z.boolean(),
     country: countryCode,
     birthday: z.string(),
-    role: z.enum(['user', 'support', 'operator', 'administrator']),
+    roles: described(z.array(z.enum(staffRoles)), 'Of staff. Empty for everybody else.'),
     language: z.enum(languages),
     interface: z.nullable(z.enum(tradingInterfaces)),
     auto_logout_timeout: count,
@@ -253,6 +254,6 @@ export const settingsEndpoints = {
     summary: 'Close the account for good',
     body: z.object({ password: knownPassword, confirmation }),
     response: nothing,
-    errors: ['wrong_old_password', 'account_not_empty', ...confirmationErrors],
+    errors: ['wrong_old_password', 'account_not_empty', 'last_administrator', ...confirmationErrors],
   }),
 } as const;

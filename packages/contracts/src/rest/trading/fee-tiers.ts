@@ -14,7 +14,6 @@ export const UserFeeTier = named(
 
 const shared = {
   path: 'admin/users/:id/fee-tier',
-  access: 'administrator',
   tag: 'back office',
   params: z.object({ id: z.uuid() }),
   response: UserFeeTier,
@@ -24,22 +23,25 @@ export const userFeeTierEndpoints = {
   read: defineEndpoint({
     ...shared,
     method: 'GET',
+    access: 'fees.read',
     summary: 'Read the fee tier of a user',
-    errors: ['forbidden', 'account_not_found'],
+    errors: ['account_not_found'],
   }),
   give: defineEndpoint({
     ...shared,
     method: 'PUT',
+    access: 'fees.give',
     summary: 'Give a user a fee tier by hand',
     body: z.object({ tier: z.string().check(z.maxLength(16)), confirmation }),
-    errors: ['forbidden', 'own_account', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
+    errors: ['own_account', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
   }),
   takeBack: defineEndpoint({
     ...shared,
     method: 'POST',
     path: 'admin/users/:id/fee-tier/take-back',
+    access: 'fees.give',
     summary: 'Let the volume of a user decide on the fee tier again',
     body: confirmed,
-    errors: ['forbidden', 'own_account', 'account_not_found', ...confirmationErrors],
+    errors: ['own_account', 'account_not_found', ...confirmationErrors],
   }),
 } as const;

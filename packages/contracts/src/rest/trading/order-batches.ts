@@ -35,6 +35,7 @@ const some = [z.minLength(1), z.maxLength(batchOrdersMax)] as const;
 export const orderBatchEndpoints = {
   place: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'orders/batch',
     summary: `Place up to ${batchOrdersMax} limit, stop, pegged or trailing stop orders`,

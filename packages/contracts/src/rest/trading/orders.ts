@@ -206,6 +206,7 @@ export const orderEndpoints = {
   }),
   place: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'orders',
     summary: 'Place a limit, stop, pegged or trailing stop order',
@@ -215,6 +216,7 @@ export const orderEndpoints = {
   }),
   placeStopLimit: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'stop-limit',
     summary: 'Place a stop-limit order',
@@ -228,6 +230,7 @@ export const orderEndpoints = {
   }),
   placeMarket: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'market',
     summary: 'Place a market order, by quantity or by total',
@@ -237,6 +240,7 @@ export const orderEndpoints = {
   }),
   placeOco: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'orders/oco',
     summary: 'Place a limit order and a stop, of which one cancels the other',
@@ -246,6 +250,7 @@ export const orderEndpoints = {
   }),
   amend: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'PATCH',
     path: 'orders/:id',
     summary: 'Change an open order; lowering its quantity alone keeps its place in the queue',

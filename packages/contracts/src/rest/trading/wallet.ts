@@ -66,6 +66,7 @@ export const walletEndpoints = {
   }),
   swap: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'exchange',
     summary: 'Swap one coin into another through the order books, all of it or nothing',

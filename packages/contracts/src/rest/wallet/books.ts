@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { desk, explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
-import { required } from '#rest/identity/fields.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { cursorQuery, next } from './fields.ts';
-
-export const staff = { access: 'operator', tag: 'back office' } as const;
-
-/** What every change by staff carries. */
-export const explained = {
-  reason: described(
-    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
-    'Kept in the audit log.',
-  ),
-  confirmation,
-};
 
 const compared = {
   network: networkCode,
@@ -69,24 +58,25 @@ export type BookFinding = z.infer<typeof BookFinding>;
 
 export const bookEndpoints = {
   list: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'books.read',
     method: 'GET',
     path: 'admin/books',
     summary: 'List what lies on each network and what the books say, as they were last compared',
     response: z.object({ results: z.array(BookLine) }),
-    errors: ['forbidden'],
   }),
   findings: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'books.read',
     method: 'GET',
     path: 'admin/books/findings',
     summary: 'List differences between chains and books that stood at a second look, newest first',
     query: cursorQuery(),
     response: z.object({ results: z.array(BookFinding), next }),
-    errors: ['forbidden'],
   }),
   lift: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'books.lift',
     method: 'POST',
     path: 'admin/books/stops/:currency/lift',
     summary:
@@ -94,6 +84,6 @@ export const bookEndpoints = {
     params: z.object({ currency: coinCode }),
     body: z.strictObject(explained),
     response: z.object({ currency: coinCode, findings: z.array(BookFinding) }),
-    errors: ['forbidden', 'coin_invalid', 'coin_not_stopped', ...confirmationErrors],
+    errors: ['coin_invalid', 'coin_not_stopped', ...confirmationErrors],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { desk, explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -7,7 +8,6 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { amount } from '#rest/trading/order.ts';
-import { explained, staff } from './books.ts';
 import { coinOnNetwork, cursorQuery, next, transactionId } from './fields.ts';
 
 export const HotLimits = named(
@@ -66,12 +66,7 @@ export const ColdRefill = named(
 export type ColdRefill = z.infer<typeof ColdRefill>;
 
 const limit = requestDecimal();
-const changeErrors = [
-  'forbidden',
-  'transaction_not_found',
-  'refill_not_open',
-  ...confirmationErrors,
-] as const;
+const changeErrors = ['transaction_not_found', 'refill_not_open', ...confirmationErrors] as const;
 /** What keeps a refill from being made. */
 const makeErrors = [
   'cold_wallet_unavailable',
@@ -85,15 +80,16 @@ const makeErrors = [
 
 export const coldEndpoints = {
   limits: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.read',
     method: 'GET',
     path: 'admin/hot-limits',
     summary: 'List how much of each coin shall lie on the hot addresses',
     response: z.object({ results: z.array(HotLimits) }),
-    errors: ['forbidden'],
   }),
   setLimits: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.move',
     method: 'PUT',
     path: 'admin/hot-limits/:network/:currency',
     summary: 'Say how much of a coin shall lie on the hot address of a network',
@@ -101,7 +97,6 @@ export const coldEndpoints = {
     body: z.strictObject({ floor: limit, target: limit, ceiling: z.nullable(limit), ...explained }),
     response: HotLimits,
     errors: [
-      'forbidden',
       'cold_wallet_unavailable',
       'coin_invalid',
       'network_invalid',
@@ -112,25 +107,27 @@ export const coldEndpoints = {
     ],
   }),
   list: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.read',
     method: 'GET',
     path: 'admin/cold/refills',
     summary: 'List refills from cold, newest first',
     query: cursorQuery(),
     response: z.object({ results: z.array(ColdRefill), next }),
-    errors: ['forbidden'],
   }),
   make: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.move',
     method: 'POST',
     path: 'admin/cold/refills',
     summary: 'Make the unsigned transaction that brings coins from the cold address to the hot one',
     body: z.strictObject({ ...coinOnNetwork, amount, ...explained }),
     response: ColdRefill,
-    errors: ['forbidden', 'duplicate_transaction', ...makeErrors, ...confirmationErrors],
+    errors: ['duplicate_transaction', ...makeErrors, ...confirmationErrors],
   }),
   export: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.move',
     method: 'POST',
     path: 'admin/cold/refills/:id/export',
     summary:
@@ -141,7 +138,8 @@ export const coldEndpoints = {
     errors: ['fee_ceiling_reached', ...makeErrors, ...changeErrors],
   }),
   import: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.move',
     method: 'POST',
     path: 'admin/cold/refills/:id/import',
     summary: 'Bring the signed transaction of a refill, which is then sent',
@@ -157,7 +155,8 @@ export const coldEndpoints = {
     errors: ['refill_not_as_asked', 'network_invalid', ...changeErrors],
   }),
   cancel: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'cold.move',
     method: 'POST',
     path: 'admin/cold/refills/:id/cancel',
     summary: 'Call off a refill that was not signed',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { desk, explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { cursorQuery, next, transactionId } from './fields.ts';
@@ -54,18 +55,9 @@ export const ReviewedDeposit = named(
 );
 export type ReviewedDeposit = z.infer<typeof ReviewedDeposit>;
 
-const staff = { access: 'operator', tag: 'back office' } as const;
-
-const words = {
-  reason: described(
-    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
-    'Kept in the audit log.',
-  ),
-  confirmation,
-};
-
 const decision = {
-  ...staff,
+  ...desk,
+  access: 'deposits.decide',
   method: 'POST',
   params: transactionId,
   response: ReviewedDeposit,
@@ -73,7 +65,6 @@ const decision = {
 
 /** Why nobody can decide on a deposit now. */
 const undecidable = [
-  'forbidden',
   'transaction_not_found',
   'deposit_not_held',
   'deposit_not_final',
@@ -83,15 +74,17 @@ const undecidable = [
 ] as const;
 
 const looked = {
-  ...staff,
+  ...desk,
+  access: 'deposits.decide',
   method: 'POST',
   response: z.object({ found: described(count, 'Outputs to our addresses, those known before included.') }),
-  errors: ['forbidden', 'network_invalid', 'node_sync_error', 'blockchain_error', ...confirmationErrors],
+  errors: ['network_invalid', 'node_sync_error', 'blockchain_error', ...confirmationErrors],
 } as const;
 
 export const depositReviewEndpoints = {
   list: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'deposits.read',
     method: 'GET',
     path: 'admin/deposits',
     summary: 'List deposits of a stage, those that wait longest first',
@@ -102,7 +95,6 @@ export const depositReviewEndpoints = {
       currency: z.optional(coinCode),
     }),
     response: z.object({ results: z.array(ReviewedDeposit), next }),
-    errors: ['forbidden'],
   }),
   credit: defineEndpoint({
     ...decision,
@@ -110,7 +102,7 @@ export const depositReviewEndpoints = {
     summary:
       "Credit a held deposit to its owner, or to a named user when it has none; never to one's own account",
     body: z.strictObject({
-      ...words,
+      ...explained,
       user: described(
         z.optional(z.string().check(z.trim(), required, z.maxLength(254))),
         'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
@@ -123,7 +115,7 @@ export const depositReviewEndpoints = {
     path: 'admin/deposits/:id/take',
     summary:
       'Book a held deposit without an owner as money that the house brought in, such as for network fees',
-    body: z.strictObject(words),
+    body: z.strictObject(explained),
     errors: [...undecidable, ...confirmationErrors],
   }),
   lookAgain: defineEndpoint({
@@ -135,14 +127,14 @@ export const depositReviewEndpoints = {
       hash: z
         .string()
         .check(z.trim(), required, z.maxLength(100), z.regex(/^[0-9A-Za-z]+$/, { error: 'value_invalid' })),
-      ...words,
+      ...explained,
     }),
   }),
   rescan: defineEndpoint({
     ...looked,
     path: 'admin/deposits/rescan',
     summary: `Go through up to ${rescanBlocksMax} blocks of a network again; what is known stays as it is`,
-    body: z.strictObject({ network: networkCode, from: count, to: count, ...words }),
+    body: z.strictObject({ network: networkCode, from: count, to: count, ...explained }),
     errors: [...looked.errors, 'value_invalid'],
   }),
 } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
-import { required } from '#rest/identity/fields.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
 
@@ -96,7 +96,7 @@ export const LiabilitiesRun = named(
 export type LiabilitiesRun = z.infer<typeof LiabilitiesRun>;
 
 const open = { access: 'public', tag: 'proof of liabilities', method: 'GET' } as const;
-const staff = { access: 'operator', tag: 'back office', path: 'admin/liabilities' } as const;
+const staff = { tag: 'back office', path: 'admin/liabilities' } as const;
 
 export const liabilitiesEndpoints = {
   list: defineEndpoint({
@@ -144,6 +144,7 @@ export const liabilitiesEndpoints = {
 export const liabilitiesRunEndpoints = {
   list: defineEndpoint({
     ...staff,
+    access: 'liabilities.read',
     method: 'GET',
     summary: 'List proofs of liabilities in every state, newest first',
     query: pageQuery(),
@@ -151,15 +152,12 @@ export const liabilitiesRunEndpoints = {
   }),
   start: defineEndpoint({
     ...staff,
+    access: 'liabilities.publish',
     method: 'POST',
     summary: 'Have proofs of liabilities made; one that is under way is answered instead',
     body: z.strictObject({
       coin: described(z.optional(coinCode), 'All coins, when it is left out.'),
-      reason: described(
-        z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
-        'Kept in the audit log.',
-      ),
-      confirmation,
+      ...explained,
     }),
     response: z.object({ results: z.array(LiabilitiesRun) }),
     errors: ['coin_invalid', ...confirmationErrors],

@@ -37,6 +37,7 @@ const codeId = z.object({ id: z.uuid({ error: 'not_found' }) });
 export const p2pCodeEndpoints = {
   create: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/codes',
     summary: 'Put coins into a code that another user can redeem',
@@ -53,6 +54,7 @@ export const p2pCodeEndpoints = {
   }),
   redeem: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/codes/redeem',
     summary: 'Redeem a code; redeeming it again answers the same and credits nothing',

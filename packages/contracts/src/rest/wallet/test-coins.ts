@@ -24,6 +24,7 @@ export type TestCoins = z.infer<typeof TestCoins>;
 export const testCoinEndpoints = {
   take: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/tap',
     summary:

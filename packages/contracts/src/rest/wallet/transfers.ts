@@ -46,6 +46,7 @@ export const transferEndpoints = {
   }),
   send: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/transfers',
     summary: 'Send coins to another user, at once and without a network',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { desk, explained } from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { cursorQuery, next, transactionId } from './fields.ts';
 import { Withdrawal, withdrawalStages } from './withdrawals.ts';
@@ -30,32 +31,20 @@ export const ReviewedWithdrawal = named(
 );
 export type ReviewedWithdrawal = z.infer<typeof ReviewedWithdrawal>;
 
-const staff = { access: 'operator', tag: 'back office' } as const;
-
 const decision = {
-  ...staff,
+  ...desk,
+  access: 'withdrawals.decide',
   method: 'POST',
   params: transactionId,
-  body: z.strictObject({
-    reason: described(
-      z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
-      'Kept in the audit log.',
-    ),
-    confirmation,
-  }),
+  body: z.strictObject(explained),
   response: ReviewedWithdrawal,
-  errors: [
-    'forbidden',
-    'transaction_not_found',
-    'withdrawal_not_held',
-    'own_withdrawal',
-    ...confirmationErrors,
-  ],
+  errors: ['transaction_not_found', 'withdrawal_not_held', 'own_withdrawal', ...confirmationErrors],
 } as const;
 
 export const withdrawalReviewEndpoints = {
   list: defineEndpoint({
-    ...staff,
+    ...desk,
+    access: 'withdrawals.read',
     method: 'GET',
     path: 'admin/withdrawals',
     summary: 'List withdrawals of a stage, those that wait longest first',
@@ -66,7 +55,6 @@ export const withdrawalReviewEndpoints = {
       ),
     }),
     response: z.object({ results: z.array(ReviewedWithdrawal), next }),
-    errors: ['forbidden'],
   }),
   approve: defineEndpoint({
     ...decision,
@@ -86,7 +74,6 @@ export const withdrawalReviewEndpoints = {
     summary:
       "Call off a withdrawal that the network has not mined: at once while nothing is signed, otherwise with all that its transaction pays; never with one's own",
     errors: [
-      'forbidden',
       'transaction_not_found',
       'withdrawal_already_sent',
       'withdrawal_already_cancelled',
@@ -106,7 +93,6 @@ export const withdrawalReviewEndpoints = {
       ),
     }),
     errors: [
-      'forbidden',
       'transaction_not_found',
       'payment_not_found',
       'payment_not_final',

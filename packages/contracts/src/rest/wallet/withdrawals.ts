@@ -181,6 +181,7 @@ export const withdrawalEndpoints = {
   }),
   request: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals',
     summary: 'Ask for a withdrawal; it waits for a code, then for the link of a mail',
@@ -206,6 +207,7 @@ export const withdrawalEndpoints = {
   }),
   confirm: defineEndpoint({
     ...user,
+    access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals/:id/confirm',
     summary: 'Confirm a withdrawal with a code; its mail with the link is sent then',
@@ -243,6 +245,7 @@ export const withdrawalEndpoints = {
       'transaction_failed',
       'payouts_frozen',
       'account_frozen',
+      'staff_account',
       'wrong_address',
       'address_not_saved',
     ],

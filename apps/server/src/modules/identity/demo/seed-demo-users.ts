@@ -6,18 +6,18 @@ import { hashPassword } from '../passwords/passwords.ts';
 import { createUser } from '../users/create-user.ts';
 import { tellUserCreated } from '../users/user-created.ts';
 
-/** One of each role, verified. Whoever is there already stays as they are. */
+/** Traders and staff, verified. Whoever is there already stays as they are. */
 export async function seedDemoUsers(db: QueryExecutorProvider, platform: Platform): Promise<void> {
   const now = platform.clock.now();
   const passwordHash = await hashPassword(demoPassword, knownAs('demo'));
-  for (const { email, firstName, lastName, role } of demoUsers) {
+  for (const { email, firstName, lastName, roles } of demoUsers) {
     const id = await createUser(db, {
       email,
       passwordHash,
       firstName,
       lastName,
       username: firstName.toLowerCase(),
-      role: role === 'trader' ? 'user' : role,
+      roles,
       country: 'GR',
       birthday: '1990-05-17',
       language: 'en',

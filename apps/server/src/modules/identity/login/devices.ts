@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { keyedHash } from '../keys.ts';
@@ -59,6 +59,8 @@ export interface DeviceSeen {
   /** What the device keeps; its own token again when it had one. */
   readonly token: string;
   readonly hash: Buffer;
+  /** Shared by all accounts that were used in one browser one after the other. */
+  readonly browser: string;
   readonly isNew: boolean;
   readonly isNewPlace: boolean;
 }
@@ -79,19 +81,21 @@ export async function noteDevice(
     // Tokens were not always signed: one that is not is exchanged.
     const kept = deviceKeyOf(config, token) === undefined ? newDeviceToken(config) : token;
     const hash = hashOf(kept);
-    const { rows } = await sql`
+    const { rows } = await sql<{ browser: string }>`
       update user_devices
       set last_seen_at = ${now}, device = ${origin.device}, place = ${origin.place}, token_hash = ${hash}
       where token_hash = ${hashOf(token)} and user_id = ${userId}
-      returning token_hash
+      returning browser_id as browser
     `.execute(db);
-    if (rows.length > 0) return { token: kept, hash, isNew: false, isNewPlace };
+    const [row] = rows;
+    if (row) return { token: kept, hash, browser: row.browser, isNew: false, isNewPlace };
   }
   const made = newDeviceToken(config);
   const hash = hashOf(made);
+  const browser = await browserOf(db, token);
   await sql`
-    insert into user_devices (token_hash, user_id, device, place, created_at, last_seen_at)
-    values (${hash}, ${userId}, ${origin.device}, ${origin.place}, ${now}, ${now})
+    insert into user_devices (token_hash, user_id, device, place, created_at, last_seen_at, browser_id)
+    values (${hash}, ${userId}, ${origin.device}, ${origin.place}, ${now}, ${now}, ${browser})
   `.execute(db);
   await sql`
     delete from user_devices where token_hash in (
@@ -99,7 +103,16 @@ export async function noteDevice(
       order by last_seen_at desc offset ${devicesPerUserMax}
     )
   `.execute(db);
-  return { token: made, hash, isNew: true, isNewPlace };
+  return { token: made, hash, browser, isNew: true, isNewPlace };
+}
+
+/** The browser that shows a token: the one that another account was used in, if the token is that account's. */
+async function browserOf(db: QueryExecutorProvider, token: string | undefined): Promise<string> {
+  if (token === undefined) return randomUUID();
+  const { rows } = await sql<{ browser: string }>`
+    select browser_id as browser from user_devices where token_hash = ${hashOf(token)}
+  `.execute(db);
+  return rows[0]?.browser ?? randomUUID();
 }
 
 /** Whoever ends a session from elsewhere makes its device a stranger too, unless it has another one open. */

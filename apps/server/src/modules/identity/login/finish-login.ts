@@ -47,6 +47,7 @@ export async function finishLogin(
     origin,
     secondFactor: method !== 'password',
     deviceHash: device.hash,
+    browser: device.browser,
   });
   await updateUser(db, userId, { lastLoginAt: platform.clock.now() });
   await recordSecurityEvent(db, {

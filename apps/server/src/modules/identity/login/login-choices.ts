@@ -9,7 +9,7 @@ import type { User } from '../users/users.ts';
  */
 export function loginChoices(
   db: QueryExecutorProvider,
-  { id, role }: Pick<User, 'id' | 'role'>,
+  { id, roles }: Pick<User, 'id' | 'roles'>,
 ): Promise<SecondStepChoices> {
-  return role === 'user' ? secondStepOf(db, id) : confirmationChoices(db, id);
+  return roles.length === 0 ? secondStepOf(db, id) : confirmationChoices(db, id);
 }

@@ -1,14 +1,15 @@
 import {
   gateEndpoints,
   loginEndpoints,
+  securityEventEndpoints,
   sessionEndpoints,
   settingsEndpoints,
-  staffEndpoints,
 } from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AttemptPolicy, readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
 import { needsRehash } from '../passwords/passwords.ts';
+import { liveSessionsOf } from '../sessions/live-sessions.ts';
 import {
   type Answer,
   anyEmail,
@@ -468,30 +469,30 @@ describe('a known device', () => {
 });
 
 describe('staff', () => {
-  it('read the audit log as administrators only', async () => {
-    const url = staffEndpoints.audit;
+  it('read the audit log by their role, and others find nothing there', async () => {
+    const url = securityEventEndpoints.list;
     expect((await server.call(url)).body.code).toBe('unauthorized');
-    for (const role of ['user', 'support', 'operator'] as const) {
-      const { email } = await server.addUser({ role });
-      const { body } = role === 'user' ? await logIn(email) : await server.logInByMail(email);
+    for (const roles of [[], ['support'], ['treasury', 'market_operator']] as const) {
+      const { email } = await server.addUser({ roles });
+      const { body } = roles.length === 0 ? await logIn(email) : await server.logInByMail(email);
       const answer = await server.call(url, undefined, { token: String(body.access) });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
-    const { id, email } = await server.addUser({ role: 'administrator' });
+    const { id, email } = await server.addUser({ roles: ['administrator'] });
     const from = '203.0.113.90';
     const { body } = await server.logInByMail(email, { from });
     const answer = await server.call(url, undefined, { token: String(body.access) });
-    const { results } = staffEndpoints.audit.response.parse(answer.body);
+    const { results } = securityEventEndpoints.list.response.parse(answer.body);
     expect(results[0]).toMatchObject({
       ...{ event: 'login_succeeded', user: id, actor: id, address: from, device: 'Firefox on Linux' },
       details: { method: 'email' },
     });
   });
 
-  it.each(['support', 'operator', 'administrator'] as const)(
+  it.each(['support', 'treasury', 'administrator'] as const)(
     'of the role %s get in by more than a password',
     async (role) => {
-      const { email } = await server.addUser({ role });
+      const { email } = await server.addUser({ roles: [role] });
       const { body } = await logIn(email);
       expect(body).toMatchObject({ status: 'second_step', methods: ['email'] });
       expect(body.access).toBeUndefined();
@@ -509,20 +510,45 @@ describe('staff', () => {
   it('have the rights of their role in no session that a password alone has opened', async () => {
     const { id, email } = await server.addUser();
     const { body } = await logIn(email);
-    await server.query("update users set role = 'administrator' where id = $1", [id]);
-    const refused = await server.call(staffEndpoints.audit, undefined, { token: String(body.access) });
-    expect(refused.body.code).toBe('forbidden');
+    await server.query("update users set roles = '{administrator}' where id = $1", [id]);
+    const refused = await server.call(securityEventEndpoints.list, undefined, { token: String(body.access) });
+    expect(refused.body.code).toBe('not_found');
     const { body: proved } = await server.logInByMail(email);
-    const answer = await server.call(staffEndpoints.audit, undefined, { token: String(proved.access) });
+    const answer = await server.call(securityEventEndpoints.list, undefined, {
+      token: String(proved.access),
+    });
     expect(answer.status).toBe(200);
   });
 
-  it('log in anew every day', async () => {
-    const { email } = await server.addUser({ role: 'support' });
-    const { body } = await server.logInByMail(email);
-    server.pass(12 * 3_600 + 1);
-    const { refresh } = body;
-    expect((await server.call(sessionEndpoints.refresh, { refresh })).body.code).toBe('session_expired');
+  it('log in anew every working day, and after a rest', async () => {
+    const { email } = await server.addUser({ roles: ['support'] });
+    const renew = (refresh: unknown) => server.call(sessionEndpoints.refresh, { refresh });
+    let { refresh } = (await server.logInByMail(email)).body;
+    for (let quarter = 0; quarter < 4 * 8; quarter += 1) {
+      server.pass(14 * 60);
+      ({ refresh } = (await renew(refresh)).body);
+    }
+    expect(refresh).toBeDefined();
+    server.pass(14 * 60);
+    server.pass(14 * 60);
+    expect((await renew(refresh)).body.code).toBe('session_expired');
+    const day = (await server.logInByMail(email)).body;
+    let answer = await renew(day.refresh);
+    for (let quarter = 0; quarter < 36 && answer.status === 200; quarter += 1) {
+      server.pass(14 * 60);
+      answer = await renew(answer.body.refresh);
+    }
+    expect(answer.body.code).toBe('session_expired');
+  });
+
+  it('do nothing with a session that has rested', async () => {
+    const { email } = await server.addUser({ roles: ['administrator'] });
+    const { access } = (await server.logInByMail(email)).body;
+    const read = () => server.call(securityEventEndpoints.list, undefined, { token: String(access) });
+    expect((await read()).status).toBe(200);
+    await server.query("update user_sessions set last_used_at = last_used_at - interval '16 minutes'");
+    liveSessionsOf(server.platform).clear();
+    expect((await read()).status).toBe(401);
   });
 
   it('cannot change it, and neither can anybody else', async () => {

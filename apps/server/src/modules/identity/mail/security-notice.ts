@@ -27,6 +27,7 @@ export const noticeEvents = [
   'closed',
   'codes_guessed',
   'data_exported',
+  'factors_reset',
 ] as const;
 
 export type NoticeEvent = (typeof noticeEvents)[number];

@@ -61,7 +61,7 @@ describe('registering', () => {
       phone: '+34600123456',
       phone_verified_at: null,
       country: 'ES',
-      role: 'user',
+      roles: [],
       notifications: { newsletter: true },
     });
     const login = await server.call(loginEndpoints.login, { email, password: goodPassword });

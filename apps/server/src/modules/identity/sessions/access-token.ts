@@ -15,17 +15,16 @@ export interface AccessClaims {
 interface NewAccessToken {
   readonly userId: string;
   readonly sessionId: string;
-  readonly role: string;
   readonly issuedAt: Date;
 }
 
 const algorithm = 'HS256';
 const keys = new WeakMap<object, KeyObject>();
 
-/** The same session, role and second always give the same token, so that refreshes at once can answer with one pair. */
+/** The same session and second always give the same token, so that refreshes at once can answer with one pair. */
 export function signAccessToken(config: Config, token: NewAccessToken): Promise<string> {
   const issued = Math.floor(token.issuedAt.getTime() / 1000);
-  return new SignJWT({ sid: token.sessionId, role: token.role })
+  return new SignJWT({ sid: token.sessionId })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(token.userId)
     .setIssuedAt(issued)

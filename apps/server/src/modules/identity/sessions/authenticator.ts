@@ -1,4 +1,4 @@
-import type { Role } from '@emporion/contracts/rest';
+import { capabilitiesOf } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,21 +38,22 @@ function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller
   const { userId, sessionId, expiresAt } = claims;
   const ended = Math.min(expiresAt.getTime(), session.expiresAt.getTime()) <= now.getTime();
   if (ended || session.userId !== userId) return undefined;
-  const { role, frozen } = session;
-  return { userId, sessionId, role, frozen, expiresAt };
+  const { staff, capabilities, frozen } = session;
+  return { userId, sessionId, staff, capabilities, frozen, expiresAt };
 }
 
 interface SessionRow {
   readonly userId: string;
-  readonly role: Role;
+  readonly roles: readonly string[];
+  readonly secondFactor: boolean;
   readonly frozen: boolean;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
 }
 
 /**
- * The role comes from the account and not from the token, so that taking it away counts at once. A session that a
- * password alone has opened has none but that of a user, also when its owner has become staff since.
+ * The roles come from the account and not from the token, so that taking one away counts at once. In a session that a
+ * password alone has opened they give nothing, also when its owner has become staff since.
  */
 async function readSession(
   platform: Platform,
@@ -62,7 +63,7 @@ async function readSession(
   const db = platform.database.kysely;
   const { rows } = await sql<SessionRow>`
     select
-      u.id as "userId", case when s.second_factor then u.role else 'user' end as role,
+      u.id as "userId", u.roles, s.second_factor as "secondFactor",
       u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status = 'active'
@@ -70,14 +71,21 @@ async function readSession(
         u.auto_logout_seconds = 0
         or s.last_used_at + make_interval(secs => u.auto_logout_seconds) > ${now}::timestamptz
       )
+      and (
+        u.roles = '{}'
+        or s.last_used_at + make_interval(mins => ${platform.config.staffIdleMinutes}) > ${now}::timestamptz
+      )
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
-  liveSessionsOf(platform).remember(sessionId, row);
+  const { userId, roles, secondFactor, frozen, expiresAt } = row;
+  const capabilities = capabilitiesOf(secondFactor ? roles : []);
+  const session = { userId, staff: roles.length > 0, capabilities, frozen, expiresAt };
+  liveSessionsOf(platform).remember(sessionId, session);
   if (now.getTime() - row.lastUsedAt.getTime() >= touchAfterSeconds * 1000) {
     await sql`
       update user_sessions set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}
     `.execute(db);
   }
-  return row;
+  return session;
 }

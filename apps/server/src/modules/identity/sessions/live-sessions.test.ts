@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { LiveSessions } from './live-sessions.ts';
 
-const session = { userId: 'ann', role: 'user', frozen: false, expiresAt: new Date('2100-01-01') } as const;
+const session = {
+  userId: 'ann',
+  staff: false,
+  capabilities: new Set<never>(),
+  frozen: false,
+  expiresAt: new Date('2100-01-01'),
+} as const;
 const own = { sessionId: 'one', userId: 'ann' };
 
 function countedRead() {

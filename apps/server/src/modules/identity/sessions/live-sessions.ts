@@ -1,10 +1,11 @@
-import type { Role } from '@emporion/contracts/rest';
+import type { Capability } from '@emporion/contracts/rest';
 import type { Platform } from '#platform/platform.ts';
 
 /** What is known of a session that was open a moment ago. */
 export interface LiveSession {
   readonly userId: string;
-  readonly role: Role;
+  readonly staff: boolean;
+  readonly capabilities: ReadonlySet<Capability>;
   readonly frozen: boolean;
   readonly expiresAt: Date;
 }

@@ -9,8 +9,6 @@ import { endSessions } from './end-sessions.ts';
 import { refreshTokenOf } from './refresh-token.ts';
 
 export const sessionLifeSeconds = 30 * 24 * 3_600;
-/** Staff prove themselves anew every working day. */
-const staffSessionLifeSeconds = 12 * 3_600;
 /** Nobody uses more at once; the one that rested longest makes room. */
 const sessionsPerUserMax = 50;
 
@@ -26,35 +24,36 @@ export interface NewSession {
   readonly secondFactor: boolean;
   /** The device that logs in, if it is remembered. */
   readonly deviceHash?: Buffer | null;
+  /** The browser that it is opened in, whatever account was used there before. */
+  readonly browser?: string | null;
 }
 
 /** Opens a session. The caller holds the lock of the user's row, so that an ending of all sessions leaves none out. */
 export async function openSession(
   db: QueryExecutorProvider,
   platform: Platform,
-  { user, origin, secondFactor, deviceHash = null }: NewSession,
+  { user, origin, secondFactor, deviceHash = null, browser = null }: NewSession,
 ): Promise<TokenPair & { readonly sessionId: string }> {
   const { config, clock } = platform;
   const now = clock.now();
   if (config.singleSession) await endSessions(db, platform, { userId: user.id, by: 'concurrent' });
   else await endTheMostRested(db, platform, user.id);
   const sessionId = randomUUID();
-  const lifeSeconds = user.role === 'user' ? sessionLifeSeconds : staffSessionLifeSeconds;
+  const lifeSeconds = user.roles.length === 0 ? sessionLifeSeconds : config.staffSessionHours * 3_600;
   const refresh = refreshTokenOf(config, { sessionId, generation: 0 });
   await sql`
     insert into user_sessions (
       id, user_id, refresh_hash, rotated_at, address, place, device, device_hash, second_factor, created_at,
-      last_used_at, expires_at
+      last_used_at, expires_at, browser_id
     )
     values (
       ${sessionId}, ${user.id}, ${hashOf(refresh)}, ${now}, ${origin.address}, ${origin.place}, ${origin.device},
-      ${deviceHash}, ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}
+      ${deviceHash}, ${secondFactor}, ${now}, ${now}, ${new Date(now.getTime() + lifeSeconds * 1000)}, ${browser}
     )
   `.execute(db);
   const access = await signAccessToken(config, {
     userId: user.id,
     sessionId,
-    role: user.role,
     issuedAt: now,
   });
   return { access, refresh, sessionId };

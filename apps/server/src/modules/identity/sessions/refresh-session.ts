@@ -1,4 +1,3 @@
-import type { Role } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,7 +30,7 @@ interface SessionRow {
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly endedBy: EndReason | null;
-  readonly role: Role;
+  readonly isStaff: boolean;
   readonly status: UserStatus;
   readonly autoLogoutSeconds: number;
 }
@@ -78,7 +77,9 @@ async function exchange(
   if (session.status !== 'active') return end('security', 'account_disabled');
   if (session.expiresAt <= now) return end('expired', 'session_expired');
   const idleMs = now.getTime() - session.lastUsedAt.getTime();
-  if (session.autoLogoutSeconds > 0 && idleMs >= session.autoLogoutSeconds * 1000) {
+  const idleMinutes = session.isStaff ? platform.config.staffIdleMinutes : Infinity;
+  const ownLimit = session.autoLogoutSeconds > 0 ? session.autoLogoutSeconds : Infinity;
+  if (idleMs >= Math.min(ownLimit * 1000, idleMinutes * 60_000)) {
     return end('idle', 'session_expired');
   }
   if (position.generation === session.generation && session.refreshHash.equals(hashOf(refresh))) {
@@ -101,7 +102,7 @@ async function lockSession(db: QueryExecutorProvider, id: string): Promise<Sessi
     select
       s.id, s.user_id as "userId", s.generation, s.refresh_hash as "refreshHash", s.rotated_at as "rotatedAt",
       s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", s.ended_by as "endedBy",
-      u.role, u.status, u.auto_logout_seconds as "autoLogoutSeconds"
+      u.roles <> '{}' as "isStaff", u.status, u.auto_logout_seconds as "autoLogoutSeconds"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${id}
     for update of s
@@ -128,9 +129,9 @@ async function rotate(
 
 async function pairOf(platform: Platform, session: SessionRow, issuedAt: Date): Promise<TokenPair> {
   const { config } = platform;
-  const { id: sessionId, userId, role, generation } = session;
+  const { id: sessionId, userId, generation } = session;
   return {
-    access: await signAccessToken(config, { userId, sessionId, role, issuedAt }),
+    access: await signAccessToken(config, { userId, sessionId, issuedAt }),
     refresh: refreshTokenOf(config, { sessionId, generation }),
   };
 }

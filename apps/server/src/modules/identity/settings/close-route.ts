@@ -9,6 +9,7 @@ import { removeBackupCodes } from '../factors/backup-codes.ts';
 import { removeTotp } from '../factors/totp.ts';
 import { noteSecurityChange } from '../notices/security-change.ts';
 import { originOf } from '../origins/origin.ts';
+import { lockRoles, requireAnotherAdministrator } from '../staff/staff-accounts.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import { reserveReleased } from '../users/released-usernames.ts';
 import { updateUser } from '../users/users.ts';
@@ -23,6 +24,10 @@ export function addCloseRoute(app: App, platform: Platform): void {
       platform,
       { userId, action: 'close_account', confirmation, origin },
       async (transaction, user) => {
+        if (user.roles.includes('administrator')) {
+          await lockRoles(transaction);
+          await requireAnotherAdministrator(transaction, userId);
+        }
         const objection = await app.accountHooks.objectionToClosing(transaction, userId);
         if (objection !== undefined) throw new Problem(objection);
         const now = platform.clock.now();

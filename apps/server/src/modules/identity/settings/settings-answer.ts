@@ -42,7 +42,7 @@ export function settingsAnswerOf(user: User, now: Date): Settings {
     phone_verified: user.phoneVerifiedAt !== null,
     country: user.country,
     birthday: user.birthday,
-    role: user.role,
+    roles: [...user.roles],
     language: user.language,
     interface: user.interface,
     auto_logout_timeout: user.autoLogoutSeconds,

@@ -122,11 +122,11 @@ describe('the settings', () => {
   it('do not change what needs a code, nor the role', async () => {
     const person = await world.person();
     await person.call('PATCH', 'settings', {
-      role: 'administrator',
+      roles: ['administrator'],
       email: 'x@example.org',
       phone: '+34600',
     });
-    expect(await person.account()).toMatchObject({ role: 'user', email: person.email, phone: null });
+    expect(await person.account()).toMatchObject({ roles: [], email: person.email, phone: null });
   });
 });
 

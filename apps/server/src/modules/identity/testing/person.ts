@@ -73,7 +73,7 @@ export async function createPerson(
       .sessionId;
   }
   async function callFrom(session: string, method: Method, path: string, body?: unknown) {
-    const claims = { userId: id ?? '', sessionId: session, role: 'user', issuedAt: clock.now() };
+    const claims = { userId: id ?? '', sessionId: session, issuedAt: clock.now() };
     const token = await signAccessToken(config, claims);
     const answer = await app.inject({
       method,

@@ -13,7 +13,7 @@ export interface NewUser
     'email' | 'passwordHash' | 'firstName' | 'lastName' | 'country' | 'birthday' | 'language'
   > {
   readonly username?: string;
-  readonly role?: User['role'];
+  readonly roles?: User['roles'];
   readonly phone?: string | null;
   readonly referredBy?: string | null;
   readonly newsletter?: boolean;
@@ -46,14 +46,14 @@ async function insertUser(
   user: NewUser,
   username: string,
 ): Promise<string | undefined> {
-  const { role = 'user', phone = null, referredBy = null, newsletter = false, acceptedAt, createdAt } = user;
+  const { roles = [], phone = null, referredBy = null, newsletter = false, acceptedAt, createdAt } = user;
   const { rows } = await sql<{ id: string }>`
     insert into users (
-      email, username, username_skeleton, password_hash, role, first_name, last_name, phone, country, birthday, language,
+      email, username, username_skeleton, password_hash, roles, first_name, last_name, phone, country, birthday, language,
       notifications, referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
     )
     select
-      ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${role}, ${user.firstName},
+      ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${[...roles]}::text[], ${user.firstName},
       ${user.lastName}, ${phone}, ${user.country}, ${user.birthday}::date, ${user.language},
       ${JSON.stringify({ newsletter })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
       ${createdAt}

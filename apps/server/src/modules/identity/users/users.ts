@@ -1,4 +1,4 @@
-import type { NotificationChoices, Preferences, Role } from '@emporion/contracts/rest';
+import type { NotificationChoices, Preferences, StaffRole } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -12,7 +12,8 @@ export interface User {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string;
-  readonly role: Role;
+  /** Empty for everybody who is not staff. */
+  readonly roles: readonly StaffRole[];
   readonly status: UserStatus;
   /** The owner froze the account and may thaw it. */
   readonly frozenAt: Date | null;
@@ -46,7 +47,7 @@ const columns = {
   email: 'email',
   username: 'username',
   passwordHash: 'password_hash',
-  role: 'role',
+  roles: 'roles',
   status: 'status',
   frozenAt: 'frozen_at',
   payoutsFrozenUntil: 'payouts_frozen_until',

@@ -1,6 +1,7 @@
 import { type BookFinding, type BookLine, bookEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -38,12 +39,9 @@ export function addBookRoutes(app: App, platform: Platform): void {
       { userId: operatorId, action: 'back_office', confirmation, origin },
       async (transaction) => {
         await liftStop(transaction, { coin: currency, operatorId, reason });
-        const details = { coin: currency, reason };
-        await recordSecurityEvent(transaction, {
-          event: 'coin_stop_lifted',
-          actorId: operatorId,
-          origin,
-          details,
+        await recordStaffAction(transaction, platform, {
+          ...{ action: 'coin_stop_lifted', actorId: operatorId, origin, reason, object: `coin:${currency}` },
+          ...{ before: { stopped: true }, after: { stopped: false } },
         });
       },
     );

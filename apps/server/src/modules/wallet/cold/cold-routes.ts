@@ -67,11 +67,8 @@ export function addColdRoutes(app: App, platform: Platform): void {
       ...{ amount: seen.amount, inPlaceOf: isSent ? seen.file : null },
     });
     const by = {
-      operatorId: caller.userId,
-      request,
-      ...body,
-      event: 'refill_exported',
-      details: { refill: id },
+      ...{ operatorId: caller.userId, request, ...body, event: 'refill_exported', object: `refill:${id}` },
+      ...{ before: { stage: seen.status }, details: { stage: isSent ? seen.status : 'exported' } },
     };
     const made = await confirmed(platform, by, (transaction) =>
       changeOpen(transaction, seen, isSent ? { replacement: file } : { status: 'exported', file }),
@@ -88,8 +85,12 @@ export function addColdRoutes(app: App, platform: Platform): void {
     if (!file) throw new Problem('refill_not_as_asked');
     const read = readSignedRefill(signed, file);
     if (!read.ok) throw new Problem('refill_not_as_asked');
-    const details = { refill: id, transaction: read.value.id };
-    const by = { operatorId: caller.userId, request, ...given, event: 'refill_signed', details };
+    const change = {
+      object: `refill:${id}`,
+      before: { stage: seen.status },
+      details: { transaction: read.value.id },
+    };
+    const by = { operatorId: caller.userId, request, ...given, event: 'refill_signed', ...change };
     const taken = await confirmed(platform, by, async (transaction) => {
       // Whoever watches the chain must know it before it is sent: what it gives to the hot address is no deposit.
       await noteSend(transaction, { network: seen.network, transactionId: read.value.id, kind: 'refill' });
@@ -103,11 +104,8 @@ export function addColdRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, coldEndpoints.cancel, async ({ caller, params: { id }, body, request }) => {
     const seen = await requireUnsigned(platform, id);
     const by = {
-      operatorId: caller.userId,
-      request,
-      ...body,
-      event: 'refill_cancelled',
-      details: { refill: id },
+      ...{ operatorId: caller.userId, request, ...body, event: 'refill_cancelled', object: `refill:${id}` },
+      ...{ before: { stage: seen.status }, details: { stage: 'cancelled' } },
     };
     const cancelled = await confirmed(platform, by, (transaction) =>
       changeOpen(transaction, seen, { status: 'cancelled', reason: 'cancelled' }),

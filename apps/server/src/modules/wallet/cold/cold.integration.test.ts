@@ -211,7 +211,7 @@ it('is called off by an operator while it is unsigned, and refused to everybody 
   expect((await operator.call('POST', `${path}/export`)).body).toMatchObject({ status: 'exported' });
   expect(
     (await app.call({ method: 'POST', path: `${path}/cancel`, as: 'ann', body: { reason: 'mine' } })).status,
-  ).toBe(403);
+  ).toBe(404);
   expect((await operator.call('POST', `${path}/cancel`)).body).toMatchObject({ status: 'cancelled' });
   expect((await operator.call('POST', `${path}/cancel`)).body.code).toBe('refill_not_open');
   const { rows } = await sql<{ event: string }>`

@@ -20,7 +20,13 @@ export function addHotLimitRoutes(app: App, platform: Platform): void {
     const limits = { floor, target, ceiling };
     const networks = await readNetworks(platform);
     const details = { network, coin: currency, ...limits };
-    const by = { operatorId: caller.userId, request, ...given, event: 'hot_limits_set', details };
+    const former = (await listHotLimits(kysely, network)).find(({ coin }) => coin === currency);
+    const before = {
+      floor: former?.floor ?? null,
+      target: former?.target ?? null,
+      ceiling: former?.ceiling ?? null,
+    };
+    const by = { operatorId: caller.userId, request, ...given, event: 'hot_limits_set', before, details };
     await confirmed(platform, by, (transaction) =>
       setHotLimits(transaction, networks, { network, coin: currency, ...limits }),
     );

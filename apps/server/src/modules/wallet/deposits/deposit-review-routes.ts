@@ -8,6 +8,7 @@ import {
 import { formatDecimal } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { recordStaffAction } from '#modules/audit/index.ts';
 import { originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -76,7 +77,7 @@ export function addDepositReviewRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, depositReviewEndpoints.lookAgain, async ({ caller, body, request }) => {
     const { network, hash, reason, confirmation } = body;
     const asked = { operatorId: caller.userId, reason, confirmation, request };
-    const event = { event: 'deposit_looked_for', details: { network, hash, reason } };
+    const event = { event: 'deposit_looked_for', details: { network, hash } };
     return look(platform, { ...asked, ...event, network }, ({ code }) =>
       watcherOf(platform).lookFor(code, hash),
     );
@@ -87,7 +88,7 @@ export function addDepositReviewRoutes(app: App, platform: Platform): void {
     if (to < from || to - from >= rescanBlocksMax)
       throw new Problem('unprocessable_entity', { fields: { to: { code: 'value_invalid' } } });
     const asked = { operatorId: caller.userId, reason, confirmation, request };
-    const event = { event: 'deposits_rescanned', details: { network, from, to, reason } };
+    const event = { event: 'deposits_rescanned', details: { network, from, to } };
     return look(platform, { ...asked, ...event, network }, ({ code }) =>
       watcherOf(platform).rescan(code, { from, to }),
     );
@@ -123,9 +124,9 @@ async function decide(
       finalByChain,
     });
     const event = deposit.userId === null ? 'deposit_taken' : 'deposit_credited';
-    await recordSecurityEvent(transaction, {
-      ...{ event, actorId: operatorId, origin, details: { deposit: id, reason } },
-      userId: deposit.userId ?? undefined,
+    await recordStaffAction(transaction, platform, {
+      ...{ action: event, actorId: operatorId, origin, reason, subjectId: deposit.userId ?? undefined },
+      ...{ object: `deposit:${id}`, before: { stage: held.status }, after: { stage: deposit.status } },
     });
     return deposit;
   }).catch(async (error: unknown) => {
@@ -150,13 +151,15 @@ async function look(
   asked: Decided & { network: string; event: string; details: Record<string, string | number> },
   work: (network: Network) => Promise<number>,
 ): Promise<{ found: number }> {
-  const { operatorId, confirmation, request, event, details } = asked;
+  const { operatorId, confirmation, request, reason, event, details } = asked;
   const network = (await readNetworks(platform)).networks.get(asked.network);
   if (!network) throw new Problem('network_invalid');
   const origin = originOf(request);
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, (transaction) =>
-    recordSecurityEvent(transaction, { event, actorId: operatorId, origin, details }),
+    recordStaffAction(transaction, platform, {
+      ...{ action: event, actorId: operatorId, origin, reason, after: details },
+    }),
   );
   try {
     return { found: await work(network) };

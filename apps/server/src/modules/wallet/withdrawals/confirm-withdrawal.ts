@@ -3,6 +3,7 @@ import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
   isFrozen,
+  isStaff,
   mailUser,
   type Origin,
   payoutsFrozenUntil,
@@ -130,8 +131,8 @@ async function isLastWrongCode(db: QueryExecutorProvider, id: string): Promise<b
 /**
  * The second half: the link of the mail, pressed by whoever reads it, but with no login of another. From here on it goes its way, or a person looks at it first.
  *
- * @throws Problem invalid_token for a link that is none or is too old; payouts_frozen, account_frozen; wrong_address when the recipient left; address_not_saved; and
- * those of `requireUsableLink`.
+ * @throws Problem invalid_token for a link that is none or is too old; payouts_frozen, account_frozen; staff_account; wrong_address when the recipient left;
+ * address_not_saved; and those of `requireUsableLink`.
  */
 export async function confirmByLink(
   platform: Platform,
@@ -147,6 +148,7 @@ export async function confirmByLink(
     if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
+    if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
     await requirePayable(transaction, found, now);
     const reason = await reasonToHold(transaction, { id: found.id, now });

@@ -1,5 +1,6 @@
 import { type ReviewedWithdrawal, withdrawalReviewEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { recordStaffAction } from '#modules/audit/index.ts';
 import {
   findUser,
   type Origin,
@@ -56,9 +57,9 @@ export function addReviewRoutes(app: App, platform: Platform): void {
     const taken = await requireConfirmation(platform, action, async (transaction) => {
       const stands = await takeOver(transaction, { found, operatorId, reason });
       for (const { withdrawal } of found.paid)
-        await recordSecurityEvent(transaction, {
-          ...{ event: 'withdrawal_paid', userId: withdrawal.userId, actorId: operatorId, origin },
-          details: { withdrawal: withdrawal.id, hash, reason },
+        await recordStaffAction(transaction, platform, {
+          ...{ action: 'withdrawal_paid', actorId: operatorId, origin, reason, subjectId: withdrawal.userId },
+          ...{ object: `withdrawal:${withdrawal.id}`, before: { stage: withdrawal.status }, after: { hash } },
         });
       return stands;
     }).catch(noteIfOwn({ operatorId, origin, id }));
@@ -80,12 +81,14 @@ export function addReviewRoutes(app: App, platform: Platform): void {
         platform,
         { userId: operatorId, action: 'back_office', confirmation, origin },
         async (transaction) => {
+          const before = await findWithdrawal(transaction, id);
           const stands = await decide(transaction, { id, operatorId, reason }, platform);
           if (stands.status === 'rejected')
             await tellOwner(transaction, platform, { withdrawal: stands, event: 'rejected' });
-          const details = { withdrawal: id, reason };
-          await recordSecurityEvent(transaction, {
-            ...{ event, userId: stands.userId, actorId: operatorId, origin, details },
+          await recordStaffAction(transaction, platform, {
+            ...{ action: event, actorId: operatorId, origin, reason, subjectId: stands.userId },
+            ...{ object: `withdrawal:${id}`, before: { stage: before?.status ?? null } },
+            after: { stage: stands.status },
           });
           return stands;
         },

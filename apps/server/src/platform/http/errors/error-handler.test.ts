@@ -69,8 +69,7 @@ const failures: Record<string, () => unknown> = {
 
 const testModule: ServerModule = {
   name: 'test',
-  authenticator: () => async (token) =>
-    token === 'good' ? { userId: 'u1', sessionId: 's1', role: 'user' } : undefined,
+  authenticator: () => async (token) => (token === 'good' ? { userId: 'u1', sessionId: 's1' } : undefined),
   register(app, { database }) {
     serveEndpoint(app, echo, () => ({ ok: true }));
     serveEndpoint(app, mine, ({ caller }) => ({ ok: caller.userId === 'u1' }));

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@emporion/contracts/errors';
-import { type Endpoint, staffRoles } from '@emporion/contracts/rest';
+import { type Endpoint, isCapability } from '@emporion/contracts/rest';
 import { translate } from '@emporion/i18n/server';
 
 interface ErrorResponse {
@@ -49,8 +49,8 @@ export function declaredCodes({
     ...new Set<ErrorCode>([
       ...errors,
       ...(access === 'public' || access === 'open' ? [] : (['unauthorized', 'token_not_valid'] as const)),
-      ...(staffRoles.some((role) => role === access) ? (['forbidden'] as const) : []),
-      ...(params === undefined ? [] : (['not_found'] as const)),
+      ...(access === 'trader' ? (['staff_account'] as const) : []),
+      ...(params === undefined && !isCapability(access) ? [] : (['not_found'] as const)),
       'unprocessable_entity',
       ...(changes ? ofBodies : []),
       ...(changes && !duringMaintenance ? (['maintenance'] as const) : []),

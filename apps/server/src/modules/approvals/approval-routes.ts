@@ -1,0 +1,120 @@
+import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
+import { originOf } from '#modules/identity/index.ts';
+import type { App } from '#platform/http/app.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ApprovalRow, findApproval, isExpired, listApprovals } from './approval.ts';
+import { executeApproval } from './execute.ts';
+import type { PayloadOf } from './kinds/kind.ts';
+import { propose } from './propose.ts';
+import { objectionTo, vote, withdraw } from './vote.ts';
+
+const cursorPattern = /^([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export function addApprovalRoutes(app: App, platform: Platform): void {
+  const { database, clock, log } = platform;
+
+  const read = async (id: string, caller: Caller): Promise<Approval> => {
+    const approval = await findApproval(database.kysely, id);
+    if (!approval) throw new Problem('approval_not_found');
+    return onWire(platform, approval, caller);
+  };
+
+  serveEndpoint(app, approvalEndpoints.list, async ({ caller, query: { limit, cursor, state, kind } }) => {
+    const after = placeOf(cursor);
+    const found = await listApprovals(database.kysely, { state, kind, now: clock.now() }, { after, limit });
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      results: await Promise.all(shown.map((approval) => onWire(platform, approval, caller))),
+      next: last ? `${last.proposedAt.getTime()}:${last.id}` : null,
+    };
+  });
+
+  serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
+
+  const { adjustBalance, grantRole, resetFactors, reopenMarket } = approvalEndpoints;
+  for (const [endpoint, kind] of [
+    [adjustBalance, 'balance_adjustment'],
+    [grantRole, 'role_grant'],
+    [resetFactors, 'factor_reset'],
+    [reopenMarket, 'market_reopening'],
+  ] as const) {
+    serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
+      const { reason, confirmation, ...payload } = body;
+      const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+      return read(
+        await propose(platform, { kind, payload: payload as PayloadOf<ApprovalKindName>, ...by }),
+        caller,
+      );
+    });
+  }
+
+  const { approve, reject } = approvalEndpoints;
+  for (const [endpoint, approves] of [
+    [approve, true],
+    [reject, false],
+  ] as const) {
+    serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
+      await vote(platform, { ...ballotOf(caller, id, body), approves, origin: originOf(request) });
+      // The job does it in any case; done here the voter sees what came of it.
+      await executeApproval(platform, id).catch((error: unknown) =>
+        log.error({ err: error, approval: id }, 'an approved proposal waits for its job'),
+      );
+      return read(id, caller);
+    });
+  }
+
+  serveEndpoint(app, approvalEndpoints.withdraw, async ({ caller, params: { id }, body, request }) => {
+    await withdraw(platform, { ...ballotOf(caller, id, body), origin: originOf(request) });
+    return read(id, caller);
+  });
+}
+
+const none: ReadonlySet<never> = new Set();
+
+function ballotOf(
+  { userId, capabilities = none }: Caller,
+  id: string,
+  { reason, confirmation }: { reason: string; confirmation?: Parameters<typeof vote>[1]['confirmation'] },
+) {
+  return { id, voter: userId, capabilities, reason, confirmation };
+}
+
+/** @throws Problem unprocessable_entity for a cursor that is none. */
+function placeOf(cursor: string | undefined): { at: Date; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, id] = cursorPattern.exec(cursor) ?? [];
+  if (at === undefined || id === undefined)
+    throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
+  return { at: new Date(Number(at)), id };
+}
+
+async function onWire(
+  { database, clock }: Platform,
+  approval: ApprovalRow,
+  caller: Caller,
+): Promise<Approval> {
+  const { id, kind, payload, reason, concerns, failure, proposedAt } = approval;
+  const now = clock.now();
+  const voter = { voter: caller.userId, capabilities: caller.capabilities ?? none };
+  const state = isExpired(approval, now) ? 'expired' : approval.state;
+  const objection =
+    state === 'open' ? await objectionTo(database.kysely, approval, voter) : 'approval_closed';
+  return {
+    ...{ id, kind, state, payload, payload_hash: approval.payloadHash, reason, concerns, failure },
+    proposer: { id: approval.proposedBy, username: approval.proposerName },
+    proposed: proposedAt.toISOString(),
+    age_seconds: Math.max(0, Math.floor((now.getTime() - proposedAt.getTime()) / 1000)),
+    expires: approval.expiresAt.toISOString(),
+    due: approval.dueAt?.toISOString() ?? null,
+    votes_needed: approval.votesNeeded,
+    votes: approval.votes.map(({ voter: by, name, approves, reason: why, votedAt }) => ({
+      ...{ voter: { id: by, username: name }, approves, reason: why, time: new Date(votedAt).toISOString() },
+    })),
+    objection: objection ?? null,
+    closed: approval.closedAt?.toISOString() ?? null,
+  };
+}

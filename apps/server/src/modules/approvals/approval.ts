@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { ApprovalKindName, approvalStates } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export interface ApprovalRow {
+  readonly id: string;
+  readonly kind: ApprovalKindName;
+  readonly payload: Record<string, unknown>;
+  readonly payloadHash: string;
+  readonly reason: string;
+  readonly concerns: string | null;
+  readonly proposedBy: string;
+  readonly proposerName: string;
+  readonly proposedAt: Date;
+  readonly expiresAt: Date;
+  readonly votesNeeded: number;
+  readonly dueAt: Date | null;
+  /** As it is stored: one that nobody decided on in time is open there. */
+  readonly state: Exclude<(typeof approvalStates)[number], 'expired'>;
+  readonly closedAt: Date | null;
+  readonly failure: string | null;
+  readonly votes: readonly Vote[];
+}
+
+export interface Vote {
+  readonly voter: string;
+  readonly name: string;
+  readonly approves: boolean;
+  readonly reason: string;
+  readonly votedAt: string;
+}
+
+/** What the journal and every vote stand for. */
+export function hashOfPayload(kind: string, payload: string): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, payload]))
+    .digest();
+}
+
+const selection = sql`
+  approvals.id, kind, payload, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, proposed_by as "proposedBy",
+  proposer.username as "proposerName", proposed_at as "proposedAt", expires_at as "expiresAt", votes_needed as "votesNeeded",
+  due_at as "dueAt", state, approvals.closed_at as "closedAt", failure,
+  coalesce((
+    select json_agg(json_build_object(
+      'voter', voter_id, 'name', voter.username, 'approves', approves, 'reason', approval_votes.reason, 'votedAt', voted_at
+    ) order by voted_at)
+    from approval_votes join users voter on voter.id = voter_id where approval_id = approvals.id
+  ), '[]') as votes
+`;
+
+export async function findApproval(db: QueryExecutorProvider, id: string): Promise<ApprovalRow | undefined> {
+  const { rows } = await sql<ApprovalRow>`
+    select ${selection} from approvals join users proposer on proposer.id = proposed_by where approvals.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Locked until the transaction ends, so that votes and the execution come one after the other. */
+export async function lockApproval(db: QueryExecutorProvider, id: string): Promise<ApprovalRow | undefined> {
+  await sql`select from approvals where id = ${id} for update`.execute(db);
+  return findApproval(db, id);
+}
+
+export interface ApprovalFilter {
+  readonly state?: (typeof approvalStates)[number] | undefined;
+  readonly kind?: ApprovalKindName | undefined;
+  readonly now: Date;
+}
+
+/** Newest first, after the place that a cursor names; one more than the page has. */
+export async function listApprovals(
+  db: QueryExecutorProvider,
+  { state, kind, now }: ApprovalFilter,
+  { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
+): Promise<ApprovalRow[]> {
+  const isExpired = sql`(state = 'open' and due_at is null and expires_at <= ${now})`;
+  const conditions = [
+    sql`true`,
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(state === undefined ? [] : [sql`state = ${state === 'expired' ? 'open' : state}`]),
+    ...(state === 'open' ? [sql`not ${isExpired}`] : []),
+    ...(state === 'expired' ? [isExpired] : []),
+    ...(after === undefined ? [] : [sql`(proposed_at, approvals.id) < (${after.at}, ${after.id}::uuid)`]),
+  ];
+  const { rows } = await sql<ApprovalRow>`
+    select ${selection} from approvals join users proposer on proposer.id = proposed_by
+    where ${sql.join(conditions, sql` and `)} order by proposed_at desc, approvals.id desc limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export function isExpired({ state, dueAt, expiresAt }: ApprovalRow, now: Date): boolean {
+  return state === 'open' && dueAt === null && expiresAt <= now;
+}
+
+export function approversOf({ votes }: ApprovalRow): string[] {
+  return votes.flatMap(({ voter, approves }) => (approves ? [voter] : []));
+}

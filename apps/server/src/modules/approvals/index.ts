@@ -1,0 +1,16 @@
+import { liveExchange } from '#modules/trading/index.ts';
+import type { ServerModule } from '#platform/module.ts';
+import { addApprovalRoutes } from './approval-routes.ts';
+import { executeDue } from './due.ts';
+import { dueJob, executeApproval, executeJob } from './execute.ts';
+
+/** What needs a second person: proposed by one, voted on by another, carried out once. */
+export const approvalsModule: ServerModule = {
+  name: 'approvals',
+  needs: [liveExchange],
+  register: addApprovalRoutes,
+  jobs: {
+    [executeJob]: (payload, { platform }) => executeApproval(platform, (payload as { id: string }).id),
+    [dueJob]: (payload, { platform }) => executeDue(platform, (payload as { id: string }).id),
+  },
+};

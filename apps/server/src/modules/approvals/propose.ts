@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { ApprovalKindName, Confirmation } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hashOfPayload } from './approval.ts';
+import { dueJob } from './execute.ts';
+import { kindOf } from './kinds/index.ts';
+import type { PayloadOf } from './kinds/kind.ts';
+
+export interface Proposal<Name extends ApprovalKindName = ApprovalKindName> {
+  readonly kind: Name;
+  readonly payload: PayloadOf<Name>;
+  readonly reason: string;
+  readonly by: string;
+  readonly confirmation: Confirmation | undefined;
+  readonly origin: Origin;
+}
+
+const votesNeeded = 1;
+
+/**
+ * Writes a proposal down, which from then on does not change. Where one person runs the exchange it needs no vote and is carried out after a delay. Answers its id.
+ *
+ * @throws Problem own_account for what concerns the proposer's own account, and what keeps it from being carried out now.
+ */
+export async function propose(platform: Platform, proposal: Proposal): Promise<string> {
+  const { kind, payload, reason, by, confirmation, origin } = proposal;
+  const { config, clock, jobs } = platform;
+  const concerns = 'user' in payload ? payload.user : null;
+  if (concerns === by) throw new Problem('own_account');
+  const { check, lifeHours } = kindOf(kind);
+  await check(platform, payload);
+  const id = randomUUID();
+  const now = clock.now();
+  const hoursOn = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const dueAt = config.soleOperator ? hoursOn(config.soleOperatorDelayHours) : null;
+  const expiresAt = hoursOn(lifeHours + (config.soleOperator ? config.soleOperatorDelayHours : 0));
+  const text = JSON.stringify(payload);
+  const hash = hashOfPayload(kind, text);
+  const action = { userId: by, action: 'back_office', confirmation, origin } as const;
+  await requireConfirmation(platform, action, async (transaction) => {
+    await sql`
+      insert into approvals (
+        id, kind, payload, payload_hash, reason, concerns, proposed_by, proposed_at, expires_at, votes_needed, due_at
+      )
+      values (
+        ${id}, ${kind}, ${text}::json, ${hash}, ${reason}, ${concerns}, ${by}, ${now}, ${expiresAt},
+        ${dueAt === null ? votesNeeded : 0}, ${dueAt}
+      )
+    `.execute(transaction);
+    if (dueAt !== null) await jobs.add(dueJob, { id }, { transaction, runAt: dueAt, key: `${dueJob}:${id}` });
+    await recordStaffAction(transaction, platform, {
+      ...{ action: 'proposal_made', actorId: by, origin, reason, approvalId: id },
+      ...{ subjectId: concerns ?? undefined, object: `proposal:${id}` },
+      after: { kind, payload_hash: hash.toString('hex'), sole_operator: dueAt !== null },
+    });
+  });
+  return id;
+}

@@ -1,0 +1,45 @@
+import { auditEndpoints, languageHeader } from '@emporion/contracts/rest';
+import { ExportSender, ExportWords } from '#modules/exports/index.ts';
+import { originOf } from '#modules/identity/index.ts';
+import type { App } from '#platform/http/app.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { auditTable } from './audit-table.ts';
+import { listActions } from './list-actions.ts';
+import { recordStaffAction } from './record-action.ts';
+
+const limits = { rateLimitPerMinute: 10 };
+
+const seesPersons = ({ capabilities }: Caller): boolean => capabilities?.has('users.personal') ?? false;
+
+export function addAuditRoutes(app: App, platform: Platform): void {
+  const { database, clock } = platform;
+  const sender = new ExportSender(platform);
+
+  serveEndpoint(app, auditEndpoints.list, ({ caller, query: { limit, cursor, ...filter } }) =>
+    listActions(database.pool, { filter, limit, cursor, personal: seesPersons(caller) }),
+  );
+
+  serveEndpoint(
+    app,
+    auditEndpoints.export,
+    async ({ caller, query: filter, request, reply }) => {
+      const { userId } = caller;
+      // Who took the log away is in it.
+      await database.kysely.transaction().execute((transaction) =>
+        recordStaffAction(transaction, platform, {
+          ...{ action: 'audit_exported', actorId: userId, origin: originOf(request), reason: null },
+          after: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? null])),
+        }),
+      );
+      const words = new ExportWords({
+        ...{ language: requestLanguage(request.headers[languageHeader]), timeZone: 'UTC', now: clock.now() },
+      });
+      const prepare = () => auditTable(database.pool, { filter, words, personal: seesPersons(caller) });
+      return sender.send({ userId, format: 'csv', words, reply, prepare });
+    },
+    limits,
+  );
+}

@@ -1,0 +1,14 @@
+import type { ServerModule } from '#platform/module.ts';
+import { anchorAudit, anchorJob } from './anchor.ts';
+import { addAuditRoutes } from './audit-routes.ts';
+
+export { eraseFromAudit } from './erase-person.ts';
+export { type AuditValues, recordStaffAction, type StaffAction } from './record-action.ts';
+
+/** What staff did: every action, chained by hashes and anchored in the journal. */
+export const auditModule: ServerModule = {
+  name: 'audit',
+  register: addAuditRoutes,
+  jobs: { [anchorJob]: (_payload, { platform }) => anchorAudit(platform) },
+  cron: [{ job: anchorJob, match: '*/15 * * * *' }],
+};

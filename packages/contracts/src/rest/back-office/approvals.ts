@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment, pairCode } from '#rest/codes.ts';
+import { signedDecimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { count } from '#rest/numbers.ts';
+import { staffRoles } from './capabilities.ts';
+import { desk, explained, keysetQuery, next } from './fields.ts';
+
+export const approvalKinds = [
+  'balance_adjustment',
+  'role_grant',
+  'factor_reset',
+  'market_reopening',
+] as const;
+export type ApprovalKindName = (typeof approvalKinds)[number];
+
+const user = described(z.uuid(), 'Whose account it is.');
+
+/** What is proposed, of each kind. It never changes: another wish is another proposal. */
+export const approvalPayloads = {
+  balance_adjustment: z.strictObject({
+    user,
+    currency: coinCode,
+    amount: described(signedDecimalString, 'What the account gets, or with a minus loses.', {
+      example: '-0.5',
+    }),
+  }),
+  role_grant: z.strictObject({ user, role: z.enum(staffRoles) }),
+  factor_reset: z.strictObject({ user }),
+  market_reopening: z.strictObject({ pair: pairCode }),
+} as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
+
+/**
+ * - `open`: waits for votes, or for its delay where one person runs the exchange.
+ * - `approved`: is being carried out.
+ * - `failed`: was approved and could not be carried out; `failure` says why.
+ */
+export const approvalStates = [
+  'open',
+  'approved',
+  'executed',
+  'failed',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const;
+
+const person = z.object({ id: z.uuid(), username: z.string() });
+
+export const Approval = named(
+  'Approval',
+  z.object({
+    id: z.uuid(),
+    kind: z.enum(approvalKinds),
+    state: z.enum(approvalStates),
+    payload: z.record(z.string(), z.unknown()),
+    payload_hash: described(z.string(), 'SHA-256 of kind and payload, as the journal has it.'),
+    reason: z.string(),
+    concerns: described(z.nullable(z.uuid()), 'Whose account it concerns.'),
+    proposer: person,
+    proposed: moment,
+    age_seconds: count,
+    expires: moment,
+    due: described(
+      z.nullable(moment),
+      'When it is carried out without a second person. Null: it needs votes.',
+    ),
+    votes_needed: count,
+    votes: z.array(z.object({ voter: person, approves: z.boolean(), reason: z.string(), time: moment })),
+    objection: described(
+      z.nullable(z.string()),
+      'Why the caller cannot vote on it, as a code of the catalogue. Null: they can.',
+    ),
+    closed: z.nullable(moment),
+    failure: described(
+      z.nullable(z.string()),
+      'Why it could not be carried out, as a code of the catalogue.',
+    ),
+  }),
+);
+export type Approval = z.infer<typeof Approval>;
+
+const id = z.object({ id: z.uuid({ error: 'approval_not_found' }) });
+
+const proposal = { ...desk, method: 'POST', response: Approval } as const;
+const proposalErrors = ['own_account', 'account_not_found', ...confirmationErrors] as const;
+
+const vote = {
+  ...desk,
+  access: 'approvals.read',
+  method: 'POST',
+  params: id,
+  body: z.strictObject(explained),
+  response: Approval,
+} as const;
+const voteErrors = [
+  'approval_not_found',
+  'approval_expired',
+  'approval_closed',
+  ...confirmationErrors,
+] as const;
+const objections = ['own_proposal', 'own_account', 'same_person', 'already_voted'] as const;
+
+export const approvalEndpoints = {
+  list: defineEndpoint({
+    ...desk,
+    access: 'approvals.read',
+    method: 'GET',
+    path: 'admin/approvals',
+    summary: 'List proposals, newest first',
+    query: z.extend(keysetQuery(), {
+      state: z.optional(z.enum(approvalStates)),
+      kind: z.optional(z.enum(approvalKinds)),
+    }),
+    response: z.object({ results: z.array(Approval), next }),
+  }),
+  read: defineEndpoint({
+    ...desk,
+    access: 'approvals.read',
+    method: 'GET',
+    path: 'admin/approvals/:id',
+    summary: 'Read one proposal',
+    params: id,
+    response: Approval,
+    errors: ['approval_not_found'],
+  }),
+  adjustBalance: defineEndpoint({
+    ...proposal,
+    access: 'adjustments.propose',
+    path: 'admin/approvals/balance-adjustment',
+    summary: 'Propose to correct the balance of an account',
+    body: z.extend(approvalPayloads.balance_adjustment, explained),
+    errors: [...proposalErrors, 'coin_invalid', 'amount_too_small', 'amount_too_many_decimals'],
+  }),
+  grantRole: defineEndpoint({
+    ...proposal,
+    access: 'roles.propose',
+    path: 'admin/approvals/role-grant',
+    summary: 'Propose to give somebody a role',
+    body: z.extend(approvalPayloads.role_grant, explained),
+    errors: [...proposalErrors, 'role_already_held'],
+  }),
+  resetFactors: defineEndpoint({
+    ...proposal,
+    access: 'factors.propose',
+    path: 'admin/approvals/factor-reset',
+    summary: 'Propose to take the second factors off an account whose owner has lost them',
+    body: z.extend(approvalPayloads.factor_reset, explained),
+    errors: [...proposalErrors, 'factor_not_held'],
+  }),
+  reopenMarket: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/market-reopening',
+    summary: 'Propose to open a market again that was halted',
+    body: z.extend(approvalPayloads.market_reopening, explained),
+    errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+  }),
+  approve: defineEndpoint({
+    ...vote,
+    path: 'admin/approvals/:id/approve',
+    summary: "Approve a proposal, with which the last vote carries it out; never one's own",
+    errors: [...voteErrors, ...objections],
+  }),
+  reject: defineEndpoint({
+    ...vote,
+    path: 'admin/approvals/:id/reject',
+    summary: "Reject a proposal, which ends it; never one's own",
+    errors: [...voteErrors, ...objections],
+  }),
+  withdraw: defineEndpoint({
+    ...vote,
+    path: 'admin/approvals/:id/withdraw',
+    summary: "Take one's own proposal back",
+    errors: voteErrors,
+  }),
+} as const;

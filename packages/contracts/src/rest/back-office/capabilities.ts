@@ -1,0 +1,128 @@
+/** What somebody of the staff may do, named after the doing and not after a route, so that routes can change. */
+export const capabilities = [
+  // Everybody of the staff has it: who one is, and what one may do.
+  'desk.enter',
+  'audit.read',
+  'audit.export',
+  'users.read',
+  // Names, addresses of mail and network, phones: what tells who a person is.
+  'users.personal',
+  'users.documents',
+  'fees.read',
+  'fees.give',
+  'deposits.read',
+  'deposits.decide',
+  'withdrawals.read',
+  'withdrawals.decide',
+  'books.read',
+  'books.lift',
+  'cold.read',
+  'cold.move',
+  'rates.read',
+  'rates.set',
+  'liabilities.read',
+  'liabilities.publish',
+  'staff.read',
+  'staff.remove',
+  'approvals.read',
+  'adjustments.propose',
+  'adjustments.approve',
+  'roles.propose',
+  'roles.approve',
+  'factors.propose',
+  'factors.approve',
+  'markets.halt',
+  'markets.propose',
+  'markets.approve',
+] as const;
+
+export type Capability = (typeof capabilities)[number];
+
+/** Reads everything but what tells who a person is. */
+const reading = [
+  'desk.enter',
+  'audit.read',
+  'audit.export',
+  'users.read',
+  'fees.read',
+  'deposits.read',
+  'withdrawals.read',
+  'books.read',
+  'cold.read',
+  'rates.read',
+  'liabilities.read',
+  'staff.read',
+  'approvals.read',
+] as const satisfies readonly Capability[];
+
+/** The roles that every installation has. Somebody may have several, which add up. */
+export const builtInRoles = {
+  support: [
+    'desk.enter',
+    'users.read',
+    'deposits.read',
+    'withdrawals.read',
+    'approvals.read',
+    'factors.propose',
+  ],
+  compliance: [
+    'desk.enter',
+    'users.read',
+    'users.personal',
+    'users.documents',
+    'deposits.read',
+    'withdrawals.read',
+    'audit.read',
+    'approvals.read',
+    'factors.propose',
+    'factors.approve',
+  ],
+  treasury: [
+    'desk.enter',
+    'deposits.read',
+    'deposits.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'books.read',
+    'books.lift',
+    'cold.read',
+    'cold.move',
+    'rates.read',
+    'rates.set',
+    'liabilities.read',
+    'liabilities.publish',
+    'approvals.read',
+    'adjustments.propose',
+    'adjustments.approve',
+  ],
+  market_operator: [
+    'desk.enter',
+    'rates.read',
+    'rates.set',
+    'approvals.read',
+    'markets.halt',
+    'markets.propose',
+    'markets.approve',
+  ],
+  auditor: reading,
+  administrator: capabilities,
+} as const satisfies Readonly<Record<string, readonly Capability[]>>;
+
+export type StaffRole = keyof typeof builtInRoles;
+
+export const staffRoles = Object.keys(builtInRoles) as [StaffRole, ...StaffRole[]];
+
+const none: ReadonlySet<Capability> = new Set();
+const known = new Map<string, ReadonlySet<Capability>>();
+
+/** What somebody with these roles may do. A role that nobody knows gives nothing. */
+export function capabilitiesOf(roles: readonly string[]): ReadonlySet<Capability> {
+  if (roles.length === 0) return none;
+  const key = roles.join(' ');
+  let found = known.get(key);
+  if (found === undefined) {
+    found = new Set(staffRoles.filter((role) => roles.includes(role)).flatMap((role) => builtInRoles[role]));
+    known.set(key, found);
+  }
+  return found;
+}

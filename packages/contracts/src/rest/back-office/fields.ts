@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { described } from '#documented.ts';
+import { confirmation } from '#rest/identity/confirmation.ts';
+import { required } from '#rest/identity/fields.ts';
+import { queryInteger } from '#rest/numbers.ts';
+
+export const desk = { tag: 'back office' } as const;
+
+/** What every change by staff carries. */
+export const explained = {
+  reason: described(
+    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
+    'Kept in the audit log.',
+  ),
+  confirmation,
+};
+
+/** A page by the last row seen; there is no offset, for a deep page must cost what the first one does. */
+export function keysetQuery() {
+  return z.strictObject({
+    limit: z.prefault(queryInteger({ min: 1, max: 200 }), 50),
+    cursor: described(
+      z.optional(
+        z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9:._-]+$/, { error: 'value_invalid' })),
+      ),
+      '`next` of the page before.',
+    ),
+  });
+}
+
+export const next = described(z.nullable(z.string()), 'The cursor of the next page. Null: this is the last.');

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { builtInRoles, type Capability, capabilities, capabilitiesOf, staffRoles } from './capabilities.ts';
+import { renderRights } from './render-rights.ts';
+
+describe('the page of rights', () => {
+  it('is what the contracts say; `npm run docs` writes it anew', async () => {
+    const page = await readFile(new URL('../../../../../docs/staff-rights.md', import.meta.url), 'utf8');
+    expect(page).toBe(renderRights());
+  });
+});
+
+describe('a role', () => {
+  it.each(staffRoles)('%s names each of its capabilities once, and enters the back office', (role) => {
+    const held: readonly Capability[] = builtInRoles[role];
+    expect(new Set(held).size).toBe(held.length);
+    expect(held).toContain('desk.enter');
+  });
+
+  it('of the auditor reads, and changes nothing', () => {
+    const changing =
+      /\.(?:decide|lift|move|set|publish|give|remove|propose|approve|halt|personal|documents)$/;
+    expect(builtInRoles.auditor.filter((capability) => changing.test(capability))).toEqual([]);
+    expect(new Set<Capability>(builtInRoles.auditor)).toEqual(
+      new Set(capabilities.filter((capability) => !changing.test(capability))),
+    );
+  });
+
+  it('that nobody knows gives nothing', () => {
+    expect(capabilitiesOf(['emperor']).size).toBe(0);
+    expect(capabilitiesOf(['emperor', 'support'])).toEqual(new Set(builtInRoles.support));
+  });
+});

@@ -3,6 +3,7 @@ import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   auditModule,
   staffModule,
   bootstrapModule,
+  exchangeSettingsModule,
   marketsModule,
   tradingModule,
   swapModule,

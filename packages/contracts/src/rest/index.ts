@@ -17,6 +17,12 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints,
+  firstRunSteps,
+  logoLengthMax,
+} from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';

@@ -21,6 +21,7 @@ export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
+export { isKnownCountry } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { renewBackupCodes } from './factors/backup-codes.ts';
 export { problemOfVerdict } from './factors/check-code.ts';

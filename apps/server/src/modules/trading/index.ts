@@ -1,5 +1,5 @@
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import type { ServerModule } from '#platform/module.ts';
-import { boundBodies } from './bounded-bodies.ts';
 import { followFreeze, reconcileFreezes, stopTrading } from './freezes.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';

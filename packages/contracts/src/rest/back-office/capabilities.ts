@@ -34,6 +34,13 @@ export const capabilities = [
   'markets.halt',
   'markets.propose',
   'markets.approve',
+  'settings.read',
+  'settings.change',
+  'maintenance.switch',
+  'announcements.write',
+  // Fees, limits and the rules by which money leaves.
+  'policy.propose',
+  'policy.approve',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
@@ -53,6 +60,7 @@ const reading = [
   'liabilities.read',
   'staff.read',
   'approvals.read',
+  'settings.read',
 ] as const satisfies readonly Capability[];
 
 /** The roles that every installation has. Somebody may have several, which add up. */
@@ -76,6 +84,9 @@ export const builtInRoles = {
     'approvals.read',
     'factors.propose',
     'factors.approve',
+    'settings.read',
+    'policy.propose',
+    'policy.approve',
   ],
   treasury: [
     'desk.enter',
@@ -94,6 +105,9 @@ export const builtInRoles = {
     'approvals.read',
     'adjustments.propose',
     'adjustments.approve',
+    'settings.read',
+    'policy.propose',
+    'policy.approve',
   ],
   market_operator: [
     'desk.enter',
@@ -103,6 +117,9 @@ export const builtInRoles = {
     'markets.halt',
     'markets.propose',
     'markets.approve',
+    'settings.read',
+    'maintenance.switch',
+    'announcements.write',
   ],
   auditor: reading,
   administrator: capabilities,

@@ -81,6 +81,7 @@ export const confirmationEndpoints = {
   sendCode: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/send-code',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Have the code for an action sent',
@@ -98,6 +99,7 @@ export const confirmationEndpoints = {
   passkeyOptions: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/passkey',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Begin to confirm an action with a passkey',

@@ -264,6 +264,7 @@ export const withdrawalEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/withdrawals/:id/cancel',
+    duringMaintenance: true,
     summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
     params: transactionId,
     response: Withdrawal,

@@ -17,6 +17,7 @@ import { ratesModule } from '#modules/rates/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { usersAdminModule } from '#modules/users-admin/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -40,6 +41,7 @@ export const modules: readonly ServerModule[] = [
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,
+  usersAdminModule,
   demoMarketModule,
   feedsModule,
   notificationsModule,

@@ -6,6 +6,9 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   role_grant: 'Give a role',
   factor_reset: 'Reset the second step',
   market_reopening: 'Open a market again',
+  email_change: 'Change an e-mail address',
+  user_erasure: 'Erase a person',
+  user_limits: 'Change the limits of a user',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

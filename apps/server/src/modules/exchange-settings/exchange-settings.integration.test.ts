@@ -87,7 +87,7 @@ it('begins and ends maintenance while it runs: others only look, staff go on', a
   expect((await trader.call({ path: 'orders' })).status).toBe(200);
   const cancelled = await trader.call({
     method: 'DELETE',
-    path: 'orders/00000000-0000-4000-8000-000000000001',
+    path: 'orders/999999999',
   });
   expect(cancelled.body.code).toBe('order_not_found');
   expect((await put('maintenance', { on: false })).body.maintenance).toBe(false);
@@ -124,4 +124,70 @@ it('hands a test message over at once and says how that went', async () => {
 it('remembers how far the first set-up came', async () => {
   const { body } = await admin.call({ method: 'PUT', path: 'admin/settings/first-run/branding', body: {} });
   expect(body.first_run).toEqual(['branding']);
+});
+
+const none = { kyc: false, two_factor: false, email: false, phone: false };
+
+/** By each way in which money leaves an account: what the first refusal is. */
+async function refusals(trader: Member) {
+  const coin = { currency: 'USDT', amount: '5' };
+  const ask = async (path: string, body: object) =>
+    (await trader.call({ method: 'POST', path, body })).body.code as string | undefined;
+  const destination = {
+    ...{ currency: 'BTC', network: 'bitcoin' },
+    address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  };
+  return [
+    await ask('wallet/withdrawal-recipient', destination),
+    await ask('wallet/withdrawals', { ...destination, amount: '0.01', client_id: 'w1' }),
+    await ask('wallet/transfers', { ...coin, to: 'trader@emporion.test', client_id: 't1' }),
+    await ask('wallet/codes', { ...coin, client_id: 'c1' }),
+  ];
+}
+
+it('lets money leave only by those who proved what is required, from the moment of the switch', async () => {
+  const { pool } = exchange.test.database;
+  const trader = await exchange.member('second');
+  const own = (set: string) => pool.query(`update users set ${set} where id = $1`, [trader.id]);
+  await put('requirements', none);
+  const free = await refusals(trader);
+  await put('requirements', { ...none, phone: true });
+  expect(await refusals(trader)).toEqual(Array(4).fill('phone_not_verified'));
+  await own("phone = '+34600000000', phone_verified_at = now()");
+  expect(await refusals(trader)).toEqual(free);
+  await put('requirements', { ...none, email: true });
+  await own('email_verified_at = null');
+  expect(await refusals(trader)).toEqual(Array(4).fill('email_not_verified'));
+  await own('email_verified_at = now()');
+  expect(await refusals(trader)).toEqual(free);
+  expect((await put('requirements', { ...none, kyc: true })).body.code).toBe('kyc_unavailable');
+  await pool.query("update users set roles = '{compliance}' where email = 'support@emporion.test'");
+  expect((await put('requirements', { ...none, kyc: true })).body.requirements.kyc).toBe(true);
+  expect(await refusals(trader)).toEqual(Array(4).fill('kyc_required'));
+  await own("kyc_status = 'rejected'");
+  expect(await refusals(trader)).toEqual(Array(4).fill('kyc_rejected'));
+  await own("kyc_status = 'approved'");
+  expect(await refusals(trader)).toEqual(free);
+  await put('requirements', none);
+});
+
+it('ends sessions without a second factor, lets them in by a code and asks for the set-up before they trade', async () => {
+  const { pool } = exchange.test.database;
+  const place = (member: Member) =>
+    member.call({
+      method: 'POST',
+      path: 'orders',
+      body: { pair: 'BTC-USDT', operation: 'buy', type: 0, quantity: '0.001', price: '10000' },
+    });
+  const before = await exchange.member('trader');
+  await put('requirements', { ...none, two_factor: true });
+  expect(await before.call({ path: 'orders' })).toMatchObject({ status: 401 });
+  const after = await exchange.member('trader');
+  expect((await after.call({ path: 'orders' })).status).toBe(200);
+  expect(await place(after)).toMatchObject({ status: 403, body: { code: 'two_factor_setup_required' } });
+  await pool.query('update users set email_factor = true where id = $1', [after.id]);
+  const again = await exchange.member('trader');
+  expect((await place(again)).body.code).not.toBe('two_factor_setup_required');
+  await put('requirements', none);
+  expect((await before.call({ path: 'orders' })).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addBrandFiles } from './brand-files.ts';
-import { addSettingsRoutes } from './settings-routes.ts';
+import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
 
 /** What another process changes counts here after this long; what this one changes counts before it is answered. */
@@ -24,5 +24,6 @@ export const exchangeSettingsModule: ServerModule = {
     await followSettings(app, platform);
     addBrandFiles(app, platform);
     await addSettingsRoutes(app, platform);
+    addTestRoutes(app, platform);
   },
 };

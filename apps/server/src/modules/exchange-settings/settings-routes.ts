@@ -3,7 +3,7 @@ import {
   exchangeSettingsEndpoints as endpoints,
   logoLengthMax,
 } from '@emporion/contracts/rest';
-import { findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
+import { endWithoutFactorJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -63,9 +63,14 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
   serveEndpoint(app, endpoints.require, async (asked) => {
     const { kyc, two_factor: twoFactor, email, phone } = asked.body;
     const requirements = { kyc, twoFactor, email, phone };
-    await requireSatisfiable(platform, settingsOf(platform).requirements, requirements);
+    const { requirements: before } = settingsOf(platform);
+    await requireSatisfiable(platform, before, requirements);
     return make(asked, {
       action: 'requirements_changed',
+      ...(twoFactor &&
+        !before.twoFactor && {
+          beside: (transaction) => platform.jobs.add(endWithoutFactorJob, {}, { transaction }),
+        }),
       change: (before) => ({ ...before, requirements }),
     });
   });
@@ -84,6 +89,21 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
       change: (before) => ({ ...before, excludedCountries: excluded }),
     });
   });
+  // How far somebody is with the first set-up changes nothing for anybody, so it takes no code and no reason.
+  serveEndpoint(app, endpoints.noteStep, async ({ caller, params: { step } }) => {
+    await platform.database.kysely.transaction().execute((transaction) =>
+      writeSettings(transaction, platform, {
+        by: caller.userId,
+        change: (before) => ({ ...before, firstRun: [...new Set([...before.firstRun, step])] }),
+      }),
+    );
+    await reloadSettings(platform);
+    return answer();
+  });
+}
+
+/** What is sent here goes out at once, so that whoever sets mail and text messages up sees whether they arrive. */
+export function addTestRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.testMail,
@@ -100,17 +120,6 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
     ({ body: { phone } }) => sendTest(platform, { channel: 'sms', recipient: phone }),
     testsPerMinute,
   );
-  // How far somebody is with the first set-up changes nothing for anybody, so it takes no code and no reason.
-  serveEndpoint(app, endpoints.noteStep, async ({ caller, params: { step } }) => {
-    await platform.database.kysely.transaction().execute((transaction) =>
-      writeSettings(transaction, platform, {
-        by: caller.userId,
-        change: (before) => ({ ...before, firstRun: [...new Set([...before.firstRun, step])] }),
-      }),
-    );
-    await reloadSettings(platform);
-    return answer();
-  });
 }
 
 async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {

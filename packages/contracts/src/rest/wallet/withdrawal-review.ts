@@ -7,6 +7,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { cursorQuery, next, transactionId } from './fields.ts';
+import { unprovedErrors } from './proved.ts';
 import { Withdrawal, withdrawalStages } from './withdrawals.ts';
 
 /** Why a person has to look at a withdrawal before it is sent. */
@@ -61,7 +62,7 @@ export const withdrawalReviewEndpoints = {
     path: 'admin/withdrawals/:id/approve',
     summary:
       "Let a held withdrawal go; never one's own, nor one whose owner's payouts are frozen or go to saved addresses only, of which its address is none",
-    errors: [...decision.errors, 'payouts_frozen', 'wrong_address', 'address_not_saved'],
+    errors: [...decision.errors, 'payouts_frozen', ...unprovedErrors, 'wrong_address', 'address_not_saved'],
   }),
   reject: defineEndpoint({
     ...decision,
@@ -89,13 +90,14 @@ export const withdrawalReviewEndpoints = {
     body: z.extend(decision.body, {
       hash: described(
         z.string().check(z.trim(), required, z.maxLength(100)),
-        'The transaction on the network. It must be final, and pay that address that amount.',
+        'The transaction on the network. It must be final, sent from addresses of ours, and pay that address that amount.',
       ),
     }),
     errors: [
       'transaction_not_found',
       'payment_not_found',
       'payment_not_final',
+      'payment_not_ours',
       'duplicate_transaction',
       'withdrawal_already_sent',
       'withdrawal_already_cancelled',

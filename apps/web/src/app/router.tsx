@@ -7,7 +7,6 @@ import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
 import { guardLoader } from './routing/guard.ts';
 import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
-import { FirstPaint } from './screens/first-paint.tsx';
 import { RouteError } from './screens/route-error.tsx';
 
 function pageRoute(page: PageRoute): RouteObject {
@@ -37,7 +36,8 @@ export function createRoutes(): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: RouteError,
-      HydrateFallback: FirstPaint,
+      // Until the first page is here, the page shows what the server wrote.
+      HydrateFallback: () => null,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },

@@ -2,6 +2,7 @@ import { alertsModule } from '#modules/alerts/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
+import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -36,6 +37,7 @@ export const modules: readonly ServerModule[] = [
   walletModule,
   approvalsModule,
   marketOperationsModule,
+  dashboardModule,
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,

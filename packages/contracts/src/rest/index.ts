@@ -17,6 +17,7 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
+export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';

@@ -52,7 +52,8 @@ export function addReviewRoutes(app: App, platform: Platform): void {
     const operatorId = caller.userId;
     const origin = originOf(request);
     await bookDeparture(platform, id);
-    const found = await findPayment(platform, { id, hash });
+    const noted = noteIfOwn({ operatorId, origin, id });
+    const found = await findPayment(platform, { id, hash, operatorId }).catch(noted);
     const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
     const taken = await requireConfirmation(platform, action, async (transaction) => {
       const stands = await takeOver(transaction, { found, operatorId, reason });
@@ -62,7 +63,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
           ...{ object: `withdrawal:${withdrawal.id}`, before: { stage: withdrawal.status }, after: { hash } },
         });
       return stands;
-    }).catch(noteIfOwn({ operatorId, origin, id }));
+    }).catch(noted);
     return reviewedOnWire(kysely, taken);
   });
 

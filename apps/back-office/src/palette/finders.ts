@@ -1,0 +1,4 @@
+import type { Finder } from './search.ts';
+
+/** What the palette can find beside pages. An area adds its finder here. */
+export const finders: readonly Finder[] = [];

@@ -17,6 +17,13 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  cancelledAccountsMax,
+  StaffOrder,
+  StaffTrade,
+  staffOrderEndpoints,
+  staffOrderStatuses,
+} from '#rest/back-office/orders.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';

@@ -31,9 +31,14 @@ export const capabilities = [
   'roles.approve',
   'factors.propose',
   'factors.approve',
+  'orders.read',
+  'orders.cancel',
+  'markets.read',
   'markets.halt',
   'markets.propose',
   'markets.approve',
+  // New coins and markets, which nobody can trade before two people open them.
+  'markets.create',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
@@ -53,6 +58,8 @@ const reading = [
   'liabilities.read',
   'staff.read',
   'approvals.read',
+  'orders.read',
+  'markets.read',
 ] as const satisfies readonly Capability[];
 
 /** The roles that every installation has. Somebody may have several, which add up. */
@@ -64,6 +71,8 @@ export const builtInRoles = {
     'withdrawals.read',
     'approvals.read',
     'factors.propose',
+    'orders.read',
+    'markets.read',
   ],
   compliance: [
     'desk.enter',
@@ -76,6 +85,7 @@ export const builtInRoles = {
     'approvals.read',
     'factors.propose',
     'factors.approve',
+    'orders.read',
   ],
   treasury: [
     'desk.enter',
@@ -100,9 +110,13 @@ export const builtInRoles = {
     'rates.read',
     'rates.set',
     'approvals.read',
+    'orders.read',
+    'orders.cancel',
+    'markets.read',
     'markets.halt',
     'markets.propose',
     'markets.approve',
+    'markets.create',
   ],
   auditor: reading,
   administrator: capabilities,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onPersonErased } from '#modules/identity/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
 import { createSend, type NotificationRow } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
@@ -49,6 +50,12 @@ export { readMovements } from './movements/read-movements.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
+
+// Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
+onPersonErased(async (db, userId) => {
+  for (const table of ['saved_addresses', 'saved_addresses_only'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+});
 
 /** What a user has, and how money comes in. */
 export const walletModule: ServerModule = {

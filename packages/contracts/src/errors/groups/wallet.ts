@@ -33,6 +33,7 @@ export const walletErrors = {
   // What a person says that a withdrawal was paid by.
   payment_not_found: { status: 422, retryable: false },
   payment_not_final: { status: 409, retryable: true },
+  payment_not_ours: { status: 422, retryable: false },
   coin_not_stopped: { status: 409, retryable: false },
   refill_not_open: { status: 409, retryable: false },
   fee_ceiling_reached: { status: 409, retryable: false },

@@ -297,13 +297,14 @@ export const withdrawalReviewEndpoints = {
     body: z.extend(decision.body, {
       hash: described(
         z.string().check(z.trim(), required, z.maxLength(100)),
-        'The transaction on the network. It must be final, and pay that address that amount.',
+        'The transaction on the network. It must be final, sent from addresses of ours, and pay that address that amount.',
       ),
     }),
     errors: [
       'transaction_not_found',
       'payment_not_found',
       'payment_not_final',
+      'payment_not_ours',
       'duplicate_transaction',
       'withdrawal_already_sent',
       'withdrawal_already_cancelled',

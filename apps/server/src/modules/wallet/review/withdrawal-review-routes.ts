@@ -86,7 +86,10 @@ export function addWithdrawalReviewRoutes(app: App, platform: Platform): void {
     const asked = askedBy(caller.userId, { id, ...given, request });
     const { operatorId, origin, reason } = asked;
     await bookDeparture(platform, id);
-    const found = await findPayment(platform, { id, hash });
+    const found = await findPayment(platform, { id, hash, operatorId }).catch(async (error: unknown) => {
+      await noteIfOwn(platform, error, asked);
+      throw error;
+    });
     await confirmed(platform, asked, async (transaction) => {
       await takeOver(transaction, { found, operatorId, reason });
       for (const { withdrawal } of found.paid)

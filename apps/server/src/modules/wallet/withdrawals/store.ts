@@ -173,7 +173,7 @@ export async function listQueued(
         or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
       ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
         and (waits_for is distinct from 'payouts_frozen' or not exists (
-          select from users where users.id = user_id and payouts_frozen_until > ${now}
+          select from users where users.id = user_id and greatest(payouts_frozen_until, staff_freeze_until) > ${now}
         ))
     ), chosen as (
       select * from queue

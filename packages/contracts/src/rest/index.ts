@@ -229,9 +229,13 @@ export {
 } from '#rest/wallet/transactions.ts';
 export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
 export {
+  bulkDecisionsMax,
   holdReasons,
   ReviewedWithdrawal,
+  reviewActions,
+  WithdrawalReview,
   withdrawalReviewEndpoints,
+  withdrawalRisks,
 } from '#rest/wallet/withdrawal-review.ts';
 export {
   Withdrawal,

@@ -20,6 +20,13 @@ export {
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
 export {
+  cancelledAccountsMax,
+  StaffOrder,
+  StaffTrade,
+  staffOrderEndpoints,
+  staffOrderStatuses,
+} from '#rest/back-office/orders.ts';
+export {
   ExchangeSettingsAnswer,
   exchangeSettingsEndpoints,
   firstRunSteps,
@@ -228,9 +235,13 @@ export {
 } from '#rest/wallet/transactions.ts';
 export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
 export {
+  bulkDecisionsMax,
   holdReasons,
   ReviewedWithdrawal,
+  reviewActions,
+  WithdrawalReview,
   withdrawalReviewEndpoints,
+  withdrawalRisks,
 } from '#rest/wallet/withdrawal-review.ts';
 export {
   Withdrawal,

@@ -28,13 +28,13 @@ import { writtenNotices } from './notices.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
+import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
-import { addReviewRoutes } from './withdrawals/review-routes.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
@@ -76,7 +76,7 @@ export const walletModule: ServerModule = {
     addOverviewRoutes(app, platform);
     addStatementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
-    addReviewRoutes(app, platform);
+    addWithdrawalReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
     addBookRoutes(app, platform);
     addColdRoutes(app, platform);

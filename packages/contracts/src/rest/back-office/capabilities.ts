@@ -47,6 +47,9 @@ export const capabilities = [
   'limits.approve',
   'erasures.propose',
   'erasures.approve',
+  'orders.read',
+  'orders.cancel',
+  'markets.read',
   'markets.halt',
   'markets.propose',
   'markets.approve',
@@ -57,6 +60,8 @@ export const capabilities = [
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
+  // New coins and markets, which nobody can trade before two people open them.
+  'markets.create',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
@@ -77,6 +82,8 @@ const reading = [
   'staff.read',
   'approvals.read',
   'settings.read',
+  'orders.read',
+  'markets.read',
 ] as const satisfies readonly Capability[];
 
 /** The roles that every installation has. Somebody may have several, which add up. */
@@ -91,6 +98,8 @@ export const builtInRoles = {
     'approvals.read',
     'factors.propose',
     'emails.propose',
+    'orders.read',
+    'markets.read',
   ],
   compliance: [
     'desk.enter',
@@ -118,6 +127,7 @@ export const builtInRoles = {
     'limits.approve',
     'erasures.propose',
     'erasures.approve',
+    'orders.read',
   ],
   treasury: [
     'desk.enter',
@@ -146,12 +156,16 @@ export const builtInRoles = {
     'rates.read',
     'rates.set',
     'approvals.read',
+    'orders.read',
+    'orders.cancel',
+    'markets.read',
     'markets.halt',
     'markets.propose',
     'markets.approve',
     'settings.read',
     'maintenance.switch',
     'announcements.write',
+    'markets.create',
   ],
   auditor: reading,
   administrator: capabilities,

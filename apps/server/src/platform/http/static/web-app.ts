@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
-import { requestLanguage } from '#platform/http/request-language.ts';
 import { cameraPolicy } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { indexPages, themeOf } from './index-page.ts';
-import { type PagePreloads, preloadLinks, readPagePreloads } from './preload-links.ts';
+import { readFirstPages } from './first-page.ts';
+import { currentPages } from './index-page.ts';
 import { type SendOptions, sendStored } from './stored-file.ts';
 import { StoredFolder } from './stored-folder.ts';
 
@@ -41,19 +40,17 @@ export async function addWebApp(
   serveFolder(app, '/account/assets/', assets, forEver);
   serveFolder(app, '/public/', publicFiles, forAnHour);
 
-  const pagesNow = indexPages(join(webRoot, 'index.html'), platform);
-  let preloads: PagePreloads | undefined;
+  const firstPages = () => readFirstPages(join(webRoot, 'build/first-files.json'));
+  const pagesNow = currentPages(join(webRoot, 'index.html'), firstPages, platform);
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = path === 'index.html' ? undefined : beside.find(path);
     if (file) return sendStored(request, reply, file, forAnHour);
     const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    preloads ??= readPagePreloads(join(webRoot, 'build/first-files.json'));
-    const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
-    if (links !== undefined) reply.header('link', links);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
     if (secretAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path, cookie, acceptLanguage }), ofThePage);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));
   app.get('/account', (request, reply) => answer(request, reply, ''));
@@ -68,11 +65,12 @@ function addBackOffice(
   { root, platform }: { root: string; platform: WebAppOptions['platform'] },
 ): void {
   serveFolder(app, '/admin/assets/', new StoredFolder(join(root, 'assets'), { deep: true }), forEver);
-  const pagesNow = indexPages(join(root, 'index.html'), platform);
+  const pagesNow = currentPages(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), platform);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path: '', cookie, acceptLanguage }), ofThePage);
   };
   app.get('/admin', answer);
   app.get('/admin/*', answer);

@@ -1,6 +1,7 @@
 import { approvalPages } from '#approvals/pages.ts';
 import { auditPages } from '#audit/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
+import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import type { Page } from './page.ts';
@@ -10,6 +11,7 @@ export const allPages: readonly Page[] = [
   ...dashboardPages,
   ...approvalPages,
   ...tradingPages,
+  ...settingsPages,
   ...staffPages,
   ...auditPages,
 ];

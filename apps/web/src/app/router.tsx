@@ -1,10 +1,11 @@
-import { type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect, redirectDocument } from 'react-router';
 import { showsKit } from '#api/mode.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { loadRoute } from './load-route.tsx';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
+import { basePath } from './routing/base-path.ts';
 import { guardLoader } from './routing/guard.ts';
 import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
 import { RouteError } from './screens/route-error.tsx';
@@ -22,6 +23,16 @@ function pageRoute(page: PageRoute): RouteObject {
 function redirectRoute({ path, to }: RedirectRoute): RouteObject {
   return { path, element: null, loader: () => redirect(to) };
 }
+
+/** The back office is another application: whoever logs in on the way to it goes on by a new page. */
+const backOfficeRoute: RouteObject = {
+  path: '/admin/*',
+  element: null,
+  loader: ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    return redirectDocument(`${window.location.origin}${pathname.slice(basePath.length)}${search}`);
+  },
+};
 
 async function loadFullLayout() {
   return (await loadLayout()).FullLayout;
@@ -44,6 +55,7 @@ export function createRoutes(): RouteObject[] {
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },
         ...redirects.map(redirectRoute),
+        backOfficeRoute,
       ],
     },
   ];

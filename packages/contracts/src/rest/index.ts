@@ -6,6 +6,7 @@ export {
   approvalKinds,
   approvalPayloads,
   approvalStates,
+  UserLimits,
 } from '#rest/back-office/approvals.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
 export {
@@ -16,9 +17,30 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
+export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  cancelledAccountsMax,
+  StaffOrder,
+  StaffTrade,
+  staffOrderEndpoints,
+  staffOrderStatuses,
+} from '#rest/back-office/orders.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export { userViewEndpoints } from '#rest/back-office/user-views.ts';
+export {
+  kycStatuses,
+  ListedUser,
+  TimelineEntry,
+  timelineKinds,
+  UserCard,
+  UserNote,
+  UserSession,
+  userAdminEndpoints,
+  userOrders,
+  userStatuses,
+} from '#rest/back-office/users.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
@@ -207,9 +229,13 @@ export {
 } from '#rest/wallet/transactions.ts';
 export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
 export {
+  bulkDecisionsMax,
   holdReasons,
   ReviewedWithdrawal,
+  reviewActions,
+  WithdrawalReview,
   withdrawalReviewEndpoints,
+  withdrawalRisks,
 } from '#rest/wallet/withdrawal-review.ts';
 export {
   Withdrawal,

@@ -79,7 +79,8 @@ export async function buildApp(
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.
-  if (!readOnly) await addWebApp(app, { webRoot, demo: platform.config.demo });
+  if (!readOnly)
+    await addWebApp(app, { webRoot, backOfficeRoot: folders.backOffice, demo: platform.config.demo });
   for (const module of modules)
     await (readOnly ? module.registerReading?.(app, platform) : module.register?.(app, platform));
   await app.ready();

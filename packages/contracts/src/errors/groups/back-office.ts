@@ -14,5 +14,10 @@ export const backOfficeErrors = {
   own_proposal: { status: 403, retryable: false },
   same_person: { status: 403, retryable: false },
   factor_not_held: { status: 409, retryable: false },
+  changed_meanwhile: { status: 409, retryable: false },
+  account_has_role: { status: 409, retryable: false },
+  account_has_orders: { status: 409, retryable: false },
+  phone_is_factor: { status: 409, retryable: false },
+  user_view_ended: { status: 409, retryable: false },
   market_not_halted: { status: 409, retryable: false },
 } as const satisfies ErrorRules;

@@ -10,6 +10,7 @@ import { StoredFolder } from './stored-folder.ts';
 interface WebAppOptions {
   /** The folder that the build of the web application wrote. */
   readonly webRoot: string;
+  readonly backOfficeRoot: string;
   readonly demo: boolean;
 }
 
@@ -27,7 +28,8 @@ const secretAddress = /confirm-withdrawal-request(?:\/|%2f)/i;
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 
 /** Serves the single-page application under `/account/`, and its public files under `/public/`. */
-export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Promise<void> {
+export async function addWebApp(app: App, { webRoot, backOfficeRoot, demo }: WebAppOptions): Promise<void> {
+  addBackOffice(app, { root: backOfficeRoot, demo });
   const assets = new StoredFolder(join(webRoot, 'assets'), { deep: true });
   const publicFiles = new StoredFolder(join(webRoot, 'public'), { deep: true });
   const beside = new StoredFolder(webRoot, { deep: false });
@@ -52,6 +54,20 @@ export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Pro
   app.get<{ Params: { '*': string } }>('/account/*', (request, reply) =>
     answer(request, reply, request.params['*']),
   );
+}
+
+/** Another single-page application, under `/admin/`. Everybody may load it: what it shows comes by calls, each with its right. */
+function addBackOffice(app: App, { root, demo }: { root: string; demo: boolean }): void {
+  serveFolder(app, '/admin/assets/', new StoredFolder(join(root, 'assets'), { deep: true }), forEver);
+  let pages: IndexPages | undefined;
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    pages ??= IndexPages.read(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), { demo });
+    if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path: '', cookie, acceptLanguage }), ofThePage);
+  };
+  app.get('/admin', answer);
+  app.get('/admin/*', answer);
 }
 
 function serveFolder(app: App, prefix: string, folder: StoredFolder, options: SendOptions): void {

@@ -1,0 +1,33 @@
+import type { Approval } from '@emporion/contracts/rest';
+import { inWords, type Tone } from '#kit/badge.tsx';
+
+export const kindNames: Readonly<Record<Approval['kind'], string>> = {
+  balance_adjustment: 'Correct a balance',
+  role_grant: 'Give a role',
+  factor_reset: 'Reset the second step',
+  market_reopening: 'Open a market again',
+  email_change: 'Change an e-mail address',
+  user_erasure: 'Erase a person',
+  user_limits: 'Change the limits of a user',
+};
+
+export const stateTones: Readonly<Record<Approval['state'], Tone>> = {
+  open: 'accent',
+  approved: 'accent',
+  executed: 'good',
+  failed: 'bad',
+  rejected: 'bad',
+  withdrawn: 'plain',
+  expired: 'warn',
+};
+
+/** What is proposed, in a line. */
+export function payloadLine({ payload }: Approval): string {
+  return Object.entries(payload)
+    .filter(([name]) => name !== 'user')
+    .map(
+      ([name, value]) =>
+        `${inWords(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    )
+    .join(' · ');
+}

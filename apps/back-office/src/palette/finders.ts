@@ -1,4 +1,5 @@
+import { userFinder } from '#users/finder.ts';
 import type { Finder } from './search.ts';
 
 /** What the palette can find beside pages. An area adds its finder here. */
-export const finders: readonly Finder[] = [];
+export const finders: readonly Finder[] = [userFinder];

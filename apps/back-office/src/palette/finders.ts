@@ -3,3 +3,8 @@ import type { Finder } from './search.ts';
 
 /** What the palette can find beside pages. An area adds its finder here. */
 export const finders: readonly Finder[] = [orderFinder];
+import { userFinder } from '#users/finder.ts';
+import type { Finder } from './search.ts';
+
+/** What the palette can find beside pages. An area adds its finder here. */
+export const finders: readonly Finder[] = [userFinder];

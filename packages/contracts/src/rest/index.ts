@@ -16,7 +16,15 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
-export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  MarketRules,
+  type MarketRulesOnWire,
+  marketHaltEndpoints,
+  previewOrdersMax,
+  RuleDraft,
+  ruleBreaks,
+  StaffMarket,
+} from '#rest/back-office/markets.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,

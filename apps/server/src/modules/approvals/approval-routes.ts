@@ -35,12 +35,15 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, reopenMarket } = approvalEndpoints;
+  const { adjustBalance, grantRole, resetFactors, reopenMarket, reopenMarkets, changeMarketRules } =
+    approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
     [resetFactors, 'factor_reset'],
     [reopenMarket, 'market_reopening'],
+    [reopenMarkets, 'markets_reopening'],
+    [changeMarketRules, 'market_rules'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;

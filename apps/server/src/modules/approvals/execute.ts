@@ -38,7 +38,7 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
       await platform.database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockApproval(transaction, id);
         if (locked?.state !== 'approved') return;
-        const done = (await kind.finish?.(transaction, platform, payload)) ?? {};
+        const done = (await kind.finish?.(transaction, platform, payload, locked)) ?? {};
         await sql`
           update approvals set state = 'executed', closed_at = ${platform.clock.now()} where id = ${id}
         `.execute(transaction);

@@ -34,7 +34,12 @@ export interface ApprovalKind<Name extends ApprovalKindName = ApprovalKindName> 
     approval: ApprovalRow & { readonly actor: string },
   ): Promise<void>;
   /** What is changed in the database, once, in the transaction that closes the approval. @throws Problem, which ends it as failed. */
-  finish?(transaction: QueryExecutorProvider, platform: Platform, payload: PayloadOf<Name>): Promise<Done>;
+  finish?(
+    transaction: QueryExecutorProvider,
+    platform: Platform,
+    payload: PayloadOf<Name>,
+    approval: ApprovalRow,
+  ): Promise<Done>;
   /** What follows when all of it stands. After a crash it is left out, so something else must see to it in the end. */
   afterwards?(platform: Platform): Promise<void>;
 }

@@ -5,7 +5,9 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   balance_adjustment: 'Correct a balance',
   role_grant: 'Give a role',
   factor_reset: 'Reset the second step',
-  market_reopening: 'Open a market again',
+  market_reopening: 'Open a market',
+  markets_reopening: 'Open several markets',
+  market_rules: 'Change the rules of a market',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -2,6 +2,7 @@ import { alertsModule } from '#modules/alerts/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
+import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -16,6 +17,7 @@ import { ratesModule } from '#modules/rates/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { usersAdminModule } from '#modules/users-admin/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -35,9 +37,11 @@ export const modules: readonly ServerModule[] = [
   walletModule,
   approvalsModule,
   marketOperationsModule,
+  dashboardModule,
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,
+  usersAdminModule,
   demoMarketModule,
   feedsModule,
   notificationsModule,

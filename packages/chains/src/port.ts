@@ -70,6 +70,8 @@ export interface Chain {
   waiting(): Promise<readonly ChainTransfer[]>;
   /** What a transaction gives to whom, mined or waiting; undefined when it is unknown. */
   transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined>;
+  /** Whose money a transaction moves: its sender, or the owners of all that it spends. Undefined when it is unknown. */
+  sendersOf(transactionId: string): Promise<readonly string[] | undefined>;
   stateOf(transactionId: string): Promise<TransactionState>;
   /** What lies on these addresses together after this block, in the chain's units. */
   balance(

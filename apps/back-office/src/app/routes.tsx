@@ -31,6 +31,12 @@ function pageRoute(page: Page): RouteObject {
 export function createRoutes(): RouteObject[] {
   return [
     {
+      path: 'setup',
+      ErrorBoundary: PageError,
+      HydrateFallback: Loading,
+      lazy: async () => ({ Component: (await import('#setup/setup-page.tsx')).SetupPage }),
+    },
+    {
       Component: Entry,
       ErrorBoundary: PageError,
       HydrateFallback: Loading,

@@ -8,6 +8,9 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   market_reopening: 'Open a market',
   markets_reopening: 'Open several markets',
   market_rules: 'Change the rules of a market',
+  email_change: 'Change an e-mail address',
+  user_erasure: 'Erase a person',
+  user_limits: 'Change the limits of a user',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -9,4 +9,12 @@ export const auditPages: readonly Page[] = [
     icon: 'history',
     load: async () => (await import('./audit-page.tsx')).AuditPage,
   },
+  {
+    path: 'security-events',
+    title: 'Security events',
+    group: 'system',
+    capability: 'audit.read',
+    icon: 'key-round',
+    load: async () => (await import('./security-events-page.tsx')).SecurityEventsPage,
+  },
 ];

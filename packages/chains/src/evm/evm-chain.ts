@@ -7,6 +7,7 @@ import {
   type SendOutcome,
   type TransactionState,
 } from '#port.ts';
+import { areSameTransfers } from '#same-transfers.ts';
 import type { Payment } from '#signing.ts';
 import { AddressSpelling } from './address-spelling.ts';
 import { BlockEffectsReader } from './block-effects.ts';
@@ -95,7 +96,7 @@ export class EvmChain implements Chain {
     const [transfers = [], ...others] = await Promise.all(
       this.#effects.map((effects, at) => transfersIn(blocks[at] ?? first, effects)),
     );
-    if (!others.every((each) => areSame(each, transfers))) disagree(height);
+    if (!others.every((each) => areSameTransfers(each, transfers))) disagree(height);
     return { ...header, transfers: await this.#spelling.spell(transfers) };
   }
 
@@ -118,9 +119,21 @@ export class EvmChain implements Chain {
     const known = found.filter((each) => each !== undefined);
     const [first = []] = known.map(transfersByOne);
     if (known.length === 0) return undefined;
-    if (isMinedByAll(found) && !known.every((each) => areSame(transfersByOne(each), first)))
+    if (isMinedByAll(found) && !known.every((each) => areSameTransfers(transfersByOne(each), first)))
       throw new ChainUnavailable('The nodes disagree on what a transaction pays.');
     return this.#spelling.spell(first);
+  }
+
+  async sendersOf(transactionId: string): Promise<readonly string[] | undefined> {
+    const found = await this.#findAll(transactionId);
+    const told = found.flatMap((each) =>
+      each && each.transaction !== null ? [readTransaction(each.transaction).from] : [],
+    );
+    const [from] = told;
+    if (from === undefined) return undefined;
+    if (told.some((each) => each !== from))
+      throw new ChainUnavailable('The nodes disagree on who sent a transaction.');
+    return [this.#spelling.write(from)];
   }
 
   /** Mined when every node says so, and the same of it: what one says alone is waited for. */
@@ -280,22 +293,6 @@ async function transfersIn(block: EvmBlock, effects: BlockEffectsReader): Promis
     succeeded.has(transaction.hash) ? (nativeTransfer(transaction) ?? []) : [],
   );
   return [...native, ...tokenTransfers(logs)];
-}
-
-function areSame(some: readonly ChainTransfer[], others: readonly ChainTransfer[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((each, at) => {
-      const other = others[at];
-      return (
-        each.transactionId === other?.transactionId &&
-        each.index === other.index &&
-        each.to === other.to &&
-        each.contract === other.contract &&
-        each.amount === other.amount
-      );
-    })
-  );
 }
 
 /** Undefined unless every node has the same block. */

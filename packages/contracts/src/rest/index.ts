@@ -6,6 +6,7 @@ export {
   approvalKinds,
   approvalPayloads,
   approvalStates,
+  UserLimits,
 } from '#rest/back-office/approvals.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
 export {
@@ -16,6 +17,7 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
+export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export {
   MarketRules,
   type MarketRulesOnWire,
@@ -34,6 +36,19 @@ export {
 } from '#rest/back-office/orders.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export { userViewEndpoints } from '#rest/back-office/user-views.ts';
+export {
+  kycStatuses,
+  ListedUser,
+  TimelineEntry,
+  timelineKinds,
+  UserCard,
+  UserNote,
+  UserSession,
+  userAdminEndpoints,
+  userOrders,
+  userStatuses,
+} from '#rest/back-office/users.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
@@ -222,9 +237,13 @@ export {
 } from '#rest/wallet/transactions.ts';
 export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
 export {
+  bulkDecisionsMax,
   holdReasons,
   ReviewedWithdrawal,
+  reviewActions,
+  WithdrawalReview,
   withdrawalReviewEndpoints,
+  withdrawalRisks,
 } from '#rest/wallet/withdrawal-review.ts';
 export {
   Withdrawal,

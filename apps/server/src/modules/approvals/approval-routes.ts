@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, findApproval, isExpired, listApprovals } from './approval.ts';
+import { type ApprovalRow, findApproval, isExpired, listApprovals, wholePayload } from './approval.ts';
 import { executeApproval } from './execute.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
@@ -35,12 +35,15 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, reopenMarket, reopenMarkets, changeMarketRules } =
-    approvalEndpoints;
+  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
+  const { reopenMarket, reopenMarkets, changeMarketRules } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
     [resetFactors, 'factor_reset'],
+    [changeEmail, 'email_change'],
+    [changeLimits, 'user_limits'],
+    [eraseUser, 'user_erasure'],
     [reopenMarket, 'market_reopening'],
     [reopenMarkets, 'markets_reopening'],
     [changeMarketRules, 'market_rules'],
@@ -100,7 +103,8 @@ async function onWire(
   approval: ApprovalRow,
   caller: Caller,
 ): Promise<Approval> {
-  const { id, kind, payload, reason, concerns, failure, proposedAt } = approval;
+  const { id, kind, reason, concerns, failure, proposedAt } = approval;
+  const payload = caller.capabilities?.has('users.personal') ? wholePayload(approval) : approval.payload;
   const now = clock.now();
   const voter = { voter: caller.userId, capabilities: caller.capabilities ?? none };
   const state = isExpired(approval, now) ? 'expired' : approval.state;

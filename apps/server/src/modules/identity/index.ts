@@ -21,13 +21,17 @@ export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
+export { isServed } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { renewBackupCodes } from './factors/backup-codes.ts';
 export { problemOfVerdict } from './factors/check-code.ts';
-export { maskedName } from './factors/masked.ts';
+export { enrolledFactors } from './factors/enrolled-factors.ts';
+export { maskedEmail, maskedName } from './factors/masked.ts';
 export { beginTotp, checkTotp } from './factors/totp.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
+export { refuseAmbiguous } from './mail/refuse-ambiguous.ts';
+export { refuseUnmailable } from './mail/refuse-unmailable.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
@@ -39,19 +43,25 @@ export {
   freezePayouts,
   frozenAmong,
   isFrozen,
-  listFrozen,
   payoutsFrozenUntil,
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
+export { listOpenSessions } from './settings/open-sessions.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { erasePerson } from './staff/erase-person.ts';
+export { inviteUser, sendInvitation } from './staff/invite-user.ts';
+export { moveEmail, requireFreeEmail } from './staff/move-email.ts';
 export { resetFactors } from './staff/reset-factors.ts';
 export { sharesPerson } from './staff/same-person.ts';
+export { setStatus } from './staff/set-status.ts';
 export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
+export { type AccountSwitches, allOn, listHeld, readSwitches } from './users/account-switches.ts';
 export { accountTransaction } from './users/account-transaction.ts';
 export { createUser } from './users/create-user.ts';
+export { onPersonErased } from './users/person-erased.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
-export { findUser, findUserByEmail, type User } from './users/users.ts';
+export { findUser, findUserByEmail, lockUser, type User, updateUser } from './users/users.ts';
 
 /** Who people are, how they get in and stay safe. */
 export const identityModule: ServerModule = {

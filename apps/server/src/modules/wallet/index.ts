@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onPersonErased } from '#modules/identity/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
 import { createSend, type NotificationRow } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
@@ -27,13 +28,13 @@ import { writtenNotices } from './notices.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
+import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
-import { addReviewRoutes } from './withdrawals/review-routes.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
@@ -49,6 +50,12 @@ export { readMovements } from './movements/read-movements.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
+
+// Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
+onPersonErased(async (db, userId) => {
+  for (const table of ['saved_addresses', 'saved_addresses_only'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+});
 
 /** What a user has, and how money comes in. */
 export const walletModule: ServerModule = {
@@ -69,7 +76,7 @@ export const walletModule: ServerModule = {
     addOverviewRoutes(app, platform);
     addStatementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
-    addReviewRoutes(app, platform);
+    addWithdrawalReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
     addBookRoutes(app, platform);
     addColdRoutes(app, platform);

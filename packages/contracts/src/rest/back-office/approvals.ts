@@ -4,6 +4,7 @@ import { coinCode, moment, pairCode } from '#rest/codes.ts';
 import { signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { email } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -13,6 +14,9 @@ export const approvalKinds = [
   'balance_adjustment',
   'role_grant',
   'factor_reset',
+  'email_change',
+  'user_limits',
+  'user_erasure',
   'market_reopening',
   'markets_reopening',
   'market_rules',
@@ -20,6 +24,23 @@ export const approvalKinds = [
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
 const user = described(z.uuid(), 'Whose account it is.');
+
+const ordersMax = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
+
+/** Limits of one account in place of the exchange's. Null: as everybody has it. */
+export const UserLimits = named(
+  'UserLimits',
+  z.strictObject({
+    open_orders: ordersMax(100_000),
+    open_orders_per_market: ordersMax(100_000),
+    orders_per_day: ordersMax(1_000_000_000),
+    withdrawal_level: described(
+      z.nullable(z.int().check(z.minimum(0), z.maximum(9))),
+      'Of the levels by which withdrawals of a day are bounded.',
+    ),
+  }),
+);
+export type UserLimits = z.infer<typeof UserLimits>;
 
 /** What is proposed, of each kind. It never changes: another wish is another proposal. */
 export const approvalPayloads = {
@@ -32,6 +53,9 @@ export const approvalPayloads = {
   }),
   role_grant: z.strictObject({ user, role: z.enum(staffRoles) }),
   factor_reset: z.strictObject({ user }),
+  email_change: z.strictObject({ user, email }),
+  user_limits: z.strictObject({ user, limits: UserLimits }),
+  user_erasure: z.strictObject({ user }),
   market_reopening: z.strictObject({ pair: pairCode }),
   markets_reopening: z.strictObject({ pairs: z.array(pairCode).check(z.minLength(1), z.maxLength(500)) }),
   market_rules: z.strictObject({
@@ -64,7 +88,10 @@ export const Approval = named(
     id: z.uuid(),
     kind: z.enum(approvalKinds),
     state: z.enum(approvalStates),
-    payload: z.record(z.string(), z.unknown()),
+    payload: described(
+      z.record(z.string(), z.unknown()),
+      'What tells who a person is, such as an address, is in it only for those who may see that.',
+    ),
     payload_hash: described(z.string(), 'SHA-256 of kind and payload, as the journal has it.'),
     reason: z.string(),
     concerns: described(z.nullable(z.uuid()), 'Whose account it concerns.'),
@@ -158,6 +185,30 @@ export const approvalEndpoints = {
     summary: 'Propose to take the second factors off an account whose owner has lost them',
     body: z.extend(approvalPayloads.factor_reset, explained),
     errors: [...proposalErrors, 'factor_not_held'],
+  }),
+  changeEmail: defineEndpoint({
+    ...proposal,
+    access: 'emails.propose',
+    path: 'admin/approvals/email-change',
+    summary: 'Propose to move an account to another address of mail, whose owner has lost the old one',
+    body: z.extend(approvalPayloads.email_change, explained),
+    errors: [...proposalErrors, 'email_already_registered', 'account_has_role', 'value_invalid'],
+  }),
+  changeLimits: defineEndpoint({
+    ...proposal,
+    access: 'limits.propose',
+    path: 'admin/approvals/user-limits',
+    summary: 'Propose limits for one account in place of those that everybody has',
+    body: z.extend(approvalPayloads.user_limits, explained),
+    errors: [...proposalErrors, 'account_has_role', 'value_not_allowed'],
+  }),
+  eraseUser: defineEndpoint({
+    ...proposal,
+    access: 'erasures.propose',
+    path: 'admin/approvals/user-erasure',
+    summary: 'Propose to erase a person: the account closes, what tells who they were goes, the ledger stays',
+    body: z.extend(approvalPayloads.user_erasure, explained),
+    errors: [...proposalErrors, 'account_not_empty', 'account_has_orders', 'account_has_role'],
   }),
   reopenMarket: defineEndpoint({
     ...proposal,

@@ -1,15 +1,21 @@
 import type { ApprovalKindName } from '@emporion/contracts/rest';
 import { balanceAdjustment } from './balance-adjustment.ts';
+import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
 import type { ApprovalKind } from './kind.ts';
 import { marketReopening, marketsReopening } from './market-reopening.ts';
 import { marketRules } from './market-rules.ts';
 import { roleGrant } from './role-grant.ts';
+import { userErasure } from './user-erasure.ts';
+import { userLimits } from './user-limits.ts';
 
 const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   balance_adjustment: balanceAdjustment,
   role_grant: roleGrant,
   factor_reset: factorReset,
+  email_change: emailChange,
+  user_limits: userLimits,
+  user_erasure: userErasure,
   market_reopening: marketReopening,
   markets_reopening: marketsReopening,
   market_rules: marketRules,

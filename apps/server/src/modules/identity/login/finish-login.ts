@@ -11,7 +11,7 @@ import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
-import { lockUser, type User, updateUser } from '../users/users.ts';
+import { lockUser, mayLogIn, type User, updateUser } from '../users/users.ts';
 import { type DeviceSeen, noteDevice } from './devices.ts';
 
 export interface ProvedLogin {
@@ -27,7 +27,7 @@ export interface ProvedLogin {
 /**
  * Opens the session of somebody who has proved everything that was asked for.
  *
- * @throws Problem `account_disabled`, or `invalid_credentials` when the password was changed meanwhile.
+ * @throws Problem `account_disabled`, `email_not_verified`, or `invalid_credentials` when the password was changed meanwhile.
  */
 export async function finishLogin(
   db: QueryExecutorProvider,
@@ -63,8 +63,10 @@ export async function finishLogin(
   return { status: 'signed_in', access, refresh, device: device.token, email, language };
 }
 
-export function refuseDisabled({ status }: Pick<User, 'status'>): void {
-  if (status !== 'active') throw new Problem('account_disabled');
+/** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet, `account_disabled` for one that is banned. */
+export function refuseDisabled(user: Pick<User, 'status'>): void {
+  if (user.status === 'inactive') throw new Problem('email_not_verified');
+  if (!mayLogIn(user)) throw new Problem('account_disabled');
 }
 
 /** Whoever has the password could bury the one mail that matters under hundreds of these. */

@@ -45,6 +45,7 @@ function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller
 interface SessionRow {
   readonly userId: string;
   readonly roles: readonly string[];
+  readonly suspended: boolean;
   readonly secondFactor: boolean;
   readonly frozen: boolean;
   readonly expiresAt: Date;
@@ -53,7 +54,7 @@ interface SessionRow {
 
 /**
  * The roles come from the account and not from the token, so that taking one away counts at once. In a session that a
- * password alone has opened they give nothing, also when its owner has become staff since.
+ * password alone has opened they give nothing, also when its owner has become staff since; nor to somebody who is suspended.
  */
 async function readSession(
   platform: Platform,
@@ -63,10 +64,10 @@ async function readSession(
   const db = platform.database.kysely;
   const { rows } = await sql<SessionRow>`
     select
-      u.id as "userId", u.roles, s.second_factor as "secondFactor",
+      u.id as "userId", u.roles, u.status = 'suspended' as suspended, s.second_factor as "secondFactor",
       u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status = 'active'
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status in ('active', 'suspended')
       and (
         u.auto_logout_seconds = 0
         or s.last_used_at + make_interval(secs => u.auto_logout_seconds) > ${now}::timestamptz
@@ -78,8 +79,8 @@ async function readSession(
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
-  const { userId, roles, secondFactor, frozen, expiresAt } = row;
-  const capabilities = capabilitiesOf(secondFactor ? roles : []);
+  const { userId, roles, suspended, secondFactor, frozen, expiresAt } = row;
+  const capabilities = capabilitiesOf(secondFactor && !suspended ? roles : []);
   const session = { userId, staff: roles.length > 0, capabilities, frozen, expiresAt };
   liveSessionsOf(platform).remember(sessionId, session);
   if (now.getTime() - row.lastUsedAt.getTime() >= touchAfterSeconds * 1000) {

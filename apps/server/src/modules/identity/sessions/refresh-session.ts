@@ -7,7 +7,7 @@ import { sessionClosedMail } from '../mail/session-mails.ts';
 import { takeMail } from '../notices/mail-budget.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf } from '../tokens/tokens.ts';
-import { findUser, type UserStatus } from '../users/users.ts';
+import { findUser, mayLogIn, type UserStatus } from '../users/users.ts';
 import { signAccessToken } from './access-token.ts';
 import { type EndReason, endSessions } from './end-sessions.ts';
 import type { TokenPair } from './open-session.ts';
@@ -74,7 +74,7 @@ async function exchange(
     await endSessions(db, platform, { userId: session.userId, only: session.id, by });
     return { refusal };
   };
-  if (session.status !== 'active') return end('security', 'account_disabled');
+  if (!mayLogIn(session)) return end('security', 'account_disabled');
   if (session.expiresAt <= now) return end('expired', 'session_expired');
   const idleMs = now.getTime() - session.lastUsedAt.getTime();
   const idleMinutes = session.isStaff ? platform.config.staffIdleMinutes : Infinity;

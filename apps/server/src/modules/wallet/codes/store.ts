@@ -80,7 +80,7 @@ export async function claimCode(
   const { rows } = await sql<MoneyCode>`
     update money_codes set status = 'redeeming', redeemer = ${redeemer}
     where code_hash = ${hash} and status = 'open' and expires_at > ${now}
-      and not exists (select from users where users.id = maker and payouts_frozen_until > ${now})
+      and not exists (select from users where users.id = maker and greatest(payouts_frozen_until, staff_freeze_until) > ${now})
       and not exists (
         select from saved_addresses_only where user_id = maker and (ends_at is null or ends_at > ${now})
       )

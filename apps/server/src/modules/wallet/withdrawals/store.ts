@@ -173,7 +173,7 @@ export async function listQueued(
         or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
       ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
         and (waits_for is distinct from 'payouts_frozen' or not exists (
-          select from users where users.id = user_id and payouts_frozen_until > ${now}
+          select from users where users.id = user_id and greatest(payouts_frozen_until, staff_freeze_until) > ${now}
         ))
     ), chosen as (
       select * from queue
@@ -219,25 +219,4 @@ export async function isPaidWithOnesOwn(
     where paid.id = ${id} and own.user_id = ${userId} limit 1
   `.execute(db);
   return rows.length > 0;
-}
-
-/** Those of a stage, the oldest first, after the one that the cursor names. */
-export async function listOfStage(
-  db: QueryExecutorProvider,
-  {
-    status,
-    limit,
-    offset,
-    after,
-  }: { status: string; limit: number; offset: number; after: string | undefined },
-): Promise<Withdrawal[]> {
-  const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals
-    where status = ${status} and (
-      ${after ?? null}::uuid is null
-      or (created_at, id) > (select created_at, id from withdrawals last where last.id = ${after ?? null}::uuid)
-    )
-    order by created_at, id limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeView } from '#platform/runtime.ts';
 import { startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { stopTrading } from './freezes.ts';
+import { stopTrading } from './account-switches.ts';
 
 const account = '11111111-1111-4111-8111-111111111111';
 let test: TestDatabase;

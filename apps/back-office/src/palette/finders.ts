@@ -1,4 +1,4 @@
-import { orderFinder } from '#trading/finders.ts';
+import { marketFinder, orderFinder } from '#trading/finders.ts';
 import type { Finder } from './search.ts';
 
 /** What the palette can find beside pages. An area adds its finder here. */
@@ -8,3 +8,4 @@ import type { Finder } from './search.ts';
 
 /** What the palette can find beside pages. An area adds its finder here. */
 export const finders: readonly Finder[] = [userFinder];
+export const finders: readonly Finder[] = [marketFinder, orderFinder];

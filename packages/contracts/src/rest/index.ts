@@ -18,7 +18,15 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
-export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  MarketRules,
+  type MarketRulesOnWire,
+  marketHaltEndpoints,
+  previewOrdersMax,
+  RuleDraft,
+  ruleBreaks,
+  StaffMarket,
+} from '#rest/back-office/markets.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,

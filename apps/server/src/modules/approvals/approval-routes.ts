@@ -35,8 +35,8 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser, reopenMarket } =
-    approvalEndpoints;
+  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
+  const { reopenMarket, reopenMarkets, changeMarketRules } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
@@ -45,6 +45,8 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     [changeLimits, 'user_limits'],
     [eraseUser, 'user_erasure'],
     [reopenMarket, 'market_reopening'],
+    [reopenMarkets, 'markets_reopening'],
+    [changeMarketRules, 'market_rules'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;

@@ -3,7 +3,8 @@ import { balanceAdjustment } from './balance-adjustment.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
 import type { ApprovalKind } from './kind.ts';
-import { marketReopening } from './market-reopening.ts';
+import { marketReopening, marketsReopening } from './market-reopening.ts';
+import { marketRules } from './market-rules.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
 import { userLimits } from './user-limits.ts';
@@ -16,6 +17,8 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   user_limits: userLimits,
   user_erasure: userErasure,
   market_reopening: marketReopening,
+  markets_reopening: marketsReopening,
+  market_rules: marketRules,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

@@ -5,6 +5,12 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   balance_adjustment: 'Correct a balance',
   role_grant: 'Give a role',
   factor_reset: 'Reset the second step',
+  email_change: 'Change an e-mail address',
+  user_limits: 'Change the limits of an account',
+  user_erasure: 'Erase a person',
+  large_payout: 'Let a large withdrawal go',
+  deposit_credit: 'Credit a deposit',
+  review_thresholds: 'Change when two people are needed',
   market_reopening: 'Open a market again',
 };
 

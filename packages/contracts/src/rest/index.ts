@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export {
   Approval,
   type ApprovalKindName,
+  adjustmentCategories,
   approvalEndpoints,
   approvalKinds,
   approvalPayloads,
@@ -21,6 +22,13 @@ export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/das
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export {
+  FundLine,
+  HouseAccount,
+  HouseLine,
+  NetworkState,
+  treasuryEndpoints,
+} from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
   kycStatuses,
@@ -176,6 +184,7 @@ export {
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
+  DepositReview,
   depositReviewEndpoints,
   depositStages,
   ReviewedDeposit,

@@ -12,6 +12,9 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   deposit_credit: 'Credit a deposit',
   review_thresholds: 'Change when two people are needed',
   market_reopening: 'Open a market again',
+  email_change: 'Change an e-mail address',
+  user_erasure: 'Erase a person',
+  user_limits: 'Change the limits of a user',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -1,4 +1,5 @@
+import { orderFinder } from '#trading/finders.ts';
 import type { Finder } from './search.ts';
 
 /** What the palette can find beside pages. An area adds its finder here. */
-export const finders: readonly Finder[] = [];
+export const finders: readonly Finder[] = [orderFinder];

@@ -8,7 +8,6 @@ import { kitPage, pages, redirects } from './routes.ts';
 import { basePath } from './routing/base-path.ts';
 import { guardLoader } from './routing/guard.ts';
 import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
-import { FirstPaint } from './screens/first-paint.tsx';
 import { RouteError } from './screens/route-error.tsx';
 
 function pageRoute(page: PageRoute): RouteObject {
@@ -48,7 +47,8 @@ export function createRoutes(): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: RouteError,
-      HydrateFallback: FirstPaint,
+      // Until the first page is here, the page shows what the server wrote.
+      HydrateFallback: () => null,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },

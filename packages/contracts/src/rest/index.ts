@@ -20,6 +20,13 @@ export {
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  cancelledAccountsMax,
+  StaffOrder,
+  StaffTrade,
+  staffOrderEndpoints,
+  staffOrderStatuses,
+} from '#rest/back-office/orders.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export {

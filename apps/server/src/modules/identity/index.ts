@@ -58,7 +58,6 @@ export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-a
 export { type AccountSwitches, allOn, listHeld, readSwitches } from './users/account-switches.ts';
 export { accountTransaction } from './users/account-transaction.ts';
 export { createUser } from './users/create-user.ts';
-export { emailIs } from './users/email-folding.ts';
 export { onPersonErased } from './users/person-erased.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';

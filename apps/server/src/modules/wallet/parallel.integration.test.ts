@@ -131,6 +131,26 @@ describe('two hundred at once of one balance', () => {
   });
 });
 
+it('twenty-five at once of the right code for one withdrawal get the same answer, and count as no wrong ones', async () => {
+  await rich('hasty', 'BTC', '1');
+  const asked = await post('wallet/withdrawals', 'hasty', { ...withdrawal, client_id: 'hasty' });
+  const confirmation = await mailedCode(app, 'hasty', 'withdrawal');
+  const path = `wallet/withdrawals/${asked.body.id}/confirm`;
+  const answers = await times(25, () => post(path, 'hasty', { confirmation }));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  // Whoever came when it was over was told so.
+  expect(
+    codesOf(answers).filter((code) => code !== undefined && code !== 'withdrawal_already_confirmed'),
+  ).toEqual([]);
+  const { rows } = await app.test.database.pool.query(
+    `select wrong_codes, status, (select count(*)::int from security_events
+       where user_id = withdrawals.user_id and event in ('confirmation_refused', 'codes_guessed')) as noted
+     from withdrawals where id = $1`,
+    [asked.body.id],
+  );
+  expect(rows).toEqual([{ wrong_codes: 0, status: 'requested', noted: 0 }]);
+});
+
 it('who begins more than the policy allows in a minute is told to wait, and a repetition is no other', async () => {
   await rich('busy', 'BTC', '1');
   await app.change('update withdrawal_policy set attempts_per_minute = 2');

@@ -56,9 +56,14 @@ export const capabilities = [
   'limits.approve',
   'erasures.propose',
   'erasures.approve',
+  'orders.read',
+  'orders.cancel',
+  'markets.read',
   'markets.halt',
   'markets.propose',
   'markets.approve',
+  // New coins and markets, which nobody can trade before two people open them.
+  'markets.create',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
@@ -79,6 +84,8 @@ const reading = [
   'liabilities.read',
   'staff.read',
   'approvals.read',
+  'orders.read',
+  'markets.read',
 ] as const satisfies readonly Capability[];
 
 /** The roles that every installation has. Somebody may have several, which add up. */
@@ -93,6 +100,8 @@ export const builtInRoles = {
     'approvals.read',
     'factors.propose',
     'emails.propose',
+    'orders.read',
+    'markets.read',
   ],
   compliance: [
     'desk.enter',
@@ -117,6 +126,7 @@ export const builtInRoles = {
     'limits.approve',
     'erasures.propose',
     'erasures.approve',
+    'orders.read',
   ],
   treasury: [
     'desk.enter',
@@ -148,9 +158,13 @@ export const builtInRoles = {
     'rates.read',
     'rates.set',
     'approvals.read',
+    'orders.read',
+    'orders.cancel',
+    'markets.read',
     'markets.halt',
     'markets.propose',
     'markets.approve',
+    'markets.create',
   ],
   auditor: reading,
   administrator: capabilities,

@@ -53,6 +53,11 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
       platform,
       { userId, action: 'withdrawal', boundTo: id, confirmation, origin },
       (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
+      // Of the same request sent twice at once, both have the code that one of them spends: the other one guessed nothing.
+      async (transaction) => {
+        const found = await findWithdrawal(transaction, id);
+        return found?.codeConfirmedAt ? found : undefined;
+      },
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'two_factor_invalid') throw error;

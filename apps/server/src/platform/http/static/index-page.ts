@@ -1,43 +1,107 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isLanguage, type Language } from '@emporion/i18n';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { type FirstPages, firstFrame, firstPageOf, preloadTags } from './first-page.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
 
-export const themes = ['light', 'dark', 'auto'] as const;
-export type Theme = (typeof themes)[number];
-/** The page in each theme, compressed once at start: it is asked for on every visit. */
-export type IndexPages = Readonly<Record<Theme, StoredFile>>;
+const themes = ['light', 'dark', 'auto'] as const;
+type Theme = (typeof themes)[number];
 
-/** Answers nothing while the web application is not built. */
-export function readIndexPages(file: string, { demo }: { demo: boolean }): IndexPages | undefined {
-  let html: string;
-  try {
-    html = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-  const page = (theme: Theme) => compress(writeAttributes(html, { theme, demo }));
-  return { light: page('light'), dark: page('dark'), auto: page('auto') };
+/** What the page is written by. */
+interface PageLook {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** The first page that the path leads to. */
+  readonly page: string | undefined;
+  /** Whether the notice about cookies has been accepted. */
+  readonly noticed: boolean;
 }
 
-/** The theme stands in the page itself, so that the first paint already has it. */
-function writeAttributes(html: string, { theme, demo }: { theme: Theme; demo: boolean }): string {
-  return html.replace(/<html\b[^>]*>/, (tag) =>
-    tag
-      .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
-      .replace(/data-mode="[^"]*"/, `data-mode="${demo ? 'demo' : 'production'}"`),
-  );
+export interface PageRequest {
+  /** Relative to `/account/`. */
+  readonly path: string;
+  readonly cookie: string | undefined;
+  readonly acceptLanguage: string | undefined;
+}
+
+/** The page as each visitor gets it, written and compressed when it is first asked for. There are some hundreds at most. */
+export class IndexPages {
+  readonly #html: string;
+  readonly #firstPages: FirstPages;
+  readonly #written = new Map<string, StoredFile>();
+
+  private constructor(html: string, firstPages: FirstPages) {
+    this.#html = html;
+    this.#firstPages = firstPages;
+  }
+
+  /** Answers nothing while the web application is not built. */
+  static read(
+    file: string,
+    firstPages: () => FirstPages,
+    { demo }: { demo: boolean },
+  ): IndexPages | undefined {
+    let html: string;
+    try {
+      html = readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+    const mode = demo ? 'demo' : 'production';
+    return new IndexPages(html.replace(/data-mode="[^"]*"/, `data-mode="${mode}"`), firstPages());
+  }
+
+  find({ path, cookie, acceptLanguage }: PageRequest): StoredFile {
+    const look = {
+      theme: oneOf(themes, cookieOf(cookie, 'theme')) ?? 'auto',
+      language: languageOf(cookie, acceptLanguage),
+      page: firstPageOf(this.#firstPages, path),
+      noticed: cookieOf(cookie, 'cookie_notice') === 'accepted',
+    };
+    const key = Object.values(look).join(' ');
+    const known = this.#written.get(key);
+    if (known) return known;
+    const written = compress(this.#write(look));
+    this.#written.set(key, written);
+    return written;
+  }
+
+  /** Theme and language stand in the page itself, so that the first paint already has them. */
+  #write({ theme, language, page, noticed }: PageLook): string {
+    const attributed = this.#html.replace(/<html\b[^>]*>/, (tag) =>
+      tag
+        .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
+        .replace(/lang="[^"]*"/, `lang="${language}"`),
+    );
+    const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
+    const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
+    return attributed
+      .replace('<!-- first files -->', () => files)
+      .replace('<!-- first frame -->', () => frame);
+  }
 }
 
 function compress(html: string): StoredFile {
   const identity = Buffer.from(html);
   return storeFile('text/html; charset=utf-8', identity, {
     gzip: gzipSync(identity),
-    br: brotliCompressSync(identity),
+    // In the time of one request: the last per cent would take ten times as long.
+    br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   });
 }
 
-/** Only the three known words count; anything else in the cookie is somebody's mistake or mischief. */
-export function themeOf(cookies: string | undefined): Theme {
-  const value = /(?:^|;)\s*theme=([a-z]{1,10})\s*(?:;|$)/.exec(cookies ?? '')?.[1];
-  return themes.find((theme) => theme === value) ?? 'auto';
+function cookieOf(cookies: string | undefined, name: string): string | undefined {
+  return new RegExp(`(?:^|;)\\s*${name}=([a-z]{1,10})\\s*(?:;|$)`).exec(cookies ?? '')?.[1];
+}
+
+/** Only known words count; anything else in a cookie is somebody's mistake or mischief. */
+function oneOf<Word extends string>(words: readonly Word[], value: string | undefined): Word | undefined {
+  return words.find((word) => word === value);
+}
+
+/** What was chosen on this device, else what the browser prefers. */
+function languageOf(cookie: string | undefined, acceptLanguage: string | undefined): Language {
+  const chosen = cookieOf(cookie, 'language');
+  return isLanguage(chosen) ? chosen : requestLanguage(acceptLanguage);
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
-import { requestLanguage } from '#platform/http/request-language.ts';
 import { cameraPolicy } from '#platform/http/security-headers.ts';
-import { type IndexPages, readIndexPages, themeOf } from './index-page.ts';
-import { type PagePreloads, preloadLinks, readPagePreloads } from './preload-links.ts';
+import { readFirstPages } from './first-page.ts';
+import { IndexPages } from './index-page.ts';
 import { type SendOptions, sendStored } from './stored-file.ts';
 import { StoredFolder } from './stored-folder.ts';
 
@@ -37,20 +36,18 @@ export async function addWebApp(app: App, { webRoot, backOfficeRoot, demo }: Web
   serveFolder(app, '/account/assets/', assets, forEver);
   serveFolder(app, '/public/', publicFiles, forAnHour);
 
+  const firstPages = () => readFirstPages(join(webRoot, 'build/first-files.json'));
   let pages: IndexPages | undefined;
-  let preloads: PagePreloads | undefined;
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = path === 'index.html' ? undefined : beside.find(path);
     if (file) return sendStored(request, reply, file, forAnHour);
     // A server may be started before its pages are built; they are looked for until they are there.
-    pages ??= readIndexPages(join(webRoot, 'index.html'), { demo });
+    pages ??= IndexPages.read(join(webRoot, 'index.html'), firstPages, { demo });
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    preloads ??= readPagePreloads(join(webRoot, 'build/first-files.json'));
-    const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
-    if (links !== undefined) reply.header('link', links);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
     if (secretAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path, cookie, acceptLanguage }), ofThePage);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));
   app.get('/account', (request, reply) => answer(request, reply, ''));

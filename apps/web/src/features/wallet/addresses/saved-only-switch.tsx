@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
@@ -57,7 +58,7 @@ export function SavedOnlySwitch() {
       },
       () => void change(true),
     );
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const state = () => {
     if (ending) return t('withdrawal.addresses.only.ending', { time: time.format(endsMs) });
     return t(enabled ? 'withdrawal.addresses.only.on' : 'withdrawal.addresses.only.off');

@@ -1,6 +1,7 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { networkName } from '../model/networks.ts';
 
@@ -51,17 +52,7 @@ export function movementPlace(
   return network === null ? '' : networkName(network, blockchains);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs more than a row: each language keeps its own. */
 export function momentText(moment: string, language: string, style: 'short' | 'exact' = 'short'): string {
-  const key = `${language} ${style}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: style === 'short' ? 'short' : 'medium',
-    });
-  formats.set(key, format);
-  return format.format(new Date(moment));
+  const timeStyle = style === 'short' ? 'short' : 'medium';
+  return dateFormat(language, { dateStyle: 'medium', timeStyle }).format(new Date(moment));
 }

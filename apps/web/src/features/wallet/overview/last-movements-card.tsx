@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { lastMovementsQuery } from '../api/value-queries.ts';
 import { FailureState } from '../components/failure-state.tsx';
@@ -14,7 +15,7 @@ import { MovementAmount } from '../history/movement-amount.tsx';
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation();
   const { type, direction, date, status } = movement;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, listMoment);
   return (
     <li className="flex items-center gap-3 border-t hairline py-2 first:border-t-0">
       <span className="flex size-8 flex-none items-center justify-center rounded-full bg-raised text-muted">

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { InTurn } from './in-turn.tsx';
+import { PanelInTurn } from './panel-in-turn.tsx';
 
 const drawn: string[] = [];
 const Panel = ({ name }: { name: string }) => {
@@ -11,9 +11,9 @@ const Panel = ({ name }: { name: string }) => {
 it('draws the user’s own orders before what takes long, each panel by itself', async () => {
   render(
     (['chart', 'book', 'orders', 'form'] as const).map((name) => (
-      <InTurn key={name} panel={name}>
+      <PanelInTurn key={name} panel={name}>
         <Panel name={name} />
-      </InTurn>
+      </PanelInTurn>
     )),
   );
   expect(drawn).toEqual([]);

@@ -61,9 +61,10 @@ function addBackOffice(app: App, { root, demo }: { root: string; demo: boolean }
   serveFolder(app, '/admin/assets/', new StoredFolder(join(root, 'assets'), { deep: true }), forEver);
   let pages: IndexPages | undefined;
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    pages ??= readIndexPages(join(root, 'index.html'), { demo });
+    pages ??= IndexPages.read(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), { demo });
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path: '', cookie, acceptLanguage }), ofThePage);
   };
   app.get('/admin', answer);
   app.get('/admin/*', answer);

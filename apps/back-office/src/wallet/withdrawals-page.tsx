@@ -23,6 +23,7 @@ import { ListTable } from '#kit/table/list-table.tsx';
 import { Tile } from '#kit/tile.tsx';
 import { Age, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
+import { askThresholds } from './ask-thresholds.ts';
 import { CoinAmount } from './coin-amount.tsx';
 import { useCoinFilters } from './coin-filters.ts';
 import { actionWords, askBulk, type BulkDecision } from './withdrawal-actions.ts';
@@ -179,6 +180,13 @@ export function WithdrawalsPage() {
       <PageHead
         title="Withdrawals"
         text="Everything that leaves, of all coins. Held ones wait for a person."
+        actions={
+          may('thresholds.propose') && (
+            <Button color="black" onClick={() => void askThresholds()}>
+              When two people are needed
+            </Button>
+          )
+        }
       />
       <Queue />
       <ListTable

@@ -166,6 +166,17 @@ export const treasuryEndpoints = {
     query: z.extend(keysetQuery(), { account, currency: z.optional(coinCode) }),
     response: z.object({ results: z.array(HouseLine), next }),
   }),
+  thresholds: defineEndpoint({
+    ...desk,
+    access: 'withdrawals.read',
+    method: 'GET',
+    path: 'admin/review-thresholds',
+    summary: 'Read above which values withdrawals and credits take two people',
+    response: z.object({
+      payouts_above: described(decimalString, 'In USDT. What nobody knows the value of counts as above.'),
+      credits_above: decimalString,
+    }),
+  }),
   networks: defineEndpoint({
     ...desk,
     access: 'networks.read',

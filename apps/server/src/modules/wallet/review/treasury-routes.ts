@@ -1,5 +1,7 @@
 import { type Confirmation, treasuryEndpoints } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
@@ -19,6 +21,14 @@ export function addTreasuryRoutes(app: App, platform: Platform): void {
   }));
   serveEndpoint(app, treasuryEndpoints.houseAccounts, () => readHouse(platform));
   serveEndpoint(app, treasuryEndpoints.houseLines, ({ query }) => listHouseLines(platform, query));
+  serveEndpoint(app, treasuryEndpoints.thresholds, async () => {
+    const { rows } = await sql<{ payouts_above: string; credits_above: string }>`
+      select trim_scale(payout_two_people_above)::text as payouts_above, trim_scale(credit_two_people_above)::text as credits_above
+      from treasury_policy
+    `.execute(kysely);
+    invariant(rows[0] !== undefined, 'the row of treasury_policy is gone');
+    return rows[0];
+  });
   serveEndpoint(app, treasuryEndpoints.networks, () => readNetworkStates(platform));
 
   const { switchNetwork, switchCoinOnNetwork, switchCoin } = treasuryEndpoints;

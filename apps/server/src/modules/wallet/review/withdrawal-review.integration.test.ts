@@ -251,6 +251,9 @@ describe('a decision', () => {
     });
     const { body: open } = await second.get('admin/approvals?state=open&kind=review_thresholds');
     expect((await vote(second, open.results[0].id)).body.state).toBe('executed');
+    expect((await operator.get('admin/review-thresholds')).body).toEqual({
+      ...{ payouts_above: '0', credits_above: '5' },
+    });
     const small = await held('kim', { value: '1' });
     expect((await decide(small.id, 'approve')).code).toBe('second_person_required');
   });

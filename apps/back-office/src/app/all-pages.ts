@@ -4,6 +4,7 @@ import { dashboardPages } from '#dashboard/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import { userPages } from '#users/pages.ts';
+import { walletPages } from '#wallet/pages.ts';
 import type { Page } from './page.ts';
 
 /** Every area of the back office. A new one is a folder with its `pages.ts`, and a line here. */
@@ -12,6 +13,7 @@ export const allPages: readonly Page[] = [
   ...approvalPages,
   ...tradingPages,
   ...userPages,
+  ...walletPages,
   ...staffPages,
   ...auditPages,
 ];

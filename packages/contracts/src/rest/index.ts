@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export {
   Approval,
   type ApprovalKindName,
+  adjustmentCategories,
   approvalEndpoints,
   approvalKinds,
   approvalPayloads,
@@ -36,6 +37,13 @@ export {
 } from '#rest/back-office/orders.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export {
+  FundLine,
+  HouseAccount,
+  HouseLine,
+  NetworkState,
+  treasuryEndpoints,
+} from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
   kycStatuses,
@@ -191,6 +199,7 @@ export {
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
+  DepositReview,
   depositReviewEndpoints,
   depositStages,
   ReviewedDeposit,

@@ -35,6 +35,12 @@ export {
   staffOrderEndpoints,
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
+export {
+  ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints,
+  firstRunSteps,
+  logoLengthMax,
+} from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export {

@@ -5,10 +5,18 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   balance_adjustment: 'Correct a balance',
   role_grant: 'Give a role',
   factor_reset: 'Reset the second step',
-  market_reopening: 'Open a market again',
+  market_reopening: 'Open a market',
+  markets_reopening: 'Open several markets',
+  market_rules: 'Change the rules of a market',
+  large_payout: 'Let a large withdrawal go',
+  deposit_credit: 'Credit a deposit',
+  review_thresholds: 'Change when two people are needed',
   email_change: 'Change an e-mail address',
   user_erasure: 'Erase a person',
   user_limits: 'Change the limits of a user',
+  fee_tiers: 'Change the fee tiers',
+  level_limits: 'Change the limits of a day',
+  withdrawal_rules: 'Change the rules of withdrawals',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export {
   Approval,
   type ApprovalKindName,
+  adjustmentCategories,
   approvalEndpoints,
   approvalKinds,
   approvalPayloads,
@@ -18,7 +19,15 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
-export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  MarketRules,
+  type MarketRulesOnWire,
+  marketHaltEndpoints,
+  previewOrdersMax,
+  RuleDraft,
+  ruleBreaks,
+  StaffMarket,
+} from '#rest/back-office/markets.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,
@@ -27,6 +36,12 @@ export {
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
 export {
+  FeeTierDraft,
+  LevelLimitsDraft,
+  policyEndpoints,
+  WithdrawalRulesDraft,
+} from '#rest/back-office/policy.ts';
+export {
   ExchangeSettingsAnswer,
   exchangeSettingsEndpoints,
   firstRunSteps,
@@ -34,6 +49,13 @@ export {
 } from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export {
+  FundLine,
+  HouseAccount,
+  HouseLine,
+  NetworkState,
+  treasuryEndpoints,
+} from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
   kycStatuses,
@@ -189,6 +211,7 @@ export {
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
+  DepositReview,
   depositReviewEndpoints,
   depositStages,
   ReviewedDeposit,

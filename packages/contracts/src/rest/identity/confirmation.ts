@@ -11,6 +11,7 @@ export const confirmedActions = [
   'withdrawal',
   'transfer',
   'p2p_code',
+  'p2p_code_show',
   'password',
   'email',
   'phone',

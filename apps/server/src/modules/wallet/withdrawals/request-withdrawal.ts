@@ -111,14 +111,11 @@ async function findShortage(
 
 /** What needs no lock: the network, the address, the amount. */
 async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
-  const { route, address, memo } = await requireDestination(platform, asked);
-  return { route, address, memo, units: checkAmount(route, asked.amount) };
+  const destination = await requireDestination(platform, asked);
+  return { ...destination, units: checkAmount(destination.route, asked.amount) };
 }
 
-async function requireDestination(
-  platform: Platform,
-  asked: Destination,
-): Promise<Pick<Checked, 'route' | 'address' | 'memo'>> {
+async function requireDestination(platform: Platform, asked: Destination): Promise<Omit<Checked, 'units'>> {
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
@@ -255,14 +252,14 @@ export async function checkRecipient(
   return { address: destination.address, memo: destination.memo, internal: recipient !== undefined };
 }
 
-/** Whose address it is, when it is one of ours. */
+/** Whose address it is, when it is one of ours. Networks of one format share their keys: given out on another one, it would come back to us over the chain, less a fee. */
 async function ownerOf(
   db: QueryExecutorProvider,
-  { network, address, memo }: { network: string; address: string; memo: string | null },
+  { address, memo }: { address: string; memo: string | null },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from chain_addresses
-    where network = ${network} and address = ${address} and memo is not distinct from ${memo} and user_id is not null
+    where address = ${address} and coalesce(memo, '') = coalesce(${memo}::text, '') and user_id is not null
   `.execute(db);
   return rows[0]?.userId;
 }

@@ -11,7 +11,7 @@ const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
   status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
-  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
+  link_expires_at as "linkExpiresAt", coalesce(link_sent_at, code_confirmed_at) as "linkSentAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
 `;
 
 export interface NewWithdrawal

@@ -94,6 +94,12 @@ export async function networkName(db: QueryExecutorProvider, code: string): Prom
   return rows[0]?.name ?? code;
 }
 
+/** All of them, by code. */
+export async function networkNames(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from blockchains`.execute(db);
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 export interface WithdrawalChange {
   readonly status?: WithdrawalStatus;
   readonly books?: WithdrawalBooks;

@@ -55,10 +55,10 @@ describe('CSV', () => {
     );
     const text = (await all(csvOf(tableOf(rows)))).toString();
     expect(text.split('\r\n')).toEqual([
-      '\ufeffВремя,Метка,Сумма',
-      '2026-03-29 01:59:59,"\'=HYPERLINK(""http://evil"")",-1.5',
-      '2026-03-29 01:59:59,"plain, ""quoted""\nline",0',
-      ...["'+1", "'-1", "'@SUM(A1)", "'\t=1", "' =1", "'＝1"].map((cell) => `2026-03-29 01:59:59,"${cell}",`),
+      '\ufeffВремя (UTC),Метка,Сумма',
+      '2026-03-29 00:59:59,"\'=HYPERLINK(""http://evil"")",-1.5',
+      '2026-03-29 00:59:59,"plain, ""quoted""\nline",0',
+      ...["'+1", "'-1", "'@SUM(A1)", "'\t=1", "' =1", "'＝1"].map((cell) => `2026-03-29 00:59:59,"${cell}",`),
       '',
     ]);
   });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { countUsers, listUsers, type UserFilter } from '../apps/server/src/modules/users-admin/list-users.ts';
+import { userColumns } from '../apps/server/src/modules/users-admin/user-rows.ts';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { pageRows, type StaffList } from './back-office-list.ts';
 
@@ -36,10 +38,10 @@ export function usersList(rows: number): StaffList {
       );
       return { cursor: last[0]?.cursor ?? '', offset: rows - pageRows };
     },
-    byOffset: ({ pool }, offset) =>
-      pool.query(
-        `SELECT * FROM users WHERE true AND status <> 'closed' ORDER BY created_at DESC, id DESC LIMIT ${pageRows + 1} OFFSET ${offset}`,
-      ),
+    byOffset: ({ kysely }, offset) =>
+      sql`
+        select ${userColumns} from users where status <> 'closed' order by created_at desc, id desc limit ${pageRows + 1} offset ${offset}
+      `.execute(kysely),
     filtered: {
       ...Object.fromEntries(
         Object.entries(filters).map(([name, filter]) => [

@@ -1,5 +1,4 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { emailIs } from '#modules/identity/index.ts';
 import type { Sight } from './user-rows.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,7 +28,7 @@ function exactly(text: string): RawBuilder<unknown>[] {
   const spellings = [...new Set([text, text.toLowerCase()])];
   const phone = `+${text.replaceAll(/\D/g, '')}`;
   return [
-    sql`select id from users where ${emailIs('email', text)}`,
+    sql`select id from users where lower(email collate "C") = lower(${text} collate "C")`,
     sql`select id from users where lower(username) collate "C" = lower(${text})`,
     sql`select user_id as id from chain_addresses where address = any (${spellings}::text[]) and user_id is not null`,
     sql`select user_id as id from deposits where transaction_id = any (${spellings}::text[]) and user_id is not null`,
@@ -55,9 +54,10 @@ function fromTheBeginning(text: string): RawBuilder<unknown>[] {
     sql`lower(${sql.ref(column)}) collate "C" like ${start(words)}`;
   return [
     ...['username', 'first_name', 'last_name'].map(
-      (column) => sql`select id from users where ${begins(column, text)}`,
+      (column) =>
+        sql`select id from users where ${begins(column, text)} order by lower(${sql.ref(column)}) collate "C"`,
     ),
-    sql`select id from users where lower(email collate "C") like ${start(text)}`,
+    sql`select id from users where lower(email collate "C") like ${start(text)} order by lower(email collate "C")`,
     ...(rest.length > 0
       ? [
           sql`select id from users where ${begins('first_name', first)} and ${begins('last_name', rest.join(' '))}`,

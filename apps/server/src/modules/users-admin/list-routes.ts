@@ -7,7 +7,8 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countExactly, countUsers, listUsers, type UserFilter } from './list-users.ts';
-import { listedUser, type Sight, sightOf } from './user-rows.ts';
+import { listedUser } from './listed-user.ts';
+import { type Sight, sightOf } from './user-rows.ts';
 
 const limits = { rateLimitPerMinute: 10 };
 

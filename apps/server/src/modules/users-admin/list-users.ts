@@ -26,11 +26,12 @@ export async function listUsers(
   { filter, sight, limit, cursor }: UserPage,
 ): Promise<{ rows: UserRow[]; next: string | null }> {
   const key = keys[filter.order];
-  const conditions = await conditionsOf(db, filter, sight);
+  const conditions = conditionsOf(filter, sight);
+  const users = await usersOf(db, filter, sight);
   if (cursor !== undefined) conditions.push(isAfter(key, cursor));
   // Cursors have microseconds, as the database keeps moments: by milliseconds, users of the same one would be left out.
   const { rows } = await sql<UserRow & { micros: string }>`
-    select ${userColumns}, (extract(epoch from ${key}) * 1000000)::bigint::text as micros from users
+    select ${userColumns}, (extract(epoch from ${key}) * 1000000)::bigint::text as micros from ${users}
     where ${sql.join(conditions, sql` and `)} order by ${key} desc, id desc limit ${limit + 1}
   `.execute(db);
   const shown = rows.slice(0, limit);
@@ -45,8 +46,9 @@ export async function countUsers(
   db: QueryExecutorProvider,
   { filter, sight }: Pick<UserPage, 'filter' | 'sight'>,
 ): Promise<{ count: number; isExact: boolean }> {
-  const conditions = await conditionsOf(db, filter, sight);
-  const fitting = sql`from users where ${sql.join(conditions, sql` and `)}`;
+  const conditions = conditionsOf(filter, sight);
+  const users = await usersOf(db, filter, sight);
+  const fitting = sql`from ${users} where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 ${fitting}
   `.execute(db);
@@ -59,19 +61,27 @@ export async function countExactly(
   db: QueryExecutorProvider,
   { filter, sight }: Pick<UserPage, 'filter' | 'sight'>,
 ): Promise<number> {
-  const conditions = await conditionsOf(db, filter, sight);
+  const conditions = conditionsOf(filter, sight);
+  const users = await usersOf(db, filter, sight);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users where ${sql.join(conditions, sql` and `)}
+    select count(*)::int as count from ${users} where ${sql.join(conditions, sql` and `)}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Names of states are constants of ours, so that the planner sees which partial index has them. */
-async function conditionsOf(
+/** Whom a search found are few, and are fetched before they are put in order: the planner would rather leaf through everybody in order until it met them. */
+async function usersOf(
   db: QueryExecutorProvider,
-  filter: UserFilter,
+  { search }: UserFilter,
   sight: Sight,
-): Promise<RawBuilder<unknown>[]> {
+): Promise<RawBuilder<unknown>> {
+  if (search === undefined) return sql`users`;
+  const found = await findUsers(db, search, sight);
+  return sql`(select * from users where id = any (${found}::uuid[]) offset 0) as users`;
+}
+
+/** Names of states are constants of ours, so that the planner sees which partial index has them. */
+function conditionsOf(filter: UserFilter, sight: Sight): RawBuilder<unknown>[] {
   const { search, status, kyc, country, role, label } = filter;
   const is = (wanted: boolean | undefined, condition: RawBuilder<unknown>) =>
     wanted === undefined ? [] : [wanted ? condition : sql`not (${condition})`];
@@ -82,7 +92,6 @@ async function conditionsOf(
   return [
     sql`true`,
     ...(sight.staff ? [] : [sql`roles = '{}'`]),
-    ...(search === undefined ? [] : [sql`id = any (${await findUsers(db, search, sight)}::uuid[])`]),
     // Whoever searches finds accounts that are closed, too.
     ...(status === undefined && search === undefined ? [sql`status <> 'closed'`] : []),
     ...(status === undefined ? [] : [sql`status = ${sql.lit(status)}`]),

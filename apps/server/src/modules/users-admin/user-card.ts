@@ -4,7 +4,8 @@ import { feeTierOf } from '#modules/fees/index.ts';
 import { enrolledFactors } from '#modules/identity/index.ts';
 import { holdingsOf } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listedUser, requireListed, type Sight } from './user-rows.ts';
+import { listedUser } from './listed-user.ts';
+import { requireListed, type Sight } from './user-rows.ts';
 
 interface Counted {
   readonly sessions: number;

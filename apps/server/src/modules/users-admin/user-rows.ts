@@ -1,6 +1,5 @@
 import type { ListedUser, StaffRole, userStatuses } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { maskedEmail } from '#modules/identity/index.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 
@@ -63,28 +62,4 @@ export async function requireListed(db: QueryExecutorProvider, id: string, sight
   const [row] = rows;
   if (!row || (row.roles.length > 0 && !sight.staff)) throw new Problem('account_not_found');
   return row;
-}
-
-export function listedUser(row: UserRow, { persons }: Sight): ListedUser {
-  return {
-    id: row.id,
-    username: row.username,
-    email: persons ? row.email : maskedEmail(row.email),
-    first_name: persons ? row.firstName : null,
-    last_name: persons ? row.lastName : null,
-    phone: persons ? row.phone : null,
-    country: row.country,
-    status: row.status,
-    erased: row.erased,
-    kyc_status: row.kycStatus,
-    second_factor: row.secondFactor,
-    frozen_by_owner: row.frozenByOwner,
-    trading_enabled: row.tradingEnabled,
-    withdrawal_enabled: row.withdrawalEnabled,
-    flagged: row.flagged,
-    labels: [...row.labels],
-    roles: [...row.roles],
-    registered: row.createdAt.toISOString(),
-    last_login: row.lastLoginAt?.toISOString() ?? null,
-  };
 }

@@ -82,6 +82,7 @@ export const confirmationEndpoints = {
   sendCode: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/send-code',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Have the code for an action sent',
@@ -99,6 +100,7 @@ export const confirmationEndpoints = {
   passkeyOptions: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/passkey',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Begin to confirm an action with a passkey',

@@ -91,6 +91,7 @@ export const p2pCodeEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/codes/:id/cancel',
+    duringMaintenance: true,
     summary: "Cancel one's own code, whose coins come back; cancelling it again changes nothing",
     params: codeId,
     response: P2pCode,

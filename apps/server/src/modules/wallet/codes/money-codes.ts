@@ -8,6 +8,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   wordsOf,
 } from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
@@ -69,6 +70,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
   const units = await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, maker);
   await ensureAccount(platform, await liveExchange(platform), maker);
   const id = randomUUID();
   const code = codeOf(platform.config, id);

@@ -1,7 +1,7 @@
 import { isValidMemo } from '@emporion/chains';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { isYoungDevice, type Origin, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -119,6 +119,7 @@ async function requireDestination(platform: Platform, asked: Destination): Promi
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
+  await requireProved(platform.database.kysely, platform, asked.userId);
   const destination = checkDestination(network, asked);
   const { coins } = await readNetworks(platform);
   if (swallowsMoney(network, coins, destination.address))

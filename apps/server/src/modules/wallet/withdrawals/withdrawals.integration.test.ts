@@ -343,7 +343,7 @@ describe('a held withdrawal', () => {
     const own = await throughLink('operator');
     await app.change('update withdrawal_policy set hold_above = 20000');
     expect(first.body).toMatchObject({ stage: 'held', reason: 'review' });
-    const listed = await app.call({ path: 'admin/withdrawals?limit=1', as: 'operator' });
+    const listed = await app.call({ path: 'admin/withdrawals?stage=held&limit=1', as: 'operator' });
     expect(ReviewedWithdrawal.parse(listed.body.results[0])).toMatchObject({ hold_reasons: ['amount'] });
     expect((await app.call({ path: 'admin/withdrawals', as: 'held' })).status).toBe(404);
     expect((await decide(own.body.id, 'approve')).body.code).toBe('own_withdrawal');

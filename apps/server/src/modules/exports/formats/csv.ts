@@ -21,9 +21,13 @@ export async function* csvOf({ columns, rows }: ExportTable): AsyncGenerator<str
   }
 }
 
-/** A text that a spreadsheet would calculate is made one that it shows, by the apostrophe that it knows for this. Whoever names an address chooses the text. */
+/**
+ * A text that a spreadsheet would calculate is made one that it shows, by the apostrophe that it knows for this. Whoever names an address chooses the text.
+ * Where lists are separated by semicolons a spreadsheet also cuts within our quotes: so what follows one is treated alike.
+ */
 export function withoutFormula(text: string): string {
-  return beginsFormula(text) ? `'${text}` : text;
+  const shown = text.replace(/(?<!^)([;\t\r\n])(?=[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu, "$1'");
+  return beginsFormula(shown) ? `'${shown}` : shown;
 }
 
 /** Whether a spreadsheet would take a text for a formula. */

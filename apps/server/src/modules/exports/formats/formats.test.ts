@@ -51,6 +51,8 @@ describe('CSV', () => {
     const rows = of(
       [at, '=HYPERLINK("http://evil")', '-1.5', 'short'],
       [at, 'plain, "quoted"\nline', '0', ''],
+      // Cut at the semicolon, where lists have those.
+      [at, 'rent; =1+1', '0', ''],
       ...['+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'].map((text) => [at, text, null, null]),
     );
     const text = (await all(csvOf(tableOf(rows)))).toString();
@@ -58,6 +60,7 @@ describe('CSV', () => {
       '\ufeffВремя (UTC),Метка,Сумма',
       '2026-03-29 00:59:59,"\'=HYPERLINK(""http://evil"")",-1.5',
       '2026-03-29 00:59:59,"plain, ""quoted""\nline",0',
+      '2026-03-29 00:59:59,"rent;\' =1+1",0',
       ...["'+1", "'-1", "'@SUM(A1)", "'\t=1", "' =1", "'＝1"].map((cell) => `2026-03-29 00:59:59,"${cell}",`),
       '',
     ]);

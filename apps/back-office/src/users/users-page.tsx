@@ -50,7 +50,6 @@ const filters: readonly Filter[] = [
   { kind: 'choice', name: 'switched_off', label: 'Restricted', options: yesOrNo },
   { kind: 'choice', name: 'flagged', label: 'Flagged', options: yesOrNo },
   { kind: 'text', name: 'country', label: 'Country', placeholder: 'Country, such as PT' },
-  { kind: 'text', name: 'label', label: 'Label', placeholder: 'Label' },
   {
     kind: 'choice',
     name: 'role',

@@ -9,7 +9,7 @@ import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import i18next from 'i18next';
 import { useState } from 'react';
 
-function saveFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   // The browser reads it after the click; letting it go at once would leave it nothing to read.

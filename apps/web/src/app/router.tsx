@@ -8,7 +8,6 @@ import { kitPage, pages, redirects } from './routes.ts';
 import { basePath } from './routing/base-path.ts';
 import { guardLoader } from './routing/guard.ts';
 import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
-import { FirstPaint } from './screens/first-paint.tsx';
 import { RouteError } from './screens/route-error.tsx';
 
 function pageRoute(page: PageRoute): RouteObject {
@@ -39,6 +38,8 @@ async function loadFullLayout() {
   return (await loadLayout()).FullLayout;
 }
 
+const Nothing = () => null;
+
 /** The route table as the router wants it: every page inside its layout, every layout inside the root. */
 export function createRoutes(): RouteObject[] {
   const all = showsKit() ? [...pages, kitPage] : pages;
@@ -48,7 +49,8 @@ export function createRoutes(): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: RouteError,
-      HydrateFallback: FirstPaint,
+      // Until the first page is here, the page shows what the server wrote.
+      HydrateFallback: Nothing,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },

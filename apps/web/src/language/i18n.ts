@@ -17,7 +17,16 @@ const catalogues: BackendModule = {
 function show(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);
-  if (isLanguage(language)) setActiveLanguage(language);
+  if (!isLanguage(language)) return;
+  setActiveLanguage(language);
+  // For the server, which writes the first words into the page before any of this is there.
+  writeLanguageCookie(document, language);
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+function writeLanguageCookie(page: Document, language: Language): void {
+  page.cookie = `language=${language}; max-age=${yearSeconds}; path=/; SameSite=Lax`;
 }
 
 let markStarted: () => void = () => {};

@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export {
   Approval,
   type ApprovalKindName,
+  adjustmentCategories,
   approvalEndpoints,
   approvalKinds,
   approvalPayloads,
@@ -18,9 +19,37 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
-export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  MarketRules,
+  type MarketRulesOnWire,
+  marketHaltEndpoints,
+  previewOrdersMax,
+  RuleDraft,
+  ruleBreaks,
+  StaffMarket,
+} from '#rest/back-office/markets.ts';
+export {
+  cancelledAccountsMax,
+  StaffOrder,
+  StaffTrade,
+  staffOrderEndpoints,
+  staffOrderStatuses,
+} from '#rest/back-office/orders.ts';
+export {
+  ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints,
+  firstRunSteps,
+  logoLengthMax,
+} from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export {
+  FundLine,
+  HouseAccount,
+  HouseLine,
+  NetworkState,
+  treasuryEndpoints,
+} from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
   kycStatuses,
@@ -176,6 +205,7 @@ export {
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
+  DepositReview,
   depositReviewEndpoints,
   depositStages,
   ReviewedDeposit,
@@ -222,9 +252,13 @@ export {
 } from '#rest/wallet/transactions.ts';
 export { Transfer, transferEndpoints } from '#rest/wallet/transfers.ts';
 export {
+  bulkDecisionsMax,
   holdReasons,
   ReviewedWithdrawal,
+  reviewActions,
+  WithdrawalReview,
   withdrawalReviewEndpoints,
+  withdrawalRisks,
 } from '#rest/wallet/withdrawal-review.ts';
 export {
   Withdrawal,

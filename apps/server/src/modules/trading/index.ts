@@ -1,6 +1,6 @@
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { followSwitches, reconcileSwitches, stopTrading } from './account-switches.ts';
-import { boundBodies } from './bounded-bodies.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
@@ -13,17 +13,24 @@ import { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { followAccount } from './account-switches.ts';
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
+export {
+  type AllOrdersFilter,
+  listAllOrders,
+  type OrderStatus,
+} from './history/all-orders.ts';
+export { type AllTradesFilter, listAllTrades, type WholeTrade } from './history/all-trades.ts';
 export { listClosedOrders } from './history/closed-orders.ts';
-export { countFills, type FillFilter, listFills } from './history/fills.ts';
+export { countFills, type FillFilter, type FillRecord, listFills } from './history/fills.ts';
 export {
   countOrders,
   listOrders,
   type OrderFilter,
   type OrderRecord,
   ordersHistory,
+  readOrders,
 } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
-export { orderOnWire } from './order-wire.ts';
+export { orderOnWire, statusOf } from './order-wire.ts';
 export { fillFilterOf, orderFilterOf } from './orders/history-filters.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';
 export { type Accepted, accepted } from './refusals.ts';

@@ -9,6 +9,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   type User,
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -53,6 +54,11 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
       platform,
       { userId, action: 'withdrawal', boundTo: id, confirmation, origin },
       (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
+      // Of the same request sent twice at once, both have the code that one of them spends: the other one guessed nothing.
+      async (transaction) => {
+        const found = await findWithdrawal(transaction, id);
+        return found?.codeConfirmedAt ? found : undefined;
+      },
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'two_factor_invalid') throw error;
@@ -75,6 +81,7 @@ export async function requireAwaitsCode(
   if (found?.userId !== userId) throw new Problem('transaction_not_found');
   requireWaits(found);
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, userId);
   return found;
 }
 
@@ -147,6 +154,7 @@ export async function confirmByLink(
     if (found.status !== 'requested') return found;
     if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+    await requireProved(transaction, platform, found.userId);
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);

@@ -220,24 +220,3 @@ export async function isPaidWithOnesOwn(
   `.execute(db);
   return rows.length > 0;
 }
-
-/** Those of a stage, the oldest first, after the one that the cursor names. */
-export async function listOfStage(
-  db: QueryExecutorProvider,
-  {
-    status,
-    limit,
-    offset,
-    after,
-  }: { status: string; limit: number; offset: number; after: string | undefined },
-): Promise<Withdrawal[]> {
-  const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals
-    where status = ${status} and (
-      ${after ?? null}::uuid is null
-      or (created_at, id) > (select created_at, id from withdrawals last where last.id = ${after ?? null}::uuid)
-    )
-    order by created_at, id limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows;
-}

@@ -43,7 +43,9 @@ export type HoldReason =
   | 'velocity'
   | 'account_switched_off'
   /** The signer has signed another transaction for it, of which we do not know. */
-  | 'signed_before';
+  | 'signed_before'
+  /** Somebody of the staff took it out of the queue. */
+  | 'staff';
 
 export interface Withdrawal {
   readonly id: string;

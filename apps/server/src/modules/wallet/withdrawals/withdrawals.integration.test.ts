@@ -3,6 +3,7 @@ import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountHooks } from '#modules/identity/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -273,6 +274,22 @@ describe('a withdrawal', () => {
     expect(own.body.code).toBe('wrong_address');
   });
 
+  it('to an address that another user or the house has on another network of the kind never leaves either', async () => {
+    await app.person('roamer');
+    await app.fund('roamer', 'USDT', '50');
+    await app.person('settler');
+    const { address } = await app.addressOf('settler', 'ethereum');
+    const elsewhere = { currency: 'USDT', network: 'bnb-smart-chain', amount: '20' };
+    const sent = await throughLink('roamer', { ...elsewhere, address });
+    expect(sent.body).toMatchObject({ stage: 'completed', internal: true, fee: '0', hash: null });
+    expect([await actual('roamer', 'USDT'), await actual('settler', 'USDT')]).toEqual(['30', '20']);
+    const own = await app.addressOf('roamer', 'arbitrum');
+    expect((await request('roamer', { ...elsewhere, address: own.address })).body.code).toBe('wrong_address');
+    const { coins } = await readNetworks(app.platform);
+    const contract = coins.find(({ coin, network }) => coin === 'USDT' && network === 'ethereum')?.contract;
+    expect((await request('roamer', { ...elsewhere, address: contract })).body.code).toBe('wrong_address');
+  });
+
   it('to an address of an account that is closed is refused, also when it was closed since', async () => {
     await rich('late-giver');
     await app.person('leaver');
@@ -326,7 +343,7 @@ describe('a held withdrawal', () => {
     const own = await throughLink('operator');
     await app.change('update withdrawal_policy set hold_above = 20000');
     expect(first.body).toMatchObject({ stage: 'held', reason: 'review' });
-    const listed = await app.call({ path: 'admin/withdrawals?limit=1', as: 'operator' });
+    const listed = await app.call({ path: 'admin/withdrawals?stage=held&limit=1', as: 'operator' });
     expect(ReviewedWithdrawal.parse(listed.body.results[0])).toMatchObject({ hold_reasons: ['amount'] });
     expect((await app.call({ path: 'admin/withdrawals', as: 'held' })).status).toBe(404);
     expect((await decide(own.body.id, 'approve')).body.code).toBe('own_withdrawal');

@@ -3,6 +3,7 @@ import { auditPages } from '#audit/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
+import { userPages } from '#users/pages.ts';
 import { walletPages } from '#wallet/pages.ts';
 import type { Page } from './page.ts';
 
@@ -11,6 +12,7 @@ export const allPages: readonly Page[] = [
   ...dashboardPages,
   ...approvalPages,
   ...tradingPages,
+  ...userPages,
   ...walletPages,
   ...staffPages,
   ...auditPages,

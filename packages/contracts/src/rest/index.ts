@@ -19,7 +19,15 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
-export { marketHaltEndpoints } from '#rest/back-office/markets.ts';
+export {
+  MarketRules,
+  type MarketRulesOnWire,
+  marketHaltEndpoints,
+  previewOrdersMax,
+  RuleDraft,
+  ruleBreaks,
+  StaffMarket,
+} from '#rest/back-office/markets.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,
@@ -27,6 +35,12 @@ export {
   staffOrderEndpoints,
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
+export {
+  ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints,
+  firstRunSteps,
+  logoLengthMax,
+} from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export {

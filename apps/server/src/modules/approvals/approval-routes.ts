@@ -36,16 +36,8 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const {
-    adjustBalance,
-    grantRole,
-    resetFactors,
-    changeEmail,
-    changeLimits,
-    eraseUser,
-    reopenMarket,
-    setThresholds,
-  } = approvalEndpoints;
+  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
+  const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
@@ -54,6 +46,8 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     [changeLimits, 'user_limits'],
     [eraseUser, 'user_erasure'],
     [reopenMarket, 'market_reopening'],
+    [reopenMarkets, 'markets_reopening'],
+    [changeMarketRules, 'market_rules'],
     [setThresholds, 'review_thresholds'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {

@@ -24,6 +24,7 @@ export {
   setPairFigures,
 } from './pair-figures.ts';
 export { reconcileMarkets } from './reconcile-markets.ts';
+export { readRulesOnWire } from './rules-on-wire.ts';
 export {
   type CoinRules,
   type FeeTierRow,

@@ -8,6 +8,7 @@ import { email, required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
+import { MarketRules } from './markets.ts';
 
 export const approvalKinds = [
   'balance_adjustment',
@@ -17,6 +18,8 @@ export const approvalKinds = [
   'user_limits',
   'user_erasure',
   'market_reopening',
+  'markets_reopening',
+  'market_rules',
   'large_payout',
   'deposit_credit',
   'review_thresholds',
@@ -76,6 +79,12 @@ export const approvalPayloads = {
   user_limits: z.strictObject({ user, limits: UserLimits }),
   user_erasure: z.strictObject({ user }),
   market_reopening: z.strictObject({ pair: pairCode }),
+  markets_reopening: z.strictObject({ pairs: z.array(pairCode).check(z.minLength(1), z.maxLength(500)) }),
+  market_rules: z.strictObject({
+    pair: pairCode,
+    effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
+    rules: MarketRules,
+  }),
   large_payout: z.strictObject({
     withdrawal: z.uuid(),
     user,
@@ -247,9 +256,31 @@ export const approvalEndpoints = {
     ...proposal,
     access: 'markets.propose',
     path: 'admin/approvals/market-reopening',
-    summary: 'Propose to open a market again that was halted',
+    summary: 'Propose to open a market that was halted or takes no orders, such as a new one',
     body: z.extend(approvalPayloads.market_reopening, explained),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+  }),
+  reopenMarkets: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/markets-reopening',
+    summary: 'Propose to open several markets again',
+    body: z.extend(approvalPayloads.markets_reopening, explained),
+    errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+  }),
+  changeMarketRules: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/market-rules',
+    summary: 'Propose other rules for a market, from a day on',
+    body: z.extend(approvalPayloads.market_rules, explained),
+    errors: [
+      'invalid_trading_pair',
+      'market_rules_invalid',
+      'draft_date_taken',
+      'draft_date_passed',
+      ...confirmationErrors,
+    ],
   }),
   payOut: defineEndpoint({
     ...proposal,

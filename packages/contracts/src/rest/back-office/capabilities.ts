@@ -62,6 +62,13 @@ export const capabilities = [
   'markets.halt',
   'markets.propose',
   'markets.approve',
+  'settings.read',
+  'settings.change',
+  'maintenance.switch',
+  'announcements.write',
+  // Fees, limits and the rules by which money leaves.
+  'policy.propose',
+  'policy.approve',
   // New coins and markets, which nobody can trade before two people open them.
   'markets.create',
 ] as const;
@@ -84,6 +91,7 @@ const reading = [
   'liabilities.read',
   'staff.read',
   'approvals.read',
+  'settings.read',
   'orders.read',
   'markets.read',
 ] as const satisfies readonly Capability[];
@@ -120,6 +128,9 @@ export const builtInRoles = {
     'approvals.read',
     'factors.propose',
     'factors.approve',
+    'settings.read',
+    'policy.propose',
+    'policy.approve',
     'emails.propose',
     'emails.approve',
     'limits.propose',
@@ -152,6 +163,9 @@ export const builtInRoles = {
     'approvals.read',
     'adjustments.propose',
     'adjustments.approve',
+    'settings.read',
+    'policy.propose',
+    'policy.approve',
   ],
   market_operator: [
     'desk.enter',
@@ -164,6 +178,9 @@ export const builtInRoles = {
     'markets.halt',
     'markets.propose',
     'markets.approve',
+    'settings.read',
+    'maintenance.switch',
+    'announcements.write',
     'markets.create',
   ],
   auditor: reading,

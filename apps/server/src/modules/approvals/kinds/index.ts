@@ -5,7 +5,8 @@ import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
 import type { ApprovalKind } from './kind.ts';
 import { largePayout } from './large-payout.ts';
-import { marketReopening } from './market-reopening.ts';
+import { marketReopening, marketsReopening } from './market-reopening.ts';
+import { marketRules } from './market-rules.ts';
 import { reviewThresholds } from './review-thresholds.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
@@ -19,6 +20,8 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   user_limits: userLimits,
   user_erasure: userErasure,
   market_reopening: marketReopening,
+  markets_reopening: marketsReopening,
+  market_rules: marketRules,
   large_payout: largePayout,
   deposit_credit: depositCredit,
   review_thresholds: reviewThresholds,

@@ -10,6 +10,28 @@ export const tradingPages: readonly Page[] = [
     load: async () => (await import('./markets/markets-page.tsx')).MarketsPage,
   },
   {
+    path: 'trading/markets/new',
+    title: 'New market',
+    group: 'trading',
+    capability: 'markets.create',
+    load: async () => (await import('./listings/new-market-page.tsx')).NewMarketPage,
+  },
+  {
+    path: 'trading/coins',
+    title: 'Coins',
+    group: 'trading',
+    capability: 'markets.read',
+    icon: 'layout-grid',
+    load: async () => (await import('./listings/coins-page.tsx')).CoinsPage,
+  },
+  {
+    path: 'trading/coins/new',
+    title: 'New coin',
+    group: 'trading',
+    capability: 'markets.create',
+    load: async () => (await import('./listings/new-coin-page.tsx')).NewCoinPage,
+  },
+  {
     path: 'trading/markets/:pair',
     title: 'Market',
     group: 'trading',

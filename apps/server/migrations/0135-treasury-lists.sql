@@ -25,10 +25,8 @@ create index withdrawals_by_address on withdrawals (address, created_at desc, id
 -- What a person or the network has still to do with, those first that a person has.
 create index withdrawals_queue on withdrawals ((case status when 'held' then 0 else 1 end), created_at, id)
   where status in ('confirmed', 'held', 'queued', 'built', 'signed', 'broadcast', 'confirming');
-create index payouts_by_transaction on payouts (transaction_id) where transaction_id is not null;
 
 create index deposits_by_time on deposits (seen_at desc, id desc);
 create index deposits_by_coin on deposits (coin, seen_at desc, id desc);
 create index deposits_by_network on deposits (network, seen_at desc, id desc);
 create index deposits_by_address on deposits (address);
-create index deposits_by_transaction on deposits (transaction_id);

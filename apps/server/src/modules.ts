@@ -4,6 +4,7 @@ import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
@@ -30,6 +31,7 @@ export const modules: readonly ServerModule[] = [
   auditModule,
   staffModule,
   bootstrapModule,
+  exchangeSettingsModule,
   marketsModule,
   tradingModule,
   swapModule,

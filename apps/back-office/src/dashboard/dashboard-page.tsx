@@ -18,9 +18,9 @@ type Queue = Dashboard['queues'][number];
 
 const queues: Readonly<Record<Queue['name'], { label: string; to?: string }>> = {
   approvals: { label: 'Approvals', to: '/approvals?state=open' },
-  held_withdrawals: { label: 'Held withdrawals', to: '/wallet/withdrawals?status=held' },
-  held_deposits: { label: 'Held deposits', to: '/wallet/deposits?status=held' },
-  waiting_payouts: { label: 'Payouts that wait', to: '/wallet/withdrawals?status=queued' },
+  held_withdrawals: { label: 'Held withdrawals', to: '/wallet/withdrawals?stage=held' },
+  held_deposits: { label: 'Held deposits', to: '/wallet/deposits?stage=held' },
+  waiting_payouts: { label: 'Payouts that wait', to: '/wallet/withdrawals?stage=queued' },
   stopped_coins: { label: 'Stopped coins', to: '/wallet/books' },
   undelivered_messages: { label: 'Undelivered messages, 7 days' },
 };

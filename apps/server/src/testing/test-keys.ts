@@ -6,11 +6,14 @@ import { pinKeys } from '#modules/wallet/signer/pinned-keys.ts';
 /** A mnemonic that everybody knows, in place of a signer's. */
 const mnemonic = `${'abandon '.repeat(23)}art`;
 
+/** Two thousand rounds of a hash: made once. */
+let seed: Uint8Array | undefined;
 const accounts = new Map<Network['addressFormat'], AccountKeys>();
 
 /** The keys of an address format, secrets included. */
 export function testKeys(format: Network['addressFormat']): AccountKeys {
-  const keys = accounts.get(format) ?? new AccountKeys(seedOf(mnemonic), format);
+  seed ??= seedOf(mnemonic);
+  const keys = accounts.get(format) ?? new AccountKeys(seed, format);
   accounts.set(format, keys);
   return keys;
 }

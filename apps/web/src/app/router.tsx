@@ -38,6 +38,8 @@ async function loadFullLayout() {
   return (await loadLayout()).FullLayout;
 }
 
+const Nothing = () => null;
+
 /** The route table as the router wants it: every page inside its layout, every layout inside the root. */
 export function createRoutes(): RouteObject[] {
   const all = showsKit() ? [...pages, kitPage] : pages;
@@ -48,7 +50,7 @@ export function createRoutes(): RouteObject[] {
       Component: Root,
       ErrorBoundary: RouteError,
       // Until the first page is here, the page shows what the server wrote.
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },

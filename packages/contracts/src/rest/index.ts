@@ -2,6 +2,7 @@ export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.t
 export {
   Approval,
   type ApprovalKindName,
+  adjustmentCategories,
   approvalEndpoints,
   approvalKinds,
   approvalPayloads,
@@ -40,8 +41,21 @@ export {
   staffOrderEndpoints,
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
+export {
+  ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints,
+  firstRunSteps,
+  logoLengthMax,
+} from '#rest/back-office/settings.ts';
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
+export {
+  FundLine,
+  HouseAccount,
+  HouseLine,
+  NetworkState,
+  treasuryEndpoints,
+} from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
   kycStatuses,
@@ -197,6 +211,7 @@ export {
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {
+  DepositReview,
   depositReviewEndpoints,
   depositStages,
   ReviewedDeposit,

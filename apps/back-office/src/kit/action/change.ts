@@ -13,19 +13,19 @@ interface Change<Value> {
   readonly send: (confirmation: Confirmation | undefined) => Promise<Result<Value, ApiFailure>>;
   /** Said when it is done. */
   readonly done: string;
-  readonly then?: (value: Value) => void;
+  readonly onDone?: (value: Value) => void;
 }
 
 /** A change by staff: with a fresh code, told when done, and everything on the screen read again. As `run` of an action. */
 export async function makeChange<Value>({
   send,
   done,
-  then,
+  onDone,
 }: Change<Value>): Promise<FormRefusal | 'left' | undefined> {
   const result = await withConfirmation('back_office', send);
   if (result.ok) {
     showToast({ type: 'success', title: done });
-    then?.(result.value);
+    onDone?.(result.value);
     void queryClient.invalidateQueries();
     return undefined;
   }

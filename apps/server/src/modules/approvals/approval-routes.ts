@@ -1,5 +1,6 @@
 import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
 import { originOf } from '#modules/identity/index.ts';
+import { describeCredit, describePayout } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -36,7 +37,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
   const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
-  const { reopenMarket, reopenMarkets, changeMarketRules } = approvalEndpoints;
+  const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
@@ -47,6 +48,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     [reopenMarket, 'market_reopening'],
     [reopenMarkets, 'markets_reopening'],
     [changeMarketRules, 'market_rules'],
+    [setThresholds, 'review_thresholds'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;
@@ -57,6 +59,21 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
       );
     });
   }
+
+  // What is proposed of these is read from their rows, so that whoever votes sees it.
+  const { payOut, creditDeposit } = approvalEndpoints;
+  serveEndpoint(app, payOut, async ({ caller, body, request }) => {
+    const { withdrawal, reason, confirmation } = body;
+    const payload = await describePayout(database.kysely, withdrawal);
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'large_payout', payload, ...by }), caller);
+  });
+  serveEndpoint(app, creditDeposit, async ({ caller, body, request }) => {
+    const { deposit, user, reason, confirmation } = body;
+    const payload = await describeCredit(platform, { id: deposit, to: user });
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'deposit_credit', payload, ...by }), caller);
+  });
 
   const { approve, reject } = approvalEndpoints;
   for (const [endpoint, approves] of [

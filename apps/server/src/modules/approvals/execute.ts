@@ -51,7 +51,7 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
       await giveUp(platform, approval, error.code);
       return;
     }
-    await kind.afterwards?.(platform);
+    await kind.afterwards?.(platform, payload);
   });
 }
 

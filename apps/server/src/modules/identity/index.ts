@@ -11,6 +11,7 @@ import { addRegistrationRoutes } from './registration/registration-routes.ts';
 import { loadFormerCodeKeys } from './secrets/former-code-keys.ts';
 import { identitySecrets } from './secrets/identity-secrets.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
+import { endSessionsWithoutFactor, endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
@@ -21,7 +22,7 @@ export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
-export { isServed } from './countries/countries.ts';
+export { isKnownCountry, isServed } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { renewBackupCodes } from './factors/backup-codes.ts';
 export { problemOfVerdict } from './factors/check-code.ts';
@@ -39,6 +40,7 @@ export { addPasskey, beginPasskey } from './passkeys/passkey-enrolment.ts';
 export { knownAs } from './passwords/hashing-line.ts';
 export { hashPassword, refuseWeakPassword } from './passwords/passwords.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
+export { endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
 export {
   freezePayouts,
   frozenAmong,
@@ -59,6 +61,7 @@ export { type AccountSwitches, allOn, listHeld, readSwitches } from './users/acc
 export { accountTransaction } from './users/account-transaction.ts';
 export { createUser } from './users/create-user.ts';
 export { onPersonErased } from './users/person-erased.ts';
+export { requireProved } from './users/require-proved.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
 export { findUser, findUserByEmail, lockUser, type User, updateUser } from './users/users.ts';
@@ -81,7 +84,11 @@ export const identityModule: ServerModule = {
     addSettingsRoutes(app, platform);
     addSecurityEventRoutes(app, platform);
   },
-  jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
+  jobs: {
+    [resetJob]: sendResetMail,
+    [purgeJob]: purgeIdentity,
+    [endWithoutFactorJob]: endSessionsWithoutFactor,
+  },
   cron: [{ job: purgeJob, match: '17 * * * *' }],
   secrets: identitySecrets,
   seedDemo: (platform, transaction) => seedDemoUsers(transaction, platform),

@@ -1,6 +1,6 @@
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { followSwitches, reconcileSwitches, stopTrading } from './account-switches.ts';
-import { boundBodies } from './bounded-bodies.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';

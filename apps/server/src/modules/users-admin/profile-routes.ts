@@ -109,11 +109,11 @@ type Written = Partial<
 > & { readonly email?: string };
 
 /** @throws Problem unprocessable_entity for a country that there is none of or that is not served, and for a birthday of nobody who may trade. */
-function requirePossible({ clock, config }: Platform, { country, birthday }: Written): void {
+function requirePossible(platform: Platform, { country, birthday }: Written): void {
   const refusal = (field: string, code: 'country_not_supported' | 'age_too_low' | 'birthday_invalid') =>
     new Problem('unprocessable_entity', { fields: { [field]: { code } } });
-  if (country !== undefined && !isServed(country, config)) throw refusal('country', 'country_not_supported');
-  const problem = birthday === undefined ? undefined : ageProblem(birthday, clock.now());
+  if (country !== undefined && !isServed(country, platform)) throw refusal('country', 'country_not_supported');
+  const problem = birthday === undefined ? undefined : ageProblem(birthday, platform.clock.now());
   if (problem !== undefined) throw refusal('birthday', problem);
 }
 

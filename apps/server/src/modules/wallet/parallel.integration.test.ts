@@ -76,7 +76,11 @@ describe.each(kinds)('fifty of the same to $path at once', ({ path, body, coin, 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { client_id: 'rent' } });
     expect(await actual(name, coin)).toBe(left);
-    expect(await post(path, name, { ...body, client_id: 'rent' })).toEqual(answers[0]);
+    // Without the code that it was made with, a P2P code is not shown again.
+    const again = answers[0]?.body && 'ending' in answers[0].body ? { code: null } : {};
+    expect(await post(path, name, { ...body, client_id: 'rent' })).toEqual({
+      ...{ status: 200, body: { ...answers[0]?.body, ...again } },
+    });
     const other = await post(path, name, { ...sent, amount: '0.02' });
     expect([other.status, other.body.code]).toEqual([409, 'duplicate_transaction']);
     expect(await actual(name, coin)).toBe(left);

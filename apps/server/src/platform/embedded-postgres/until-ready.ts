@@ -24,7 +24,7 @@ export async function untilReady({
     complaint = error.message;
   });
   child.once('exit', () => {
-    complaint ??= lastComplaint(logPath, logBefore);
+    complaint ??= lastComplaint({ logPath, logBefore, pid: child.pid });
   });
   while (Date.now() < deadline) {
     if (complaint !== undefined) return complaint;
@@ -50,14 +50,20 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function lastComplaint(logPath: string, before: number): string {
-  const log = readFileSync(logPath);
+/** The worst that it said itself, or else any other process: sessions of a killed one write to the same log for as long as they live. */
+function lastComplaint(log: { logPath: string; logBefore: number; pid: number | undefined }): string {
+  const text = readFileSync(log.logPath);
   // It is emptied when it has grown too long.
-  const lines = log
-    .subarray(log.length < before ? 0 : before)
+  const lines = text
+    .subarray(text.length < log.logBefore ? 0 : log.logBefore)
     .toString()
     .trim()
     .split('\n');
-  const worst = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
+  const isBad = (line: string) => /FATAL|PANIC|ERROR/.test(line);
+  const worst =
+    lines.findLast((line) => isBad(line) && line.includes(` [${log.pid}] `)) ??
+    lines.findLast(isBad) ??
+    lines.at(-1) ??
+    '';
   return worst.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') || 'it ended at once';
 }

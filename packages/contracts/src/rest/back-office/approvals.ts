@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { coinCode, moment, pairCode } from '#rest/codes.ts';
-import { signedDecimalString } from '#rest/decimal.ts';
+import { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
+import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
-import { email } from '#rest/identity/fields.ts';
+import { email, required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -20,8 +20,22 @@ export const approvalKinds = [
   'market_reopening',
   'markets_reopening',
   'market_rules',
+  'large_payout',
+  'deposit_credit',
+  'review_thresholds',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
+
+/** What an adjustment corrects. */
+export const adjustmentCategories = [
+  'lost_deposit',
+  'failed_withdrawal',
+  'wrong_credit',
+  'goodwill',
+  'fee_refund',
+  'loss',
+  'other',
+] as const;
 
 const user = described(z.uuid(), 'Whose account it is.');
 
@@ -50,6 +64,14 @@ export const approvalPayloads = {
     amount: described(signedDecimalString, 'What the account gets, or with a minus loses.', {
       example: '-0.5',
     }),
+    category: described(
+      z.prefault(z.enum(adjustmentCategories), 'other'),
+      'What kind of correction it is. other, when it is left out.',
+    ),
+    evidence: described(
+      z.optional(z.string().check(z.trim(), required, z.maxLength(500))),
+      'Where it can be looked up: a ticket, a transaction, a document.',
+    ),
   }),
   role_grant: z.strictObject({ user, role: z.enum(staffRoles) }),
   factor_reset: z.strictObject({ user }),
@@ -62,6 +84,26 @@ export const approvalPayloads = {
     pair: pairCode,
     effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
     rules: MarketRules,
+  }),
+  large_payout: z.strictObject({
+    withdrawal: z.uuid(),
+    user,
+    currency: coinCode,
+    network: networkCode,
+    amount: decimalString,
+    address: z.string(),
+  }),
+  deposit_credit: z.strictObject({
+    deposit: z.uuid(),
+    user,
+    currency: coinCode,
+    network: networkCode,
+    amount: decimalString,
+    hash: z.string(),
+  }),
+  review_thresholds: z.strictObject({
+    payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
+    credits_above: described(decimalString, 'In USDT. A held deposit above it is credited by two people.'),
   }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
@@ -239,6 +281,53 @@ export const approvalEndpoints = {
       'draft_date_passed',
       ...confirmationErrors,
     ],
+  }),
+  payOut: defineEndpoint({
+    ...proposal,
+    access: 'withdrawals.decide',
+    path: 'admin/approvals/large-payout',
+    summary: 'Propose to let a held withdrawal go that takes two people',
+    body: z.strictObject({ withdrawal: z.uuid({ error: 'transaction_not_found' }), ...explained }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'withdrawal_not_held',
+      'own_withdrawal',
+      'payouts_frozen',
+    ],
+  }),
+  creditDeposit: defineEndpoint({
+    ...proposal,
+    access: 'deposits.decide',
+    path: 'admin/approvals/deposit-credit',
+    summary: 'Propose to credit a held deposit that has no owner, or takes two people by its value',
+    body: z.strictObject({
+      deposit: z.uuid({ error: 'transaction_not_found' }),
+      user: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
+      ),
+      ...explained,
+    }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'deposit_not_held',
+      'deposit_has_owner',
+      'token_not_listed',
+      'account_disabled',
+    ],
+  }),
+  setThresholds: defineEndpoint({
+    ...proposal,
+    access: 'thresholds.propose',
+    path: 'admin/approvals/review-thresholds',
+    summary: 'Propose above which values withdrawals and credits take two people',
+    body: z.extend(
+      z.strictObject({ payouts_above: requestDecimal(), credits_above: requestDecimal() }),
+      explained,
+    ),
+    errors: [...confirmationErrors],
   }),
   approve: defineEndpoint({
     ...vote,

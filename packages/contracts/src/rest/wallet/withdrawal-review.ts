@@ -8,6 +8,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { next, transactionId } from './fields.ts';
+import { unprovedErrors } from './proved.ts';
 import { transactionStatuses } from './transactions.ts';
 import { Withdrawal, withdrawalStages } from './withdrawals.ts';
 
@@ -149,6 +150,7 @@ const decision = {
 } as const;
 
 const approvalErrors = [
+  ...unprovedErrors,
   'second_person_required',
   'payouts_frozen',
   'wrong_address',

@@ -9,6 +9,7 @@ import { CodeSent, factorMethods } from '#rest/identity/login.ts';
 import { count } from '#rest/numbers.ts';
 import { amount } from '#rest/trading/order.ts';
 import { clientId, coinOnNetwork, transactionId, user, writtenAddress, writtenMemo } from './fields.ts';
+import { unprovedErrors } from './proved.ts';
 import { Transaction } from './transactions.ts';
 
 /** In the order in which a withdrawal passes them; the last four are ends, beside `completed`. */
@@ -130,6 +131,7 @@ export const cannotPay = [
   'withdrawal_limit_exceeded',
   'out_of_limit',
   'payouts_frozen',
+  ...unprovedErrors,
   'account_frozen',
   'account_disabled',
   'duplicate_transaction',
@@ -176,6 +178,7 @@ export const withdrawalEndpoints = {
       ...wrongRecipient,
       'address_not_saved',
       'payouts_frozen',
+      ...unprovedErrors,
       'too_many_withdrawal_attempts',
     ],
   }),
@@ -218,6 +221,7 @@ export const withdrawalEndpoints = {
       ...elsewhere,
       ...confirmationErrors,
       'payouts_frozen',
+      ...unprovedErrors,
       'account_frozen',
       'address_not_saved',
       'too_many_withdrawal_attempts',
@@ -244,6 +248,7 @@ export const withdrawalEndpoints = {
       ...spentLink,
       'transaction_failed',
       'payouts_frozen',
+      ...unprovedErrors,
       'account_frozen',
       'staff_account',
       'wrong_address',
@@ -264,6 +269,7 @@ export const withdrawalEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/withdrawals/:id/cancel',
+    duringMaintenance: true,
     summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
     params: transactionId,
     response: Withdrawal,

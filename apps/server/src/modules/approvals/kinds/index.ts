@@ -1,10 +1,13 @@
 import type { ApprovalKindName } from '@emporion/contracts/rest';
 import { balanceAdjustment } from './balance-adjustment.ts';
+import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
 import type { ApprovalKind } from './kind.ts';
+import { largePayout } from './large-payout.ts';
 import { marketReopening, marketsReopening } from './market-reopening.ts';
 import { marketRules } from './market-rules.ts';
+import { reviewThresholds } from './review-thresholds.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
 import { userLimits } from './user-limits.ts';
@@ -19,6 +22,9 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   market_reopening: marketReopening,
   markets_reopening: marketsReopening,
   market_rules: marketRules,
+  large_payout: largePayout,
+  deposit_credit: depositCredit,
+  review_thresholds: reviewThresholds,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

@@ -45,5 +45,5 @@ export interface ApprovalKind<Name extends ApprovalKindName = ApprovalKindName> 
     approval: ApprovalRow,
   ): Promise<Done>;
   /** What follows when all of it stands. After a crash it is left out, so something else must see to it in the end. */
-  afterwards?(platform: Platform): Promise<void>;
+  afterwards?(platform: Platform, payload: PayloadOf<Name>): Promise<void>;
 }

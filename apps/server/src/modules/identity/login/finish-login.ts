@@ -1,8 +1,9 @@
 import type { SignedIn } from '@emporion/contracts/rest';
-import type { QueryExecutorProvider } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
@@ -60,7 +61,13 @@ export async function finishLogin(
   await tellOfLogin(db, platform, { user, device, origin });
   const { access, refresh } = session;
   const { email, language } = user;
-  return { status: 'signed_in', access, refresh, device: device.token, email, language };
+  const { rows } = await sql<{ held: boolean }>`
+    select second_factor as held from users where id = ${userId}
+  `.execute(db);
+  return {
+    ...{ status: 'signed_in', access, refresh, device: device.token, email, language },
+    set_up_factor: settingsOf(platform).requirements.twoFactor && rows[0]?.held === false,
+  };
 }
 
 /** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet, `account_disabled` for one that is banned. */

@@ -15,6 +15,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
+import { noteEmailProved } from '../users/require-proved.ts';
 import { findUser, lockUser, type User, updateUser } from '../users/users.ts';
 import { mailPolicy } from './request-reset.ts';
 
@@ -60,6 +61,7 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     if ((await spendToken(transaction, platform, given)) === undefined)
       throw new Problem('reset_token_invalid');
     await updateUser(transaction, userId, { passwordHash });
+    await noteEmailProved(transaction, platform, userId);
     await activate(transaction, userId, platform.clock.now());
     await endSessions(transaction, platform, { userId, by: 'reset' });
     await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });

@@ -38,6 +38,8 @@ export async function moveEmail(
   if (user.roles.length > 0) throw new Problem('account_has_role');
   await requireFreeEmail(transaction, { email, than: user.email });
   await updateUser(transaction, userId, { email });
+  // Staff wrote it down; nobody has proved it yet.
+  await sql`update users set email_verified_at = null where id = ${userId}`.execute(transaction);
   await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });
   await endSessions(transaction, platform, { userId, by: 'operator' });
   const payoutsFrozenUntil = await freezePayouts(transaction, platform, userId);

@@ -5,6 +5,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   wordsOf,
 } from '#modules/identity/index.ts';
 import { readMarkets } from '#modules/markets/index.ts';
@@ -46,6 +47,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const units = await requireAmount(platform, { coin, amount });
   const toUser = await resolveRecipient(platform, { userId, recipient });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, userId);
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
   const now = platform.clock.now();

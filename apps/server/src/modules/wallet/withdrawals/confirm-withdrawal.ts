@@ -9,6 +9,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   type User,
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -80,6 +81,7 @@ export async function requireAwaitsCode(
   if (found?.userId !== userId) throw new Problem('transaction_not_found');
   requireWaits(found);
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, userId);
   return found;
 }
 
@@ -152,6 +154,7 @@ export async function confirmByLink(
     if (found.status !== 'requested') return found;
     if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+    await requireProved(transaction, platform, found.userId);
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);

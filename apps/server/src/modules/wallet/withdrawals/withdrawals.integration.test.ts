@@ -3,6 +3,7 @@ import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountHooks } from '#modules/identity/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -271,6 +272,22 @@ describe('a withdrawal', () => {
     expect([await actual('giver'), await actual('taker')]).toEqual(['4.8', '0.2']);
     const own = await request('giver', { address: (await app.addressOf('giver', 'bitcoin')).address });
     expect(own.body.code).toBe('wrong_address');
+  });
+
+  it('to an address that another user or the house has on another network of the kind never leaves either', async () => {
+    await app.person('roamer');
+    await app.fund('roamer', 'USDT', '50');
+    await app.person('settler');
+    const { address } = await app.addressOf('settler', 'ethereum');
+    const elsewhere = { currency: 'USDT', network: 'bnb-smart-chain', amount: '20' };
+    const sent = await throughLink('roamer', { ...elsewhere, address });
+    expect(sent.body).toMatchObject({ stage: 'completed', internal: true, fee: '0', hash: null });
+    expect([await actual('roamer', 'USDT'), await actual('settler', 'USDT')]).toEqual(['30', '20']);
+    const own = await app.addressOf('roamer', 'arbitrum');
+    expect((await request('roamer', { ...elsewhere, address: own.address })).body.code).toBe('wrong_address');
+    const { coins } = await readNetworks(app.platform);
+    const contract = coins.find(({ coin, network }) => coin === 'USDT' && network === 'ethereum')?.contract;
+    expect((await request('roamer', { ...elsewhere, address: contract })).body.code).toBe('wrong_address');
   });
 
   it('to an address of an account that is closed is refused, also when it was closed since', async () => {

@@ -2,6 +2,14 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isLanguage, type Language } from '@emporion/i18n';
 import { requestLanguage } from '#platform/http/request-language.ts';
+import type { Platform } from '#platform/platform.ts';
+import { accentSheet } from '#platform/settings/accent-sheet.ts';
+import {
+  defaultSettings,
+  type ExchangeSettings,
+  productName,
+  settingsOf,
+} from '#platform/settings/exchange-settings.ts';
 import { type FirstPages, firstFrame, firstPageOf, preloadTags } from './first-page.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
 
@@ -29,18 +37,20 @@ export interface PageRequest {
 export class IndexPages {
   readonly #html: string;
   readonly #firstPages: FirstPages;
+  readonly #settings: ExchangeSettings;
   readonly #written = new Map<string, StoredFile>();
 
-  private constructor(html: string, firstPages: FirstPages) {
+  private constructor(html: string, firstPages: FirstPages, settings: ExchangeSettings) {
     this.#html = html;
     this.#firstPages = firstPages;
+    this.#settings = settings;
   }
 
   /** Answers nothing while the web application is not built. */
   static read(
     file: string,
     firstPages: () => FirstPages,
-    { demo }: { demo: boolean },
+    { demo, settings }: { demo: boolean; settings: ExchangeSettings },
   ): IndexPages | undefined {
     let html: string;
     try {
@@ -49,7 +59,7 @@ export class IndexPages {
       return undefined;
     }
     const mode = demo ? 'demo' : 'production';
-    return new IndexPages(html.replace(/data-mode="[^"]*"/, `data-mode="${mode}"`), firstPages());
+    return new IndexPages(html.replace(/data-mode="[^"]*"/, `data-mode="${mode}"`), firstPages(), settings);
   }
 
   find({ path, cookie, acceptLanguage }: PageRequest): StoredFile {
@@ -72,15 +82,57 @@ export class IndexPages {
     const attributed = this.#html.replace(/<html\b[^>]*>/, (tag) =>
       tag
         .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
-        .replace(/lang="[^"]*"/, `lang="${language}"`),
+        .replace(/lang="[^"]*"/, `lang="${language}"`)
+        .replace(/>$/, () => `${brandAttributes(this.#settings)}>`),
     );
     const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
     const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
-    return attributed
+    const whole = attributed
       .replace('<!-- first files -->', () => files)
       .replace('<!-- first frame -->', () => frame);
+    return writeBrand(whole, this.#settings);
   }
 }
+
+/** The pages as they are to be now: written anew when staff change what stands in them. They answer nothing while the web application is not built. */
+export function currentPages(
+  file: string,
+  firstPages: () => FirstPages,
+  platform: Pick<Platform, 'config' | 'database'>,
+): () => IndexPages | undefined {
+  let made: { readonly of: ExchangeSettings; readonly pages: IndexPages } | undefined;
+  return () => {
+    const settings = settingsOf(platform);
+    if (made?.of === settings) return made.pages;
+    // A server may be started before its pages are built; they are looked for until they are there.
+    const pages = IndexPages.read(file, firstPages, { demo: platform.config.demo, settings });
+    if (pages !== undefined) made = { of: settings, pages };
+    return pages;
+  };
+}
+
+/** The name wherever the product's stands, and the sheet of the accent after those of the application, which it changes. */
+function writeBrand(html: string, { name, accent }: ExchangeSettings): string {
+  const named = name === productName ? html : html.replaceAll(productName, () => escaped(name));
+  if (accent === null) return named;
+  const sheet = `<link rel="stylesheet" href="/public/brand/${accentSheet(accent).name}">`;
+  return named.replace('</head>', () => `${sheet}</head>`);
+}
+
+/** For the application. What is as the product comes is left out. */
+function brandAttributes({ name, logo, languages, socialLinks }: ExchangeSettings): string {
+  const attributes = {
+    ...(name !== productName && { brand: name }),
+    ...(logo !== null && { logo: `/public/brand/${logo}` }),
+    ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
+    ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),
+  };
+  return Object.entries(attributes)
+    .map(([key, value]) => ` data-${key}="${escaped(value)}"`)
+    .join('');
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 function compress(html: string): StoredFile {
   const identity = Buffer.from(html);

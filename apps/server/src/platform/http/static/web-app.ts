@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 import { cameraPolicy } from '#platform/http/security-headers.ts';
+import type { Platform } from '#platform/platform.ts';
 import { readFirstPages } from './first-page.ts';
-import { IndexPages } from './index-page.ts';
+import { currentPages } from './index-page.ts';
 import { type SendOptions, sendStored } from './stored-file.ts';
 import { StoredFolder } from './stored-folder.ts';
 
@@ -11,7 +12,7 @@ interface WebAppOptions {
   /** The folder that the build of the web application wrote. */
   readonly webRoot: string;
   readonly backOfficeRoot: string;
-  readonly demo: boolean;
+  readonly platform: Pick<Platform, 'config' | 'database'>;
 }
 
 /** Their names carry a hash of their content, so what a browser has is right for ever. */
@@ -28,8 +29,11 @@ const secretAddress = /confirm-withdrawal-request(?:\/|%2f)/i;
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 
 /** Serves the single-page application under `/account/`, and its public files under `/public/`. */
-export async function addWebApp(app: App, { webRoot, backOfficeRoot, demo }: WebAppOptions): Promise<void> {
-  addBackOffice(app, { root: backOfficeRoot, demo });
+export async function addWebApp(
+  app: App,
+  { webRoot, backOfficeRoot, platform }: WebAppOptions,
+): Promise<void> {
+  addBackOffice(app, { root: backOfficeRoot, platform });
   const assets = new StoredFolder(join(webRoot, 'assets'), { deep: true });
   const publicFiles = new StoredFolder(join(webRoot, 'public'), { deep: true });
   const beside = new StoredFolder(webRoot, { deep: false });
@@ -37,12 +41,11 @@ export async function addWebApp(app: App, { webRoot, backOfficeRoot, demo }: Web
   serveFolder(app, '/public/', publicFiles, forAnHour);
 
   const firstPages = () => readFirstPages(join(webRoot, 'build/first-files.json'));
-  let pages: IndexPages | undefined;
+  const pagesNow = currentPages(join(webRoot, 'index.html'), firstPages, platform);
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = path === 'index.html' ? undefined : beside.find(path);
     if (file) return sendStored(request, reply, file, forAnHour);
-    // A server may be started before its pages are built; they are looked for until they are there.
-    pages ??= IndexPages.read(join(webRoot, 'index.html'), firstPages, { demo });
+    const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
     if (secretAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
@@ -57,11 +60,14 @@ export async function addWebApp(app: App, { webRoot, backOfficeRoot, demo }: Web
 }
 
 /** Another single-page application, under `/admin/`. Everybody may load it: what it shows comes by calls, each with its right. */
-function addBackOffice(app: App, { root, demo }: { root: string; demo: boolean }): void {
+function addBackOffice(
+  app: App,
+  { root, platform }: { root: string; platform: WebAppOptions['platform'] },
+): void {
   serveFolder(app, '/admin/assets/', new StoredFolder(join(root, 'assets'), { deep: true }), forEver);
-  let pages: IndexPages | undefined;
+  const pagesNow = currentPages(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), platform);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    pages ??= IndexPages.read(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), { demo });
+    const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     const { cookie, 'accept-language': acceptLanguage } = request.headers;
     return sendStored(request, reply, pages.find({ path: '', cookie, acceptLanguage }), ofThePage);

@@ -17,7 +17,8 @@ import { walletKey } from '../api/queries.ts';
 import { Countdown } from '../components/countdown.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { useNow } from '../components/use-now.ts';
-import { savedOnlyQuery } from './address-book.ts';
+import { savedAddressesQuery, savedOnlyQuery } from './address-book.ts';
+import { whenMoneyLeaves } from './when-money-leaves.ts';
 
 /** On at once; off by a code and after the waiting time, which counts down and can be called off. */
 export function SavedOnlySwitch() {
@@ -27,6 +28,7 @@ export function SavedOnlySwitch() {
   const titleId = useId();
   const [pending, setPending] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(savedOnlyQuery);
+  const { data: saved } = useQuery(savedAddressesQuery);
   const endsMs = data?.ends ? Date.parse(data.ends) : 0;
   // Once it is over the server says so by itself; until it is asked again this page knows.
   const isOver = useNow(endsMs) >= endsMs && endsMs !== 0;
@@ -53,8 +55,9 @@ export function SavedOnlySwitch() {
     askFirst(
       {
         title: t('withdrawal.addresses.only.askTitle'),
-        text: t('withdrawal.addresses.only.askText'),
+        text: `${whenMoneyLeaves(saved ?? [], { now: Date.now(), t, language: i18n.language })} ${t('withdrawal.addresses.only.askText')}`,
         confirm: t('withdrawal.addresses.only.turnOn'),
+        color: 'blue',
       },
       () => void change(true),
     );

@@ -29,6 +29,8 @@ export function RecordItem({ record, blockchains, explorers }: RecordItemProps) 
   const { t, i18n } = useTranslation();
   const { coin, amount, status, reason, network } = record;
   const time = dateFormat(i18n.language, listMoment);
+  // When it was first seen or asked for; each confirmation would be another moment.
+  const seenMs = record.date === undefined ? record.updated * 1_000 : Date.parse(record.date);
   const link = explorerLink(record, explorers);
   const isOnNetwork = status === 'confirming' && record.confirmations_required !== undefined;
   return (
@@ -48,9 +50,7 @@ export function RecordItem({ record, blockchains, explorers }: RecordItemProps) 
               .filter((part) => part !== undefined)
               .join(' · ')}
           </span>
-          <time dateTime={new Date(record.updated * 1_000).toISOString()}>
-            {time.format(record.updated * 1_000)}
-          </time>
+          <time dateTime={new Date(seenMs).toISOString()}>{time.format(seenMs)}</time>
         </div>
         {isOnNetwork && (
           <ConfirmationProgress

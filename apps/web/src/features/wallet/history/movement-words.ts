@@ -33,11 +33,17 @@ const plainNumber = (text: string): string => formatNumber(text, { decimals: 18,
 /** Where to, from whom or what for, as short as a row has room for. */
 export function movementPlace(
   movement: Movement,
-  { t, blockchains }: { readonly t: TFunction; readonly blockchains: Blockchains },
+  {
+    t,
+    blockchains,
+    hidden,
+  }: { readonly t: TFunction; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
   const { trade, counterparty, hint, label, network, internal, contract } = movement;
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
+    // The eye hides how much it was; which market it was is no figure.
+    if (hidden) return pair;
     return t(`history.trade.${operation}`, {
       pair,
       quantity: plainNumber(quantity),

@@ -1,11 +1,16 @@
-import type { WalletOverview } from '@emporion/contracts/rest';
+import type { Movement, WalletOverview } from '@emporion/contracts/rest';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { lastMovementsQuery, overviewQuery, valueHistoryQuery } from '../api/value-queries.ts';
+import {
+  firstTradeQuery,
+  lastMovementsQuery,
+  overviewQuery,
+  valueHistoryQuery,
+} from '../api/value-queries.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { useCurrency, useCurrencyStore } from '../model/currency.ts';
 import { AllocationCard } from './allocation-card.tsx';
@@ -32,9 +37,19 @@ function Columns({ first, main, side }: { first?: ReactNode; main: ReactNode; si
   );
 }
 
+/** Whether there was a trade, as far as one knows: while nobody does, there was. */
+function useHasTraded(): boolean {
+  const { data: last } = useQuery(lastMovementsQuery);
+  const isTrade = ({ type }: Movement): boolean => type === 'trade';
+  const isAmongLast = last?.some(isTrade) ?? true;
+  const { data: first } = useQuery({ ...firstTradeQuery, enabled: !isAmongLast });
+  return isAmongLast || (first?.some(isTrade) ?? true);
+}
+
 /** The total at once, then card after card. */
 function Overview({ overview }: { overview: WalletOverview }) {
   const isEmpty = overview.holdings.length === 0;
+  const traded = useHasTraded();
   const onItsWay = (
     <InTurn turn={4} fallback={null}>
       <OnItsWayCard />
@@ -42,7 +57,7 @@ function Overview({ overview }: { overview: WalletOverview }) {
   );
   return (
     <Columns
-      first={isEmpty && <FirstSteps className="lg:col-span-2" />}
+      first={!traded && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
       main={
         <>
           <TotalCard overview={overview} bare={isEmpty} />

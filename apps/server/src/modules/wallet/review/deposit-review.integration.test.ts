@@ -1,15 +1,19 @@
 import { addressFormats } from '@emporion/chains';
-import { ReviewedDeposit } from '@emporion/contracts/rest';
+import { DepositReview, ReviewedDeposit } from '@emporion/contracts/rest';
 import { houseAccount, houseAccounts } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { approvalsModule } from '#modules/approvals/index.ts';
 import { userId } from '#testing/trading-app.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
 let app: WalletApp;
 beforeAll(async () => {
-  app = await createWalletApp();
+  app = await createWalletApp({
+    modules: [approvalsModule],
+    jobs: { add: async () => undefined, stop: async () => undefined },
+  });
   for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid', 'dan']) await app.person(name);
 });
 afterEach(async () => expect(await app.differences()).toEqual([]));
@@ -17,7 +21,7 @@ afterAll(() => app.close());
 
 const actual = async (name: string, coin: string) => (await app.balance(name))[coin]?.actual;
 const held = async (query = '') =>
-  (await app.call({ path: `admin/deposits?status=held${query}`, as: 'operator' })).body;
+  (await app.call({ path: `admin/deposits?stage=held&order=oldest${query}`, as: 'operator' })).body;
 async function decide(
   id: string,
   action: 'credit' | 'take',
@@ -60,38 +64,83 @@ it('is listed with its reason to staff alone, page by page', async () => {
   expect((await held('&cursor=nonsense')).code).toBe('unprocessable_entity');
 });
 
-it('without an owner is credited once to whom the operator names, with a reason and a code', async () => {
+async function propose(deposit: string, user?: string, as = 'operator') {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  const body = { reason: 'The sender proved it', confirmation, deposit, ...(user && { user }) };
+  return app.call({ method: 'POST', path: 'admin/approvals/deposit-credit', as, body });
+}
+async function vote(id: string, as: string) {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  const body = { reason: 'Looked it up', confirmation };
+  return app.call({ method: 'POST', path: `admin/approvals/${id}/approve`, as, body });
+}
+
+it('without an owner is credited once, to whom one person names and another agrees to', async () => {
   const id = await ownerless('30');
-  const body = { reason: 'The sender proved it', user: 'ben@example.test' };
+  const body = { reason: 'The sender proved it' };
   const path = `admin/deposits/${id}/credit`;
-  expect((await app.call({ method: 'POST', path, as: 'operator', body })).body.code).toBe(
-    'two_factor_required',
-  );
   expect((await app.call({ method: 'POST', path, as: 'ann', body })).status).toBe(404);
-  expect((await decide(id, 'credit')).body.code).toBe('account_not_found');
-  expect((await decide(id, 'credit', { user: 'nobody@example.test' })).body.code).toBe('account_not_found');
-  const outcomes = await Promise.all(
-    ['operator', 'operator-two'].map((as) => decide(id, 'credit', { as, user: 'person-ben' })),
-  );
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(outcomes.find(({ status }) => status === 409)?.body.code).toBe('deposit_not_held');
-  expect(outcomes.find(({ status }) => status === 200)?.body).toMatchObject({
-    ...{ stage: 'completed', user: { username: 'person-ben' } },
-    decision: { action: 'credit', reason: 'The sender proved it' },
+  expect((await decide(id, 'credit')).body.code).toBe('second_person_required');
+  expect((await propose(id)).body.code).toBe('account_not_found');
+  expect((await propose(id, 'nobody@example.test')).body.code).toBe('account_not_found');
+  const { body: proposal } = await propose(id, 'ben@example.test');
+  expect(proposal).toMatchObject({
+    ...{ kind: 'deposit_credit', state: 'open', objection: 'own_proposal', concerns: userId('ben') },
+    payload: { deposit: id, user: userId('ben'), currency: 'XRP', network: 'xrp-ledger', amount: '30' },
   });
-  expect(await actual('ben', 'XRP')).toBe('30');
+  const review = (await app.call({ path: `admin/deposits/${id}`, as: 'operator' })).body;
+  expect(DepositReview.parse(review)).toMatchObject({
+    ...{ second_person: true, proposal: proposal.id, actions: ['take'] },
+    timeline: [{ stage: 'confirming' }, { stage: 'held' }],
+  });
+  expect((await vote(proposal.id, 'operator')).body.code).toBe('own_proposal');
+  const other = (await propose(id, 'person-dan', 'operator-two')).body;
+  expect((await vote(proposal.id, 'operator-two')).body).toMatchObject({ state: 'executed' });
+  expect((await vote(other.id, 'operator')).body).toMatchObject({
+    ...{ state: 'failed', failure: 'deposit_not_held' },
+  });
+  const done = (await app.call({ path: `admin/deposits?text=${review.hash}`, as: 'operator' })).body;
+  expect(done.results).toMatchObject([
+    {
+      ...{ stage: 'completed', status: 'completed', user: { username: 'person-ben' } },
+      decision: { action: 'credit', reason: 'The sender proved it', by: userId('operator') },
+    },
+  ]);
+  expect([await actual('ben', 'XRP'), await actual('dan', 'XRP')]).toEqual(['30', '0']);
   await app.mine('xrp-ledger', 2);
   await app.watcher.rescan('xrp-ledger', { from: 0, to: 1_000 });
   expect(await actual('ben', 'XRP')).toBe('30');
 });
 
-it('is never credited to the operator who decides, and that somebody tried is kept', async () => {
+it('is never proposed for the account of whoever proposes it', async () => {
   const id = await ownerless('7');
-  const refused = await decide(id, 'credit', { user: 'person-operator' });
+  const refused = await propose(id, 'person-operator');
   expect([refused.status, refused.body.code]).toEqual([403, 'own_account']);
   expect(await actual('operator', 'XRP')).toBe('0');
-  expect((await events()).at(-1)?.event).toBe('own_deposit_refused');
-  expect((await decide(id, 'credit', { as: 'operator-two', user: 'person-operator' })).status).toBe(200);
+});
+
+it('is found by its owner, its coin, its time, its address and its short status', async () => {
+  await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '0.5' });
+  await app.mine('bitcoin', 3);
+  const list = async (query: string) =>
+    (await app.call({ path: `admin/deposits?${query}`, as: 'operator' })).body.results;
+  const [own] = await list(`user=person-ann&currency=BTC`);
+  expect(own).toMatchObject({ amount: '0.5', status: 'completed' });
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  for (const query of [
+    `text=${own.id}`,
+    `text=${own.hash}`,
+    `text=${own.address}`,
+    `user=${userId('ann')}&network=bitcoin&status=completed`,
+    `from=${encodeURIComponent(own.date)}&to=2100-01-01T00:00:00Z&currency=BTC`,
+  ])
+    expect([query, ids(await list(query))]).toEqual([query, [own.id]]);
+  for (const query of [
+    'user=nobody',
+    `user=person-ann&status=cancelled`,
+    `to=${encodeURIComponent(own.date)}&text=${own.id}`,
+  ])
+    expect([query, await list(query)]).toEqual([query, []]);
 });
 
 it('that the operator brought is money of the house, and what came to a user is not', async () => {
@@ -110,10 +159,13 @@ it('that the operator brought is money of the house, and what came to a user is 
   await app.mine('bitcoin', 3);
   const [own] = (await held('&reason=above_maximum')).results;
   expect((await decide(own.id, 'take')).body.code).toBe('deposit_has_owner');
-  expect((await decide(own.id, 'credit', { user: 'person-dan' })).body.code).toBe('deposit_has_owner');
+  expect((await propose(own.id, 'person-dan')).body.code).toBe('deposit_has_owner');
+  // Nobody knows what it is worth.
+  expect((await decide(own.id, 'credit')).body.code).toBe('second_person_required');
+  const { body: proposal } = await propose(own.id);
   // The reason goes at the same moment: one of the two credits it, once.
   await app.change("update coin_blockchains set deposit_max = null where coin = 'BTC'");
-  await Promise.all([decide(own.id, 'credit'), app.mine('bitcoin'), app.mine('bitcoin')]);
+  await Promise.all([vote(proposal.id, 'operator-two'), app.mine('bitcoin'), app.mine('bitcoin')]);
   await app.mine('bitcoin');
   expect(await actual('cid', 'BTC')).toBe('2');
 });

@@ -5,9 +5,8 @@ import {
   type ReviewedDeposit,
   rescanBlocksMax,
 } from '@emporion/contracts/rest';
-import { formatDecimal } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
@@ -15,13 +14,13 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
-import { findRecipient } from '../transfers/resolve-recipient.ts';
+import { decideDeposit } from '../deposits/decide-deposit.ts';
+import { listDeposits } from '../deposits/deposit.ts';
 import { AnotherHistory } from '../watch/chain-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
-import { decideDeposit } from './decide-deposit.ts';
-import { type Deposit, listDeposits } from './deposit.ts';
-import { readHeights } from './deposit-wire.ts';
+import { creditNeedsTwo } from './credit-deposit.ts';
+import { reviewDeposits } from './deposit-rows.ts';
+import { listReviewedDeposits, readDepositReview } from './list-deposits.ts';
 
 interface Decided {
   readonly operatorId: string;
@@ -32,41 +31,14 @@ interface Decided {
 
 /** What staff do about deposits: a decision, the fresh code that it takes and its entry in the audit log stand together or not at all. */
 export function addDepositReviewRoutes(app: App, platform: Platform): void {
-  const { kysely } = platform.database;
-
-  serveEndpoint(app, depositReviewEndpoints.list, async ({ query }) => {
-    const { status, reason, network, currency, limit, offset, cursor } = query;
-    const after = readCursor(cursor);
-    const conditions: (RawBuilder<unknown> | undefined)[] = [
-      sql`status = ${status}`,
-      reason === undefined ? undefined : sql`reason = ${reason}`,
-      network === undefined ? undefined : sql`network = ${network}`,
-      currency === undefined ? undefined : sql`coin = ${currency}`,
-      after && sql`(seen_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
-    ];
-    const where = sql.join(
-      conditions.filter((each) => each !== undefined),
-      sql` and `,
-    );
-    const found = await listDeposits(
-      kysely,
-      sql`${where} order by seen_at, id limit ${limit + 1} offset ${offset}`,
-    );
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      results: await reviewedOnWire(platform, shown),
-      next: found.length > limit && last ? writeCursor({ createdAt: last.seenAt, id: last.id }) : null,
-    };
-  });
+  serveEndpoint(app, depositReviewEndpoints.list, ({ query }) => listReviewedDeposits(platform, query));
+  serveEndpoint(app, depositReviewEndpoints.read, ({ caller, params: { id } }) =>
+    readDepositReview(platform, { id, caller }),
+  );
 
   serveEndpoint(app, depositReviewEndpoints.credit, async ({ caller, params: { id }, body, request }) => {
-    const { user, reason, confirmation } = body;
-    const named = user === undefined ? undefined : await findRecipient(kysely, user);
-    if (user !== undefined && named === undefined)
-      throw new Problem('account_not_found', { fields: { user: { code: 'account_not_found' } } });
-    const decided = { operatorId: caller.userId, reason, confirmation, request };
-    return decide(platform, { id, to: named, ...decided });
+    const { reason, confirmation } = body;
+    return decide(platform, { id, to: undefined, operatorId: caller.userId, reason, confirmation, request });
   });
 
   serveEndpoint(app, depositReviewEndpoints.take, async ({ caller, params: { id }, body, request }) => {
@@ -97,14 +69,7 @@ export function addDepositReviewRoutes(app: App, platform: Platform): void {
 
 async function decide(
   platform: Platform,
-  {
-    id,
-    to,
-    operatorId,
-    reason,
-    confirmation,
-    request,
-  }: Decided & { id: string; to: string | null | undefined },
+  { id, to, operatorId, reason, confirmation, request }: Decided & { id: string; to: null | undefined },
 ): Promise<ReviewedDeposit> {
   const { kysely } = platform.database;
   const origin = originOf(request);
@@ -113,6 +78,8 @@ async function decide(
   const now = platform.clock.now();
   const [held] = await listDeposits(kysely, sql`id = ${id}`);
   if (!held) throw new Problem('transaction_not_found');
+  const needsTwo = to !== null && (await creditNeedsTwo(platform, held));
+  if (to === undefined && held.userId === null) throw new Problem('second_person_required');
   const finalByChain = watcherOf(platform).finalByChain(held.network);
   const decided = await requireConfirmation(platform, action, async (transaction) => {
     const deposit = await decideDeposit(transaction, networks, {
@@ -123,6 +90,7 @@ async function decide(
       now,
       finalByChain,
     });
+    if (needsTwo) throw new Problem('second_person_required');
     const event = deposit.userId === null ? 'deposit_taken' : 'deposit_credited';
     await recordStaffAction(transaction, platform, {
       ...{ action: event, actorId: operatorId, origin, reason, subjectId: deposit.userId ?? undefined },
@@ -140,7 +108,7 @@ async function decide(
   });
   const network = networks.networks.get(decided.network);
   if (network) await watcherOf(platform).creditBooked(network);
-  const [wire] = await reviewedOnWire(platform, await listDeposits(kysely, sql`id = ${id}`));
+  const [wire] = await reviewDeposits(platform, await listDeposits(kysely, sql`id = ${id}`));
   if (!wire) throw new Problem('transaction_not_found');
   return wire;
 }
@@ -168,52 +136,4 @@ async function look(
     if (error instanceof AnotherHistory) throw new Problem('blockchain_error');
     throw error;
   }
-}
-
-async function reviewedOnWire(platform: Platform, deposits: readonly Deposit[]): Promise<ReviewedDeposit[]> {
-  const { kysely } = platform.database;
-  const { networks, coins } = await readNetworks(platform);
-  const heights = await readHeights(kysely);
-  const names = await readNames(platform, deposits);
-  return deposits.map((deposit) => {
-    const { id, network, coin, contract, userId, blockHeight, decidedBy, decidedAt } = deposit;
-    const listed = coins.find((each) => each.network === network && each.contract === contract);
-    const required = listed?.confirmations ?? networks.get(network)?.confirmations ?? 1;
-    const height = heights.get(network) ?? 0;
-    const confirmations = blockHeight === null ? 0 : Math.max(0, height - blockHeight + 1);
-    const username = userId === null ? undefined : names.get(userId);
-    return {
-      ...{ id, date: deposit.seenAt.toISOString(), updated: deposit.updatedAt.toISOString() },
-      ...{ network, currency: coin ?? listed?.coin ?? null, contract },
-      amount: listed ? formatDecimal(deposit.chainAmount, listed.decimals) : null,
-      chain_amount: String(deposit.chainAmount),
-      fee: deposit.fee,
-      user: userId === null ? null : { id: userId, username: username ?? '' },
-      ...{ address: deposit.address, memo: deposit.memo },
-      ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },
-      ...{ stage: deposit.status, reason: deposit.reason },
-      confirmations: Math.min(confirmations, required),
-      confirmations_required: required,
-      block_height: blockHeight,
-      decision:
-        decidedBy === null || decidedAt === null
-          ? null
-          : {
-              action: deposit.bookedTo === 'house' ? ('take' as const) : ('credit' as const),
-              by: decidedBy,
-              reason: deposit.decisionReason ?? '',
-              time: decidedAt.toISOString(),
-            },
-    };
-  });
-}
-
-async function readNames(
-  { database }: Platform,
-  deposits: readonly Deposit[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; username: string }>`
-    select id, username from users where id = any (${deposits.map(({ userId }) => userId)}::uuid[])
-  `.execute(database.kysely);
-  return new Map(rows.map(({ id, username }) => [id, username]));
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '#platform/http/app.ts';
-import { readBodies } from '#platform/http/bodies/read-bodies.ts';
+import type { App } from '../app.ts';
+import { readBodies } from './read-bodies.ts';
 
 export interface BodyBounds {
   /** A longer body is refused before it is read to its end. */

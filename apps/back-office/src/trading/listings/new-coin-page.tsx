@@ -252,8 +252,7 @@ export function NewCoinPage() {
           send: (confirmation) =>
             call(listingEndpoints.createCoin, { body: { ...bodyOf(values), reason, confirmation } }),
           done: 'The coin is listed.',
-          // biome-ignore lint/suspicious/noThenProperty: it is no promise, and nobody waits for it as one.
-          then: () => void navigate('/trading/coins'),
+          onDone: () => void navigate('/trading/coins'),
         }),
     });
   return (

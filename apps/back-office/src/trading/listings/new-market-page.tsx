@@ -121,8 +121,7 @@ export function NewMarketPage() {
               body: { ...bodyOf(written.values), reason, confirmation },
             }),
           done: 'The market was made. It takes no orders yet.',
-          // biome-ignore lint/suspicious/noThenProperty: it is no promise, and nobody waits for it as one.
-          then: ({ pair }) => void navigate(`/trading/markets/${pair}`),
+          onDone: ({ pair }) => void navigate(`/trading/markets/${pair}`),
         }),
     });
 

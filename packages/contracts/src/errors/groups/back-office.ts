@@ -21,7 +21,6 @@ export const backOfficeErrors = {
   user_view_ended: { status: 409, retryable: false },
   market_not_halted: { status: 409, retryable: false },
   market_rules_invalid: { status: 422, retryable: false },
-  draft_date_taken: { status: 409, retryable: false },
   draft_date_passed: { status: 422, retryable: false },
   draft_not_found: { status: 404, retryable: false },
   coin_exists: { status: 409, retryable: false },

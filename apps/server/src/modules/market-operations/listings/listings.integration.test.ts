@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listingEndpoints, PairsAnswer } from '@emporion/contracts/rest';
+import { listingEndpoints, marketEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
@@ -168,9 +168,9 @@ describe('a new market', () => {
     expect((await order(trader, 'sell')).body.status).toBe('open');
     expect((await order(second, 'buy')).body.status).toBe('filled');
     const shown = async () =>
-      PairsAnswer.parse((await trader.call({ path: 'pairs' })).body).pairs.find(
-        ({ code }) => code === 'WIF-USDT',
-      );
+      marketEndpoints.pairs.response
+        .parse((await trader.call({ path: 'pairs' })).body)
+        .pairs.find(({ code }) => code === 'WIF-USDT');
     await expect.poll(async () => (await shown())?.price).toBe('2.5');
     const candles = await trader.call({ path: 'candles/WIF-USDT?timeframe=1m' });
     expect(JSON.stringify(candles.body)).toContain('2.5');

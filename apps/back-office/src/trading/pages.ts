@@ -68,4 +68,20 @@ export const tradingPages: readonly Page[] = [
     icon: 'arrow-left-right',
     load: async () => (await import('./orders/trades-page.tsx')).TradesPage,
   },
+  {
+    path: 'trading/watch',
+    title: 'Watch lists',
+    group: 'trading',
+    capability: 'orders.read',
+    icon: 'eye',
+    load: async () => (await import('./watch-page.tsx')).WatchPage,
+  },
+  {
+    path: 'trading/prices',
+    title: 'Prices',
+    group: 'trading',
+    capability: 'rates.read',
+    icon: 'scale',
+    load: async () => (await import('./prices-page.tsx')).PricesPage,
+  },
 ];

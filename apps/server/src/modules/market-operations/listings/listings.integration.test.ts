@@ -8,6 +8,7 @@ import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { realtimeModule } from '#realtime/index.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { marketOperationsModule } from '../index.ts';
 
@@ -39,7 +40,15 @@ async function startNode(): Promise<string> {
 
 beforeAll(async () => {
   exchange = await openStaffedExchange({
-    modules: [exportsModule, auditModule, walletModule, approvalsModule, feedsModule, marketOperationsModule],
+    modules: [
+      realtimeModule,
+      exportsModule,
+      auditModule,
+      walletModule,
+      approvalsModule,
+      feedsModule,
+      marketOperationsModule,
+    ],
     jobs: { add: async () => undefined, stop: async () => undefined },
   });
   [otto, admin, trader, second] = [
@@ -57,8 +66,8 @@ beforeAll(async () => {
   forgetMarkets(exchange.platform);
 });
 afterAll(async () => {
-  await exchange.close();
-  node.close();
+  await exchange?.close();
+  node?.close();
 });
 
 async function change(by: Member, path: string, body: object) {

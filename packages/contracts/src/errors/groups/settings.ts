@@ -9,7 +9,6 @@ export const settingsErrors = {
   logo_invalid: { status: 422, retryable: false },
   two_factor_setup_required: { status: 403, retryable: false },
   announcement_not_found: { status: 404, retryable: false },
-  draft_date_taken: { status: 409, retryable: false },
   draft_unchanged: { status: 409, retryable: false },
   fee_tiers_invalid: { status: 422, retryable: false },
   level_limits_invalid: { status: 422, retryable: false },

@@ -95,8 +95,7 @@ function Draft({ market }: { market: StaffMarket }) {
               body: { pair, effective: new Date(effective).toISOString(), rules, reason, confirmation },
             }),
           done: 'Proposed. A second person has to approve it.',
-          // biome-ignore lint/suspicious/noThenProperty: it is no promise, and nobody waits for it as one.
-          then: ({ id }) => void navigate(`/approvals/${id}`),
+          onDone: ({ id }) => void navigate(`/approvals/${id}`),
         }),
     });
 

@@ -112,7 +112,8 @@ type Written = Partial<
 function requirePossible(platform: Platform, { country, birthday }: Written): void {
   const refusal = (field: string, code: 'country_not_supported' | 'age_too_low' | 'birthday_invalid') =>
     new Problem('unprocessable_entity', { fields: { [field]: { code } } });
-  if (country !== undefined && !isServed(country, platform)) throw refusal('country', 'country_not_supported');
+  if (country !== undefined && !isServed(country, platform))
+    throw refusal('country', 'country_not_supported');
   const problem = birthday === undefined ? undefined : ageProblem(birthday, platform.clock.now());
   if (problem !== undefined) throw refusal('birthday', problem);
 }

@@ -27,7 +27,7 @@ export const backOfficeErrors = {
   coin_exists: { status: 409, retryable: false },
   market_exists: { status: 409, retryable: false },
   network_exists: { status: 409, retryable: false },
-  chain_decimals_differ: { status: 409, retryable: false },
+  chain_decimals_differ: { status: 409, retryable: false, params: ['chain', 'given'] },
   contract_unknown: { status: 422, retryable: false },
   contract_listed: { status: 409, retryable: false },
   network_wrong: { status: 422, retryable: false },

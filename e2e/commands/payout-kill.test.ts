@@ -4,13 +4,13 @@ import { AccountKeys, addressFormats, seedOf } from '@emporion/chains';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { extent } from '../extent.ts';
 import {
-  freshSettings,
   type Product,
   removeFolder,
   serverAlone,
   startEmbeddedPostgres,
   startProduct,
   stopProduct,
+  usedSettings,
 } from '../product.ts';
 import {
   killProcess,
@@ -35,10 +35,10 @@ let signer: ChildProcess | undefined;
 const signerFolder = () => join(settings.DATA_DIR, 'signer');
 
 beforeAll(async () => {
-  settings = { ...(await freshSettings()), DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' };
+  settings = { ...(await usedSettings()), DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' };
   postgres = await startEmbeddedPostgres({ dataFolder: settings.DATA_DIR });
   settings.DATABASE_URL = postgres.url;
-  // Its first start makes the keys of the demo, with a signer as its child. When it is killed that one ends too, and from then on one runs beside the server.
+  // The keys of the demo are those of its first start, and its signer is a child of the server. When it is killed that one ends too, and from then on one runs beside it.
   product = startProduct(settings, serverAlone);
   await product.running;
   pause = await StepPause.open(postgres.url);

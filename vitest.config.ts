@@ -98,6 +98,19 @@ export default defineConfig({
           setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts'],
         },
       },
+      {
+        extends: 'apps/back-office/vite.config.ts',
+        test: {
+          ...patience,
+          ...computes,
+          name: 'back-office',
+          root: 'apps/back-office',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          pool: 'vmThreads',
+          setupFiles: [...patience.setupFiles, '../web/src/testing/set-up.ts'],
+        },
+      },
     ],
   },
 });

@@ -172,6 +172,7 @@ class GrowingChain implements Chain {
 
   waiting = async () => [];
   transfersOf = async () => undefined;
+  sendersOf = async () => undefined;
   stateOf = async () => ({ state: 'unknown' }) as const;
   balance = async () => 0n;
   send = async () => ({ outcome: 'refused', reason: 'nobody sends here' }) as const;

@@ -25,12 +25,14 @@ await command(async () => {
   const database = await startDatabase();
   const server = restartingServer(database ? { ...environment, DATABASE_URL: database.url } : environment);
   const watcher = await watchServer(server.restart);
-  const web = await serveWeb();
+  const office = await servePages('back-office');
+  process.env.EMPORION_BACK_OFFICE = new URL('/', office.resolvedUrls?.local[0]).href;
+  const web = await servePages('web');
   console.log(`Open ${web.resolvedUrls?.local[0]}: it reloads as you edit.`);
   // Vite ends this process as soon as its own part is closed, while the server is still stopping.
   process.removeAllListeners('SIGTERM');
   const end = async () => {
-    await Promise.all([watcher.close(), web.close(), server.stop()]);
+    await Promise.all([watcher.close(), web.close(), office.close(), server.stop()]);
     await database?.stop();
     rmSync(folder, { recursive: true, force: true });
     process.exit();
@@ -129,10 +131,10 @@ function writePackages(bundle) {
   );
 }
 
-async function serveWeb() {
+async function servePages(application) {
   const { createServer } = await import('vite');
-  const web = join(root, 'apps', 'web');
-  const server = await createServer({ root: web, configFile: join(web, 'vite.config.ts') });
+  const pages = join(root, 'apps', application);
+  const server = await createServer({ root: pages, configFile: join(pages, 'vite.config.ts') });
   return server.listen().catch((error) => {
     throw new StepError(`The development server could not start: ${error.message}`);
   });

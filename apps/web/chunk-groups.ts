@@ -127,6 +127,17 @@ const tradingParts = ['alerts/alerts-query', 'market/', 'orders/', 'pages/trade/
 const tradingPackages =
   /\/packages\/(?:kernel\/src\/quote-units|contracts\/src\/rest\/trading\/(?:order-batches|alerts)\.)/;
 
+/** What the pages of the wallet share. */
+const walletParts = [
+  'app/wallet-pages',
+  'features/wallet/api/',
+  'features/wallet/components/',
+  'features/wallet/history/movement-amount',
+  'features/wallet/model/',
+  'features/wallet/wallet-frame',
+];
+const walletContracts = /\/packages\/contracts\/src\/rest\/(?:rates|wallet\/(?:movements|overview))\./;
+
 /** What amounts are entered and views are chosen with. */
 const controlParts = ['ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
 
@@ -155,6 +166,7 @@ export const chunkGroups = [
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
   { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
   { ...alone, name: 'trading', test: (id: string) => isOneOf(tradingParts, id) || tradingPackages.test(id) },
+  { ...alone, name: 'wallet', test: (id: string) => isOneOf(walletParts, id) || walletContracts.test(id) },
   { ...alone, name: 'controls', test: (id: string) => isOneOf(controlParts, id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.

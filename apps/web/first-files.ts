@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { cookieNotices } from './src/app/footer/cookie-notice-html.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
@@ -8,24 +9,53 @@ interface FirstPage {
   /** What only some windows show, by the media query that tells which. */
   readonly byMedia?: Readonly<Record<string, readonly string[]>>;
   readonly areas: readonly string[];
+  /** Whether the application draws the header, so that the page keeps its place. */
+  readonly header: boolean;
 }
 
-/** The pages that people open first, and what each asks for once the application runs. */
+/** Every page with a header: what it stands in, and what its first answers are checked with. */
+const frame = [
+  '/src/app/layouts/full-layout.tsx',
+  '/src/api/contract/account.ts',
+  '/src/api/contract/market.ts',
+  '/src/live/live.ts',
+];
+
+/** A page of the wallet: `name` is that of its tab. */
+function walletPage(name: string, ...areas: readonly string[]): FirstPage {
+  const page = `/src/features/wallet/${name}/${name}-page.tsx`;
+  return {
+    modules: [...frame, '/src/app/wallet-pages.tsx', page],
+    areas: ['common', 'shell', 'wallet', ...areas],
+    header: true,
+  };
+}
+
+/** The pages that people open first, by the beginning of their path, and what each asks for once the application runs. */
 const firstPages: Readonly<Record<string, FirstPage>> = {
-  login: { modules: ['/src/features/auth/login/login-page.tsx'], areas: ['common', 'shell', 'auth'] },
+  login: {
+    modules: ['/src/features/auth/login/login-page.tsx'],
+    areas: ['common', 'shell', 'auth'],
+    header: false,
+  },
   trade: {
-    modules: ['/src/app/layouts/full-layout.tsx', '/src/pages/trade/trade-page.tsx'],
+    modules: [...frame, '/src/pages/trade/trade-page.tsx'],
     byMedia: {
       '(width < 48rem)': ['/src/pages/trade/phone-desk.tsx'],
       '(width >= 48rem)': ['/src/pages/trade/trade-desk.tsx'],
     },
     areas: ['common', 'shell', 'trade', 'market'],
+    header: true,
   },
-  // What every tab of the wallet stands in; which tab it is, is asked for by the application.
-  wallet: {
-    modules: ['/src/app/layouts/full-layout.tsx', '/src/app/wallet-pages.tsx'],
-    areas: ['common', 'shell', 'wallet'],
-  },
+  wallet: walletPage('overview'),
+  'wallet/balances': walletPage('balances'),
+  'wallet/deposit': walletPage('deposit'),
+  'wallet/withdrawal': walletPage('withdrawal', 'withdrawal'),
+  'wallet/transfer': walletPage('transfer', 'withdrawal'),
+  'wallet/history': walletPage('history', 'history', 'downloads'),
+  'wallet/addresses': walletPage('addresses', 'withdrawal'),
+  'wallet/codes': walletPage('codes', 'withdrawal'),
+  'wallet/proof': walletPage('proof', 'history'),
 };
 
 function languagesOf(bundle: Bundle): Set<string> {
@@ -53,8 +83,9 @@ function filesOf(bundle: Bundle, moduleEnds: readonly string[], known: ReadonlyS
 }
 
 /**
- * Writes a list of what the first pages ask for beyond what `index.html` names. The server knows the path before the
- * browser has read a line, and tells it; see `preload-links.ts` there.
+ * Writes a list of what the first pages ask for beyond what `index.html` names, and the notice that stands on them. The
+ * server knows path, language and cookies before the browser has read a line, and writes it into the page; see
+ * `first-page.ts` there.
  */
 export function firstFiles(): Plugin {
   return {
@@ -62,7 +93,7 @@ export function firstFiles(): Plugin {
     generateBundle(_, bundle) {
       const named = new Set<string>();
       for (const moduleEnd of ['/src/boot.ts', '/src/main.tsx']) chunksOf(bundle, moduleEnd, named);
-      const pages = Object.entries(firstPages).map(([page, { modules, byMedia = {}, areas }]) => {
+      const pages = Object.entries(firstPages).map(([page, { modules, byMedia = {}, areas, header }]) => {
         const texts = [...languagesOf(bundle)].map((language) => {
           const ends = areas.map((area) => `/catalogues/${language}/${area}.json`);
           return [language, filesOf(bundle, ends, named)];
@@ -77,12 +108,12 @@ export function firstFiles(): Plugin {
           scriptsByMedia: Object.fromEntries(scriptsByMedia),
           texts: Object.fromEntries(texts),
         };
-        return [page, { scripts, ...lists }];
+        return [page, { header, scripts, ...lists }];
       });
       this.emitFile({
         type: 'asset',
         fileName: 'build/first-files.json',
-        source: JSON.stringify(Object.fromEntries(pages)),
+        source: JSON.stringify({ pages: Object.fromEntries(pages), notices: cookieNotices() }),
       });
     },
   };

@@ -8,6 +8,8 @@ import { pageHead } from './page-head.ts';
 import { withoutDocumentation } from './without-documentation.ts';
 
 const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
+/** Another application, with a development server of its own. */
+const backOffice = process.env.EMPORION_BACK_OFFICE ?? server;
 
 export default defineConfig({
   base: '/account/',
@@ -18,6 +20,7 @@ export default defineConfig({
       '/api': server,
       '/public': server,
       '/dev': server,
+      '/admin': { target: backOffice, ws: true },
       '/wsapi': { target: server, ws: true },
     },
   },

@@ -48,7 +48,13 @@ const parts = [
     title: 'Building the web application',
     folder: 'apps/web/dist',
     sources: ['apps/web', ...shared],
-    make: buildWeb,
+    make: () => buildPages('web'),
+  },
+  {
+    title: 'Building the back office',
+    folder: 'apps/back-office/dist',
+    sources: ['apps/back-office', 'apps/web/src', ...shared],
+    make: () => buildPages('back-office'),
   },
 ];
 
@@ -84,9 +90,9 @@ export async function ensureBuilt({ hear } = {}) {
   if (status !== 0) throw new StepError('The build failed: see the words above.');
 }
 
-async function buildWeb() {
+async function buildPages(application) {
   const { build: viteBuild } = await import('vite');
-  const folder = join(root, 'apps', 'web');
+  const folder = join(root, 'apps', application);
   await viteBuild({
     root: folder,
     configFile: join(folder, 'vite.config.ts'),

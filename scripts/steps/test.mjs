@@ -18,7 +18,7 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-const quick = ['unit', 'web-model', 'web'];
+const quick = ['unit', 'web-model', 'web', 'back-office'];
 const needNoBuild = [...quick, 'integration'];
 
 const extents = { usual: usually, quick: quickly, all: completely };

@@ -6,6 +6,7 @@ const projects = [
   'apps/web',
   'apps/server',
   'bench',
+  'apps/back-office',
   'packages/contracts',
   'packages/i18n',
   'e2e',

@@ -2,7 +2,9 @@ import { alertsModule } from '#modules/alerts/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
+import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
@@ -11,11 +13,13 @@ import { marketOperationsModule } from '#modules/market-operations/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
+import { policyModule } from '#modules/policy/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { usersAdminModule } from '#modules/users-admin/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -28,6 +32,8 @@ export const modules: readonly ServerModule[] = [
   auditModule,
   staffModule,
   bootstrapModule,
+  exchangeSettingsModule,
+  policyModule,
   marketsModule,
   tradingModule,
   swapModule,
@@ -35,9 +41,11 @@ export const modules: readonly ServerModule[] = [
   walletModule,
   approvalsModule,
   marketOperationsModule,
+  dashboardModule,
   exportsModule,
   proofOfLiabilitiesModule,
   feesModule,
+  usersAdminModule,
   demoMarketModule,
   feedsModule,
   notificationsModule,

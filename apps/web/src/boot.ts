@@ -1,4 +1,5 @@
 import { loadCatalogue } from '@emporion/i18n';
+import { closeEarly } from '#app/footer/notice-cookie.ts';
 import { loadLayout } from '#app/layouts/load-layout.ts';
 import { nextTask } from '#app/next-task.ts';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
@@ -63,6 +64,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (root !== null) {
+  closeEarly(root);
   void boot(root);
   fetchAhead();
 }

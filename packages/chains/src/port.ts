@@ -70,6 +70,8 @@ export interface Chain {
   waiting(): Promise<readonly ChainTransfer[]>;
   /** What a transaction gives to whom, mined or waiting; undefined when it is unknown. */
   transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined>;
+  /** Whose money a transaction moves: its sender, or the owners of all that it spends. Undefined when it is unknown. */
+  sendersOf(transactionId: string): Promise<readonly string[] | undefined>;
   stateOf(transactionId: string): Promise<TransactionState>;
   /** What lies on these addresses together after this block, in the chain's units. */
   balance(
@@ -77,6 +79,8 @@ export interface Chain {
     asset: { readonly contract: string | undefined; readonly height: number },
   ): Promise<bigint>;
   send(raw: string): Promise<SendOutcome>;
+  /** How finely a token is counted, as its contract says; undefined where there is no token. Only of chains that have tokens. */
+  tokenDecimals?(contract: string): Promise<number | undefined>;
 }
 
 /** The node is away, behind, or answers nonsense. What was asked may be asked again. */

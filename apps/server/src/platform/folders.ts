@@ -19,4 +19,5 @@ export const folders = {
   root,
   migrations: join(root, 'apps', 'server', 'migrations'),
   web: join(root, 'apps', 'web', 'dist'),
+  backOffice: join(root, 'apps', 'back-office', 'dist'),
 } as const;

@@ -4,6 +4,7 @@ import { parseDecimal } from '@emporion/kernel';
 import { durableFollowers } from '#durable-followers.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Clock, Platform } from '#platform/platform.ts';
@@ -74,6 +75,8 @@ export interface TradingAppOptions {
   readonly history?: boolean;
   /** The time of the exchange and of the server, where a test moves it. */
   readonly clock?: Clock;
+  /** Where jobs go; a test that has none expects none. */
+  readonly jobs?: Jobs;
 }
 
 /** The demo's markets on a real database and a real runtime. */
@@ -85,6 +88,7 @@ export async function createTradingApp({
   followers = durableFollowers,
   history = true,
   clock,
+  jobs,
 }: TradingAppOptions): Promise<TradingApp> {
   const test = given ?? (await createTestDatabase());
   if (!given) {
@@ -103,6 +107,7 @@ export async function createTradingApp({
     projections,
     mails,
     ...(clock && { clock }),
+    ...(jobs && { jobs }),
     modules: [namesAsTokens, marketsModule, ...modules],
     env: { RATE_LIMIT_PER_MINUTE: '1000000', ...env },
   });

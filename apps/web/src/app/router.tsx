@@ -1,13 +1,13 @@
-import { type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect, redirectDocument } from 'react-router';
 import { showsKit } from '#api/mode.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { loadRoute } from './load-route.tsx';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
+import { basePath } from './routing/base-path.ts';
 import { guardLoader } from './routing/guard.ts';
 import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
-import { FirstPaint } from './screens/first-paint.tsx';
 import { RouteError } from './screens/route-error.tsx';
 
 function pageRoute(page: PageRoute): RouteObject {
@@ -24,9 +24,21 @@ function redirectRoute({ path, to }: RedirectRoute): RouteObject {
   return { path, element: null, loader: () => redirect(to) };
 }
 
+/** The back office is another application: whoever logs in on the way to it goes on by a new page. */
+const backOfficeRoute: RouteObject = {
+  path: '/admin/*',
+  element: null,
+  loader: ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    return redirectDocument(`${window.location.origin}${pathname.slice(basePath.length)}${search}`);
+  },
+};
+
 async function loadFullLayout() {
   return (await loadLayout()).FullLayout;
 }
+
+const Nothing = () => null;
 
 /** The route table as the router wants it: every page inside its layout, every layout inside the root. */
 export function createRoutes(): RouteObject[] {
@@ -37,11 +49,13 @@ export function createRoutes(): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: RouteError,
-      HydrateFallback: FirstPaint,
+      // Until the first page is here, the page shows what the server wrote.
+      HydrateFallback: Nothing,
       children: [
         { Component: SimpleLayout, children: withLayout('simple') },
         { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },
         ...redirects.map(redirectRoute),
+        backOfficeRoute,
       ],
     },
   ];

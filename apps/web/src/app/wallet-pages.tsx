@@ -1,19 +1,28 @@
 import type { Area } from '@emporion/i18n';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { balanceQuery, coinsQuery, limitsQuery } from '#api/queries.ts';
 import type { WalletTabName } from '#features/wallet/model/tabs.ts';
 import { WalletFrame } from '#features/wallet/wallet-frame.tsx';
 import { loadTexts } from '#language/i18n.ts';
-import type { LoadPage } from './routing/route.ts';
+import { startingLanguage } from '#language/language-choice.ts';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { nextTask } from './next-task.ts';
 
 interface WalletPage {
-  readonly load: LoadPage;
+  /** Fetches its code, and begins to ask for what it will show. */
+  readonly load: (client: QueryClient) => Promise<ComponentType>;
   /** What it speaks beside what all of them do. */
   readonly areas?: readonly Area[];
 }
 
 const pages = {
   overview: {
-    load: async () => (await import('#features/wallet/overview/overview-page.tsx')).OverviewPage,
+    load: async (client) => {
+      const { OverviewPage, prefetchOverview } = await import('#features/wallet/overview/overview-page.tsx');
+      prefetchOverview(client);
+      return OverviewPage;
+    },
   },
   balances: {
     load: async () => (await import('#features/wallet/balances/balances-page.tsx')).BalancesPage,
@@ -48,9 +57,15 @@ const pages = {
 export type WalletPageName = keyof typeof pages;
 
 /** A page of the wallet in its frame, with the texts that it speaks. */
-export async function loadWalletPage(name: WalletPageName): Promise<ComponentType> {
+export async function loadWalletPage(name: WalletPageName, client: QueryClient): Promise<ComponentType> {
   const { load, areas = [] }: WalletPage = pages[name];
-  const [Page] = await Promise.all([load(), loadTexts('wallet'), ...areas.map(loadTexts)]);
+  // Asked for before the page is drawn; what fails here is asked for again by the page, which tells of it.
+  void client.prefetchQuery(coinsQuery);
+  void client.prefetchQuery(limitsQuery);
+  void client.prefetchQuery(balanceQuery);
+  // The browser's first format of a date takes it a while, which it has while the answers are on their way.
+  void nextTask().then(() => dateFormat(startingLanguage(), listMoment));
+  const [Page] = await Promise.all([load(client), loadTexts('wallet'), ...areas.map(loadTexts)]);
   const tab = name === 'proof' ? undefined : name;
   return () => (
     <WalletFrame tab={tab}>

@@ -5,6 +5,7 @@ import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
+import { brandName } from '#ui/brand/brand.ts';
 import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 
@@ -17,7 +18,16 @@ const catalogues: BackendModule = {
 function show(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);
-  if (isLanguage(language)) setActiveLanguage(language);
+  if (!isLanguage(language)) return;
+  setActiveLanguage(language);
+  // For the server, which writes the first words into the page before any of this is there.
+  writeLanguageCookie(document, language);
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+function writeLanguageCookie(page: Document, language: Language): void {
+  page.cookie = `language=${language}; max-age=${yearSeconds}; path=/; SameSite=Lax`;
 }
 
 let markStarted: () => void = () => {};
@@ -28,7 +38,12 @@ const started = new Promise<void>((resolve) => {
 /** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', show);
-  await i18next.use(catalogues).init({ ...i18nextOptions, ns: [...firstAreas], lng: startingLanguage() });
+  await i18next.use(catalogues).init({
+    ...i18nextOptions,
+    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
+    ns: [...firstAreas],
+    lng: startingLanguage(),
+  });
   markStarted();
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);

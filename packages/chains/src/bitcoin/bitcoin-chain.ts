@@ -90,6 +90,17 @@ export class BitcoinChain implements Chain {
     return isImmature ? [] : transfersIn(found, this.#scripts);
   }
 
+  /** What cannot be read, such as an input on Litecoin's private side, is a sender without an address. */
+  async sendersOf(transactionId: string): Promise<readonly string[] | undefined> {
+    const found = await this.#node.transaction(transactionId);
+    if (!found) return undefined;
+    const sources = await this.#node.transactions(found.inputs.map(({ transactionId: id }) => id));
+    return found.inputs.map(({ transactionId: id, output }) => {
+      const spent = sources.get(id)?.outputs.find(({ index }) => index === output);
+      return (spent && this.#scripts.addressOf(spent.script)) ?? '';
+    });
+  }
+
   async stateOf(transactionId: string): Promise<TransactionState> {
     const found = await this.#node.transaction(transactionId);
     if (!found) return { state: 'unknown' };

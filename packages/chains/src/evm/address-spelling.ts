@@ -17,7 +17,7 @@ export class AddressSpelling {
     for (const transfer of transfers) {
       if (spelled.length % stretch === stretch - 1) await setImmediate();
       const { contract, to } = transfer;
-      spelled.push({ ...transfer, to: this.#write(to), contract: contract && this.#contract(contract) });
+      spelled.push({ ...transfer, to: this.write(to), contract: contract && this.#contract(contract) });
     }
     return spelled;
   }
@@ -26,12 +26,12 @@ export class AddressSpelling {
     const known = this.#contracts.get(lower);
     if (known !== undefined) return known;
     if (this.#contracts.size >= contractsMax) this.#contracts.clear();
-    const spelled = this.#write(lower);
+    const spelled = this.write(lower);
     this.#contracts.set(lower, spelled);
     return spelled;
   }
 
-  #write(lower: string): string {
+  write(lower: string): string {
     return this.#addresses.normalize(lower) ?? lower;
   }
 }

@@ -7,6 +7,7 @@ import {
   type SendOutcome,
   type TransactionState,
 } from '#port.ts';
+import { areSameTransfers } from '#same-transfers.ts';
 import type { Payment } from '#signing.ts';
 import { AddressSpelling } from './address-spelling.ts';
 import { BlockEffectsReader } from './block-effects.ts';
@@ -43,6 +44,8 @@ const disagreementMax = 16;
 const waitingMax = 2_000;
 /** `balanceOf(address)` */
 const balanceSelector = '0x70a08231';
+/** `decimals()` */
+const decimalsSelector = '0x313ce567';
 
 /** A chain of Ethereum's kind, over the JSON-RPC of one node or several. `finalized` is not asked for: what is final is counted in confirmations. */
 export class EvmChain implements Chain {
@@ -95,7 +98,7 @@ export class EvmChain implements Chain {
     const [transfers = [], ...others] = await Promise.all(
       this.#effects.map((effects, at) => transfersIn(blocks[at] ?? first, effects)),
     );
-    if (!others.every((each) => areSame(each, transfers))) disagree(height);
+    if (!others.every((each) => areSameTransfers(each, transfers))) disagree(height);
     return { ...header, transfers: await this.#spelling.spell(transfers) };
   }
 
@@ -118,9 +121,21 @@ export class EvmChain implements Chain {
     const known = found.filter((each) => each !== undefined);
     const [first = []] = known.map(transfersByOne);
     if (known.length === 0) return undefined;
-    if (isMinedByAll(found) && !known.every((each) => areSame(transfersByOne(each), first)))
+    if (isMinedByAll(found) && !known.every((each) => areSameTransfers(transfersByOne(each), first)))
       throw new ChainUnavailable('The nodes disagree on what a transaction pays.');
     return this.#spelling.spell(first);
+  }
+
+  async sendersOf(transactionId: string): Promise<readonly string[] | undefined> {
+    const found = await this.#findAll(transactionId);
+    const told = found.flatMap((each) =>
+      each && each.transaction !== null ? [readTransaction(each.transaction).from] : [],
+    );
+    const [from] = told;
+    if (from === undefined) return undefined;
+    if (told.some((each) => each !== from))
+      throw new ChainUnavailable('The nodes disagree on who sent a transaction.');
+    return [this.#spelling.write(from)];
   }
 
   /** Mined when every node says so, and the same of it: what one says alone is waited for. */
@@ -161,6 +176,22 @@ export class EvmChain implements Chain {
     if (others.some((each) => each !== sum))
       throw new ChainUnavailable(`The nodes disagree on a balance at block ${height}.`);
     return sum;
+  }
+
+  async tokenDecimals(contract: string): Promise<number | undefined> {
+    const [first, ...others] = await this.#ofAll(async (node) => {
+      try {
+        return readDecimals(
+          await node.call('eth_call', [{ to: contract, data: decimalsSelector }, 'latest']),
+        );
+      } catch (error) {
+        if (error instanceof RpcError && saysItWouldFail(error)) return undefined;
+        throw error;
+      }
+    });
+    if (others.some((each) => each !== first))
+      throw new ChainUnavailable('The nodes disagree on the decimals of a token.');
+    return first;
   }
 
   async send(raw: string): Promise<SendOutcome> {
@@ -282,22 +313,6 @@ async function transfersIn(block: EvmBlock, effects: BlockEffectsReader): Promis
   return [...native, ...tokenTransfers(logs)];
 }
 
-function areSame(some: readonly ChainTransfer[], others: readonly ChainTransfer[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((each, at) => {
-      const other = others[at];
-      return (
-        each.transactionId === other?.transactionId &&
-        each.index === other.index &&
-        each.to === other.to &&
-        each.contract === other.contract &&
-        each.amount === other.amount
-      );
-    })
-  );
-}
-
 /** Undefined unless every node has the same block. */
 function agreed(headers: readonly (BlockHeader | undefined)[]): BlockHeader | undefined {
   const [first] = headers;
@@ -321,4 +336,11 @@ function readBalance(result: unknown): bigint {
 /** Where there is no contract nobody has any of its tokens. */
 function readTokenBalance(result: unknown): bigint {
   return result === '0x' ? 0n : BigInt(readHex(result, { at: 'balanceOf', bytes: 32 }));
+}
+
+/** A contract that is none, or has no such function, answers with nothing. */
+function readDecimals(result: unknown): number | undefined {
+  if (typeof result !== 'string' || !/^0x[0-9a-f]{64}$/i.test(result)) return undefined;
+  const decimals = BigInt(result);
+  return decimals <= 255n ? Number(decimals) : undefined;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '#port.ts';
 import type { Payment, TronTerms } from '#signing.ts';
 import { writeProtobuf } from './protobuf.ts';
+import { startSecondNode } from './testing/second-node.ts';
 import { TronDouble, transferLog } from './testing/tron-double.ts';
 import { tronAddressBytes, tronAddressHex } from './tron-address.ts';
 import { TronChain } from './tron-chain.ts';
@@ -392,5 +393,74 @@ describe('what a payment needs', () => {
     const token: Payment = { to: ann, coin: '', contract: usdt, amount: 1n };
     expect(await chain.estimateEnergy(token, double.rich.address)).toBe(130_000n);
     expect(await chain.estimateEnergy(token, ann)).toBe('would_fail');
+  });
+});
+
+describe('of two nodes, whichever lies', () => {
+  type Answer = Record<string, unknown>;
+
+  it.each([
+    ['the first', true],
+    ['the second', false],
+  ])('%s: nothing is credited, settled or counted until both say the same', async (_, isFirst) => {
+    const second = await startSecondNode(double.address);
+    const nodes = isFirst
+      ? ([second.address, double.address] as const)
+      : ([double.address, second.address] as const);
+    const both = new TronChain({ nodes, firstBlock: double.firstBlock });
+    const id = double.pay(ann, 5n * trx);
+    const token = double.pay(ann, 7n, usdt);
+    double.mine();
+    const { height } = double;
+    const asset = { contract: undefined, height };
+    const all = async () => [
+      await both.block(height),
+      await both.stateOf(id),
+      await both.transfersOf(token),
+      await both.balance([ann], asset),
+    ];
+    const honest = await all();
+    expect(honest).toEqual([
+      await chain.block(height),
+      await chain.stateOf(id),
+      await chain.transfersOf(token),
+      5n * trx,
+    ]);
+
+    // More of a token than arrived.
+    const louder = (info: Answer) => ({
+      ...info,
+      log: (info.log as Answer[] | undefined)?.map((log) => ({ ...log, data: 'ff'.padStart(64, '0') })),
+    });
+    second.lie = (path, answer: Answer | Answer[]) => {
+      if (path === 'wallet/gettransactioninfobyblocknum') return (answer as Answer[]).map(louder);
+      return path === 'wallet/gettransactioninfobyid' ? louder(answer as Answer) : answer;
+    };
+    const fresh = () => new TronChain({ nodes, firstBlock: double.firstBlock });
+    await expect(fresh().block(height)).rejects.toThrow('disagree');
+    await expect(fresh().transfersOf(token)).rejects.toThrow('disagree');
+
+    // A payout of ours that failed, or cost more.
+    second.lie = (path, answer: Answer) =>
+      path === 'wallet/gettransactioninfobyid' ? { ...answer, fee: 9_000_000 } : answer;
+    await expect(fresh().stateOf(id)).rejects.toThrow('disagree');
+    // One that it does not know.
+    second.lie = (path, answer: Answer) => (path.includes('gettransaction') ? {} : answer);
+    expect(await fresh().stateOf(id)).toEqual({ state: 'waiting' });
+
+    // More than lies there.
+    second.lie = (path, answer: Answer) =>
+      path === 'walletsolidity/getaccount' ? { ...answer, balance: 900_000_000 } : answer;
+    await expect(fresh().balance([ann], asset)).rejects.toThrow('disagree');
+
+    // What can no longer be mined, although a block has it.
+    const expired = { id, ...double.terms(false), expiration: 0 };
+    double.mine(40);
+    second.lie = (path, answer: Answer) => {
+      if (path.includes('gettransaction')) return {};
+      return path === 'wallet/getblockbynum' ? { ...answer, transactions: [] } : answer;
+    };
+    expect(await fresh().isExpired(expired)).toBe(false);
+    await second.stop();
   });
 });

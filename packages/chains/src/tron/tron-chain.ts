@@ -7,6 +7,7 @@ import {
   type SendOutcome,
   type TransactionState,
 } from '#port.ts';
+import { areSameTransfers } from '#same-transfers.ts';
 import type { Payment } from '#signing.ts';
 import { BlockSearch, type TronExpiry } from './block-search.ts';
 import { callConstant } from './constant-call.ts';
@@ -29,7 +30,10 @@ import { readTron, transferWords } from './tron-transaction.ts';
 import { isNothing, isRecord, readBytes, readListOrNone, readRecord, readWhole } from './tron-values.ts';
 
 export interface TronChainOptions {
-  /** The first is asked for everything; a block counts only when all of them have the same one at its height. */
+  /**
+   * A block counts only when all of them have the same one at its height with the same transfers in it, a balance when all say the same, and a transaction
+   * of ours as mined when all say the same of it. The first is asked for prices, and takes what is sent.
+   */
   readonly nodes: readonly [TronNodeAddress, ...TronNodeAddress[]];
   /** The hash of the chain's first block, in hexadecimal. */
   readonly firstBlock: string;
@@ -54,18 +58,19 @@ const reasonLengthMax = 300;
 export class TronChain implements Chain {
   readonly #nodes: readonly TronNode[];
   readonly #first: TronNode;
-  readonly #blocks: TronBlocks;
-  readonly #balances: TronBalances;
-  readonly #search: BlockSearch;
+  readonly #blocks: readonly TronBlocks[];
+  readonly #balances: readonly TronBalances[];
+  readonly #searches: readonly BlockSearch[];
 
   constructor({ nodes, firstBlock, timeoutMs }: TronChainOptions) {
     const options = timeoutMs === undefined ? { firstBlock } : { firstBlock, timeoutMs };
     const [first, ...others] = nodes;
     this.#first = new TronNode({ address: first, ...options });
     this.#nodes = [this.#first, ...others.map((address) => new TronNode({ address, ...options }))];
-    this.#blocks = new TronBlocks(this.#first);
-    this.#balances = new TronBalances(this.#first, this.#blocks);
-    this.#search = new BlockSearch(this.#first);
+    this.#searches = this.#nodes.map((node) => new BlockSearch(node));
+    const read = this.#nodes.map((node) => ({ node, blocks: new TronBlocks(node) }));
+    this.#blocks = read.map(({ blocks }) => blocks);
+    this.#balances = read.map(({ node, blocks }) => new TronBalances(node, blocks));
   }
 
   /** The highest block that all nodes have. */
@@ -96,12 +101,15 @@ export class TronChain implements Chain {
   }
 
   async block(height: number): Promise<ChainBlock | undefined> {
-    const read = await this.#blocks.at(height);
-    if (!read) return undefined;
-    const others = await this.#headers(height, this.#nodes.slice(1));
-    if (!agreed([read.header, ...others])) disagree(height);
-    const transfers = read.content.flatMap(({ transaction, info }) => transfersIn(transaction, info));
-    return { ...read.header, transfers };
+    const all = await Promise.all(this.#blocks.map((blocks) => blocks.at(height)));
+    if (all.every((each) => each === undefined)) return undefined;
+    const header = agreed(all.map((each) => each?.header)) ?? disagree(height);
+    // The hash binds nobody to what they say is in the block: one node that lies would credit what never arrived.
+    const [transfers = [], ...others] = all.map(
+      (each) => each?.content.flatMap(({ transaction, info }) => transfersIn(transaction, info)) ?? [],
+    );
+    if (!others.every((each) => areSameTransfers(each, transfers))) disagree(height);
+    return { ...header, transfers };
   }
 
   /** Blocks come every three seconds: what waits is in one before anybody could be told. */
@@ -110,29 +118,68 @@ export class TronChain implements Chain {
   }
 
   async transfersOf(transactionId: string): Promise<readonly ChainTransfer[] | undefined> {
-    const found = await this.#find(transactionId);
-    if (!found) return undefined;
-    const { transaction, info } = found;
-    if (info) return transfersIn(transaction, info);
-    // The logs of what waits are nobody's promise.
-    return [coinTransfer(transaction)].filter((transfer) => transfer !== undefined);
+    const found = await this.#findAll(transactionId);
+    const known = found.filter((each) => each !== undefined);
+    const [first = []] = known.map(transfersByOne);
+    if (known.length === 0) return undefined;
+    if (isMinedByAll(found) && !known.every((each) => areSameTransfers(transfersByOne(each), first)))
+      throw new ChainUnavailable('The nodes disagree on what a transaction pays.');
+    return first;
   }
 
+  /** By its bytes, which its id stands for: no node can say otherwise. */
+  async sendersOf(transactionId: string): Promise<readonly string[] | undefined> {
+    const [first] = (await this.#findAll(transactionId)).filter((each) => each !== undefined);
+    return first && [first.transaction.contract.from ?? ''];
+  }
+
+  /** Mined when every node says so, and the same of it: what one says alone is waited for. */
   async stateOf(transactionId: string): Promise<TransactionState> {
-    const found = await this.#find(transactionId);
-    if (!found) return { state: 'unknown' };
-    const { transaction, info } = found;
-    const block = info && (await this.header(info.height));
+    const found = await this.#findAll(transactionId);
+    if (found.every((each) => each === undefined)) return { state: 'unknown' };
+    if (!isMinedByAll(found)) return { state: 'waiting' };
+    const [first, ...others] = found.map(({ transaction, info }) => ({
+      ...{ height: info.height, time: info.time, cost: info.fee },
+      succeeded: hasSucceeded(transaction, info),
+    }));
+    if (!first) return { state: 'unknown' };
+    const { height, time, cost, succeeded } = first;
+    const isSame = others.every(
+      (each) => each.height === height && each.cost === cost && each.succeeded === succeeded,
+    );
+    if (!isSame) throw new ChainUnavailable('The nodes disagree on what became of a transaction.');
+    const block = await this.header(height);
     // The block went while it was asked for.
-    if (!info || block?.time !== info.time) return { state: 'waiting' };
-    return { state: 'mined', block, succeeded: hasSucceeded(transaction, info), cost: info.fee };
+    if (block?.time !== time) return { state: 'waiting' };
+    return { state: 'mined', block, succeeded, cost };
   }
 
   async balance(
     addresses: readonly string[],
     asset: { readonly contract: string | undefined; readonly height: number },
   ): Promise<bigint> {
-    return this.#balances.sum(addresses, asset);
+    const [sum = 0n, ...others] = await Promise.all(
+      this.#balances.map((balances) => balances.sum(addresses, asset)),
+    );
+    if (others.some((each) => each !== sum))
+      throw new ChainUnavailable(`The nodes disagree on a balance at block ${asset.height}.`);
+    return sum;
+  }
+
+  async tokenDecimals(contract: string): Promise<number | undefined> {
+    const question = { contract, from: contract, selector: 'decimals()', words: '' };
+    const [first, ...others] = await Promise.all(
+      this.#nodes.map(async (node) => {
+        const answer = await callConstant(node, 'walletsolidity', question);
+        const [result] = readListOrNone(answer.constant_result, 'constant_result');
+        if (!answer.isOk || typeof result !== 'string' || !/^[0-9a-f]{64}$/i.test(result)) return undefined;
+        const decimals = BigInt(`0x${result}`);
+        return decimals <= 255n ? Number(decimals) : undefined;
+      }),
+    );
+    if (others.some((each) => each !== first))
+      throw new ChainUnavailable('The nodes disagree on the decimals of a token.');
+    return first;
   }
 
   async send(raw: string): Promise<SendOutcome> {
@@ -149,7 +196,7 @@ export class TronChain implements Chain {
     const code = typeof answer.code === 'string' ? answer.code : 'no code';
     const reason = `${code}: ${String(answer.message ?? '')}`.slice(0, reasonLengthMax);
     // A node calls it an error to be sent what waits or is mined, and calls it the same to be sent again what it refused before.
-    if (await this.#find(id)) return { outcome: 'accepted' };
+    if (await this.#isKnown(id)) return { outcome: 'accepted' };
     // Whatever a node says against it now, another may mine it until it expires.
     return { outcome: (await this.isExpired(transaction)) ? 'refused' : 'later', reason };
   }
@@ -162,8 +209,9 @@ export class TronChain implements Chain {
   async isExpired(transaction: TronExpiry): Promise<boolean> {
     const final = await this.#final();
     if (final.time <= transaction.expiration + expiredGraceMs) return false;
-    if (await this.#find(transaction.id)) return false;
-    return !(await this.#search.has(transaction, final));
+    if (await this.#isKnown(transaction.id)) return false;
+    const found = await Promise.all(this.#searches.map((search) => search.has(transaction, final)));
+    return !found.includes(true);
   }
 
   /** A block that is final, so that no reorganisation makes a transaction name one that is gone. */
@@ -183,7 +231,7 @@ export class TronChain implements Chain {
     return !isNothing(await this.#first.call('wallet/getaccount', { address: tronAddressHex(address) }));
   }
 
-  /** What a payment of a token would use now; undefined when the node thinks that it would fail, or cannot tell. */
+  /** What a payment of a token would use now, the most that a node says; 'would_fail' when all say that it would fail, undefined when they cannot tell. */
   async estimateEnergy(
     { to, contract, amount }: Payment,
     from: string,
@@ -191,17 +239,22 @@ export class TronChain implements Chain {
     if (contract === undefined) return 0n;
     const words = transferWords({ to, amount });
     const question = { contract, from, selector: 'transfer(address,uint256)', words };
-    const answer = await callConstant(this.#first, 'wallet', question);
-    const { energy_used: used, transaction } = answer;
-    const [ret] = isRecord(transaction) ? readListOrNone(transaction.ret, 'ret') : [];
-    const isFailed = isRecord(ret) && ret.ret === 'FAILED';
-    if (!answer.isOk) return undefined;
-    return isFailed ? 'would_fail' : BigInt(readWhole(used, 'energy_used'));
+    const answers = await this.#ofAll(async (node) => {
+      const answer = await callConstant(node, 'wallet', question);
+      const { energy_used: used, transaction } = answer;
+      const [ret] = isRecord(transaction) ? readListOrNone(transaction.ret, 'ret') : [];
+      if (!answer.isOk) return undefined;
+      const isFailed = isRecord(ret) && ret.ret === 'FAILED';
+      return isFailed ? 'would_fail' : BigInt(readWhole(used, 'energy_used'));
+    });
+    if (answers.every((answer) => answer === 'would_fail')) return 'would_fail';
+    const told = answers.filter((answer) => typeof answer === 'bigint');
+    return told.toSorted((a, b) => (a < b ? -1 : 1)).at(-1);
   }
 
-  /** Of the first node that knows it. Only what no node knows is unknown. */
-  async #find(id: string): Promise<{ transaction: TronTransaction; info: TronInfo | undefined } | undefined> {
-    for (const node of this.#nodes) {
+  /** What each node knows of it. */
+  #findAll(id: string): Promise<readonly (Found | undefined)[]> {
+    return this.#ofAll(async (node) => {
       const mined = await node.call('wallet/gettransactionbyid', { value: id });
       if (!isNothing(mined)) {
         const transaction = readTransaction(mined);
@@ -209,9 +262,13 @@ export class TronChain implements Chain {
         return { transaction, info: isNothing(info) ? undefined : readInfo(info) };
       }
       const waits = await node.call('wallet/gettransactionfrompending', { value: id });
-      if (!isNothing(waits)) return { transaction: readTransaction(waits), info: undefined };
-    }
-    return undefined;
+      return isNothing(waits) ? undefined : { transaction: readTransaction(waits), info: undefined };
+    });
+  }
+
+  /** Only what no node knows is unknown. */
+  async #isKnown(id: string): Promise<boolean> {
+    return (await this.#findAll(id)).some((each) => each !== undefined);
   }
 
   /** The lowest of what the nodes call final. */
@@ -220,13 +277,31 @@ export class TronChain implements Chain {
     return all.reduce((lowest, header) => (header.height < lowest.height ? header : lowest));
   }
 
-  #headers(height: number, nodes = this.#nodes): Promise<(BlockHeader | undefined)[]> {
-    return Promise.all(nodes.map((node) => headerAt(node, height)));
+  #headers(height: number): Promise<(BlockHeader | undefined)[]> {
+    return this.#ofAll((node) => headerAt(node, height));
   }
 
   #ofAll<Value>(ask: (node: TronNode) => Promise<Value>): Promise<Value[]> {
     return Promise.all(this.#nodes.map(ask));
   }
+}
+
+/** What a node knows of a transaction: no info while it waits. */
+interface Found {
+  readonly transaction: TronTransaction;
+  readonly info: TronInfo | undefined;
+}
+
+function isMinedByAll(
+  found: readonly (Found | undefined)[],
+): found is readonly (Found & { readonly info: TronInfo })[] {
+  return found.every((each) => each?.info !== undefined);
+}
+
+/** What a transaction pays by what one node says. The logs of what waits are nobody's promise. */
+function transfersByOne({ transaction, info }: Found): ChainTransfer[] {
+  if (info) return transfersIn(transaction, info);
+  return [coinTransfer(transaction)].filter((transfer) => transfer !== undefined);
 }
 
 /** Undefined unless every node has the same block. */
@@ -236,5 +311,7 @@ function agreed(headers: readonly (BlockHeader | undefined)[]): BlockHeader | un
 }
 
 function disagree(height: number): never {
-  throw new ChainUnavailable(`The nodes disagree on block ${height}, or one of them is behind.`);
+  throw new ChainUnavailable(
+    `The nodes disagree on block ${height} or on what is in it, or one of them is behind.`,
+  );
 }

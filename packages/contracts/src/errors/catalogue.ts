@@ -12,6 +12,7 @@ import { operationErrors } from '#errors/groups/operation.ts';
 import { orderErrors } from '#errors/groups/order.ts';
 import { securityErrors } from '#errors/groups/security.ts';
 import { sessionErrors } from '#errors/groups/session.ts';
+import { settingsErrors } from '#errors/groups/settings.ts';
 import { socketErrors } from '#errors/groups/socket.ts';
 import { systemErrors } from '#errors/groups/system.ts';
 import { tradingErrors } from '#errors/groups/trading.ts';
@@ -34,6 +35,7 @@ const rulesByGroup = {
   operation: operationErrors,
   back_office: backOfficeErrors,
   feature: featureErrors,
+  settings: settingsErrors,
   general: generalErrors,
   client: clientErrors,
   validation: validationErrors,

@@ -16,6 +16,7 @@ const groupTitles: Record<ErrorGroup, string> = {
   operation: 'Operations',
   back_office: 'Back office',
   feature: 'Switched-off features',
+  settings: 'Settings of the exchange',
   general: 'General',
   client: 'Seen by the client itself',
   validation: 'Validation of fields',

@@ -34,6 +34,7 @@ export const errorGroups = [
   'operation',
   'back_office',
   'feature',
+  'settings',
   'general',
   'client',
   'validation',

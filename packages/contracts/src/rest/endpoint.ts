@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** Served also while maintenance lasts, although it changes something. */
+  /** Served also while maintenance lasts, although it changes something: what calls off, and what staff confirm by. Calls of staff always are. */
   readonly duringMaintenance?: true;
   /** The catalogue codes that are particular to this call; the general ones apply to every call. */
   readonly errors?: readonly ErrorCode[];

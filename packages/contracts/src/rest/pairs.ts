@@ -39,7 +39,10 @@ export const PairRules = named(
     quantity_max: decimalString,
     cost_min: described(decimalString, 'Price times quantity, in the quote coin.'),
     cost_max: decimalString,
-    band: described(decimalString, 'How far a price may be from the last, in percent. 0: any.'),
+    band: described(
+      decimalString,
+      'How far a price may be from the price that the market moves around, in percent. 0: any.',
+    ),
     price_decimals: decimals,
     quantity_decimals: decimals,
     base_decimals: decimals,

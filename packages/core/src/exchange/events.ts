@@ -144,6 +144,14 @@ export interface TrailingStopsMoved {
   readonly moves: readonly { readonly orderId: number; readonly stopPrice: number }[];
 }
 
+/** The market's band is around this price from now on. */
+export interface BandMoved {
+  readonly kind: 'BandMoved';
+  readonly market: string;
+  readonly price: number;
+  readonly movedAt: number;
+}
+
 export interface SwapExecuted {
   readonly kind: 'SwapExecuted';
   readonly account: string;
@@ -279,7 +287,8 @@ export type OrderEvent =
   | OrdersDue
   | OrderFired
   | OrderRepriced
-  | TrailingStopsMoved;
+  | TrailingStopsMoved
+  | BandMoved;
 
 export type MoneyEvent = MoneyMoved | WithdrawalHeld | WithdrawalEnded | CodeLocked | CodeEnded;
 

@@ -26,6 +26,7 @@ export function evolve(exchange: Exchange, event: ExchangeEvent): void {
     case 'OrderFired':
     case 'OrderRepriced':
     case 'TrailingStopsMoved':
+    case 'BandMoved':
       evolveOrders(exchange, event);
       return;
     case 'MoneyMoved':

@@ -1,5 +1,6 @@
 import { invariant } from '@emporion/kernel';
 import type {
+  BandMoved,
   CloseReason,
   OrderAmended,
   OrderEvent,
@@ -13,6 +14,7 @@ import { Order } from '#matching/order.ts';
 import type { Exchange } from '#state/exchange.ts';
 import type { Market } from '#state/market.ts';
 import { leaveDue, registerOrder, standIn, stepOut, unregisterOrder } from './open-orders.ts';
+import { countForBand } from './price-band.ts';
 
 export function evolveOrders(exchange: Exchange, event: OrderEvent): void {
   switch (event.kind) {
@@ -58,6 +60,9 @@ export function evolveOrders(exchange: Exchange, event: OrderEvent): void {
     case 'TrailingStopsMoved':
       moveTrailingStops(exchange, event);
       return;
+    case 'BandMoved':
+      moveBand(exchange.market(event.market), event);
+      return;
   }
 }
 
@@ -73,7 +78,9 @@ function place(exchange: Exchange, { order: terms, place: where, postings }: Ord
 function trade(exchange: Exchange, event: TradeExecuted): void {
   exchange.ledger.post(event.postings);
   exchange.lastTradeId = event.tradeId;
-  exchange.market(event.market).lastPrice = event.price;
+  const market = exchange.market(event.market);
+  market.lastPrice = event.price;
+  countForBand(market, event.price, event.quantity);
 
   const maker = exchange.order(event.makerOrderId);
   maker.remaining = event.makerRemaining;
@@ -146,4 +153,12 @@ function moveTrailingStops(exchange: Exchange, { market: code, moves }: Trailing
     order.conditions = { ...order.conditions, stopPrice };
     standIn(exchange, market, order, 'waiting');
   }
+}
+
+/** What was counted for this move is not counted for the next. */
+function moveBand(market: Market, { price, movedAt }: BandMoved): void {
+  market.bandPrice = price;
+  market.bandMovedAt = movedAt;
+  market.volumeAbove = 0;
+  market.volumeBelow = 0;
 }

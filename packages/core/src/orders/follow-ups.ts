@@ -7,12 +7,13 @@ import type { Market } from '#state/market.ts';
 import { peggedPrice } from '#triggers/pegged-price.ts';
 import { isCloser, trailingStopPrice } from '#triggers/trailing-stop.ts';
 import { holdOf, protectedPrice } from './order-terms.ts';
+import { bandAfter } from './price-band.ts';
 import { closeOrder, closeSibling, take, workingCopy } from './take.ts';
 
 const nothing: readonly ExchangeEvent[] = [];
 
 /**
- * What the trade at this place of the events means for the stops of its market: trailing ones follow it, and those whose price it
+ * What the trade at this place of the events means for its market: the band may move, trailing stops follow it, and those whose price it
  * reaches are due.
  */
 export function reachedBy(
@@ -20,12 +21,14 @@ export function reachedBy(
   events: readonly ExchangeEvent[],
   index: number,
 ): readonly ExchangeEvent[] {
-  const { market: code, price } = events[index] as TradeExecuted;
+  const trade = events[index] as TradeExecuted;
+  const { market: code, price } = trade;
   const market = exchange.market(code);
   const reached = market.triggers.isReached(price);
   const follows = market.trailing.size > 0 && !isAmidSweep(events, index);
-  if (!reached && !follows) return nothing;
-  const consequences: ExchangeEvent[] = [];
+  const band = bandAfter(market, trade);
+  if (!reached && !follows && !band) return nothing;
+  const consequences: ExchangeEvent[] = band ? [band] : [];
   const moved = follows ? movedTrailingStops(market, price) : null;
   if (moved && moved.moves.length > 0) consequences.push(moved);
   // A trailing stop that moved stays short of this price, so it is not among those reached.

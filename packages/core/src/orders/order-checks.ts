@@ -1,4 +1,4 @@
-import { isPositiveInteger, movePrice } from '@emporion/kernel';
+import { isPositiveInteger } from '@emporion/kernel';
 import { type Objection, object, type RejectionCode } from '#exchange/rejection.ts';
 import type { Side } from '#matching/order.ts';
 import type { Account } from '#state/account.ts';
@@ -21,32 +21,6 @@ export function checkQuantity({ rules }: Market, quantity: unknown): Objection {
 export function checkPriceForm({ rules }: Market, price: unknown, wrong: RejectionCode): Objection {
   if (!isPositiveInteger(price)) return object(wrong);
   if (price % rules.tick !== 0) return object('invalid_order_price', { tick: rules.tick });
-  return null;
-}
-
-export interface PriceRange {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What the market's band is around: its last price, or its reference price before the first trade. */
-function bandCentre({ lastPrice, referencePrice }: Market): number {
-  return lastPrice === 0 ? referencePrice : lastPrice;
-}
-
-/** The prices within the market's band around a price. */
-export function bandOf(market: Market, centre = bandCentre(market)): PriceRange {
-  const { band } = market.rules;
-  if (band === 0 || centre === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
-  return { low: Math.max(movePrice(centre, -band), 1), high: movePrice(centre, band) };
-}
-
-/** Rejects with price_too_low, price_too_high. */
-export function checkBand(market: Market, price: number, centre = bandCentre(market)): Objection {
-  if (market.rules.band === 0) return null;
-  const { low, high } = bandOf(market, centre);
-  if (price < low) return object('price_too_low', { minimum: low });
-  if (price > high) return object('price_too_high', { maximum: high });
   return null;
 }
 

@@ -7,14 +7,13 @@ import type { Market } from '#state/market.ts';
 import { peggedPrice } from '#triggers/pegged-price.ts';
 import { trailingStopPrice } from '#triggers/trailing-stop.ts';
 import {
-  bandOf,
   checkAmountOfCost,
-  checkBand,
   checkCost,
   checkPriceForm,
   checkQuantity,
   checkStopAhead,
 } from './order-checks.ts';
+import { bandOf, checkBand } from './price-band.ts';
 
 /** What the fields of a command come to, once they have been checked. */
 export interface DraftTerms {

@@ -21,6 +21,7 @@ import { type Decision, type Objection, object, reject } from '#exchange/rejecti
 import { checkName } from '#money/money-checks.ts';
 import { closeAllOrders } from '#orders/cancel-orders.ts';
 import { repegged } from '#orders/follow-ups.ts';
+import { bandAround } from '#orders/price-band.ts';
 import type { Exchange } from '#state/exchange.ts';
 import { accountLimitBounds, amountMax, changeableLimitBounds } from '#state/limits.ts';
 import type { FeeTier, MarketRules, MarketState } from '#state/market.ts';
@@ -62,7 +63,16 @@ export function decideChangeMarket(exchange: Exchange, command: ChangeMarket): D
   const objection = checkRules(rules);
   if (objection) return fail(objection);
   if (!marketStates.includes(state)) return reject('value_not_allowed', { field: 'state' });
-  return succeed([{ kind: 'MarketChanged', market: command.market, rules: copyOf(rules), state }]);
+  const changed: ExchangeEvent = {
+    kind: 'MarketChanged',
+    market: market.code,
+    rules: copyOf(rules),
+    state,
+  };
+  // Without a band nothing moved along with the trades.
+  const price = market.lastPrice || market.referencePrice;
+  if (market.rules.band > 0 || rules.band === 0 || price === 0) return succeed([changed]);
+  return succeed([changed, bandAround(market.code, price, command.acceptedAt)]);
 }
 
 const marketStates: readonly MarketState[] = ['open', 'post_only', 'cancel_only', 'halted'];
@@ -104,8 +114,10 @@ export function decideSetReferencePrice(
   const { price } = command;
   if (!isPositiveInteger(price)) return reject('order_wrong_price');
   const due = repegged(market, price);
-  const set: ExchangeEvent = { kind: 'ReferencePriceSet', market: market.code, price };
-  return succeed(due ? [set, due] : [set]);
+  const events: ExchangeEvent[] = [{ kind: 'ReferencePriceSet', market: market.code, price }];
+  if (market.rules.band > 0) events.push(bandAround(market.code, price, command.acceptedAt));
+  if (due) events.push(due);
+  return succeed(events);
 }
 
 /** Rejects with wrong_data, duplicate_transaction. */

@@ -28,7 +28,7 @@ export interface MarketRules {
   /** Price times quantity, in the quote coin's smallest unit. */
   readonly minimumCost: bigint;
   readonly maximumCost: bigint;
-  /** How far from the last price a price may be, in parts per million; zero for no band. */
+  /** How far from the price of the band a price may be, in parts per million; zero for no band. */
   readonly band: number;
   /** By tier of the account; an account above the last tier has the last. */
   readonly fees: readonly FeeTier[];
@@ -57,6 +57,11 @@ export class Market {
   /** Zero until there is one. */
   lastPrice = 0;
   referencePrice = 0;
+  /** What the band is around, since when, and what was traded above and below it since; see `orders/price-band.ts`. */
+  bandPrice = 0;
+  bandMovedAt = 0;
+  volumeAbove = 0;
+  volumeBelow = 0;
   rules: MarketRules;
   #rates: readonly FeeRates[] = [];
 

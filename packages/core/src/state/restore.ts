@@ -67,9 +67,13 @@ function restoreAccount(id: string, { frozenByOwner, limits, ...user }: UserSnap
   return Object.assign(new Account(id), user, own);
 }
 
-function restoreMarket({ definition, rules, state, lastPrice, referencePrice }: MarketSnapshot): Market {
+function restoreMarket(snapshot: MarketSnapshot): Market {
+  const { definition, rules, state, lastPrice, referencePrice, band = [0, 0, 0, 0] } = snapshot;
   const costs = { minimumCost: BigInt(rules.minimumCost), maximumCost: BigInt(rules.maximumCost) };
-  return Object.assign(new Market(definition, { ...rules, ...costs }), { state, lastPrice, referencePrice });
+  const market = new Market(definition, { ...rules, ...costs });
+  const [bandPrice, bandMovedAt, volumeAbove, volumeBelow] = band;
+  const ofBand = { bandPrice, bandMovedAt, volumeAbove, volumeBelow };
+  return Object.assign(market, { state, lastPrice, referencePrice }, ofBand);
 }
 
 /** Orders are listed by age; their queues are filled in the order in which they joined them. */

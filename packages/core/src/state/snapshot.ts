@@ -58,6 +58,10 @@ export interface MarketSnapshot {
   readonly lastPrice: number;
   readonly referencePrice: number;
   readonly due: readonly (readonly [orderId: number, place: number])[];
+  /** Left out until the band has moved for the first time. */
+  readonly band?:
+    | readonly [price: number, movedAt: number, volumeAbove: number, volumeBelow: number]
+    | undefined;
 }
 
 export interface WalletSnapshot {
@@ -145,14 +149,9 @@ function bookingsSnapshot({ bookings, recentBookings }: Exchange): BookingsSnaps
   };
 }
 
-function marketSnapshot({
-  definition,
-  rules,
-  state,
-  lastPrice,
-  referencePrice,
-  due,
-}: Market): MarketSnapshot {
+function marketSnapshot(market: Market): MarketSnapshot {
+  const { definition, rules, state, lastPrice, referencePrice, due } = market;
+  const { bandPrice, bandMovedAt, volumeAbove, volumeBelow } = market;
   const { minimumCost, maximumCost } = rules;
   return {
     definition,
@@ -161,6 +160,7 @@ function marketSnapshot({
     lastPrice,
     referencePrice,
     due: Array.from(due, ([{ id }, place]) => [id, place] as const),
+    band: bandPrice === 0 ? undefined : [bandPrice, bandMovedAt, volumeAbove, volumeBelow],
   };
 }
 

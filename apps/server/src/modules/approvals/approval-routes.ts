@@ -1,11 +1,12 @@
 import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
 import { originOf } from '#modules/identity/index.ts';
+import { describeCredit, describePayout } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, findApproval, isExpired, listApprovals } from './approval.ts';
+import { type ApprovalRow, findApproval, isExpired, listApprovals, wholePayload } from './approval.ts';
 import { executeApproval } from './execute.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
@@ -35,12 +36,23 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, reopenMarket } = approvalEndpoints;
+  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
+  const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
+  const { changeFeeTiers, changeLevelLimits, changeWithdrawalRules } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
     [resetFactors, 'factor_reset'],
+    [changeEmail, 'email_change'],
+    [changeLimits, 'user_limits'],
+    [eraseUser, 'user_erasure'],
     [reopenMarket, 'market_reopening'],
+    [reopenMarkets, 'markets_reopening'],
+    [changeMarketRules, 'market_rules'],
+    [setThresholds, 'review_thresholds'],
+    [changeFeeTiers, 'fee_tiers'],
+    [changeLevelLimits, 'level_limits'],
+    [changeWithdrawalRules, 'withdrawal_rules'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;
@@ -51,6 +63,21 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
       );
     });
   }
+
+  // What is proposed of these is read from their rows, so that whoever votes sees it.
+  const { payOut, creditDeposit } = approvalEndpoints;
+  serveEndpoint(app, payOut, async ({ caller, body, request }) => {
+    const { withdrawal, reason, confirmation } = body;
+    const payload = await describePayout(database.kysely, withdrawal);
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'large_payout', payload, ...by }), caller);
+  });
+  serveEndpoint(app, creditDeposit, async ({ caller, body, request }) => {
+    const { deposit, user, reason, confirmation } = body;
+    const payload = await describeCredit(platform, { id: deposit, to: user });
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'deposit_credit', payload, ...by }), caller);
+  });
 
   const { approve, reject } = approvalEndpoints;
   for (const [endpoint, approves] of [
@@ -97,7 +124,8 @@ async function onWire(
   approval: ApprovalRow,
   caller: Caller,
 ): Promise<Approval> {
-  const { id, kind, payload, reason, concerns, failure, proposedAt } = approval;
+  const { id, kind, reason, concerns, failure, proposedAt } = approval;
+  const payload = caller.capabilities?.has('users.personal') ? wholePayload(approval) : approval.payload;
   const now = clock.now();
   const voter = { voter: caller.userId, capabilities: caller.capabilities ?? none };
   const state = isExpired(approval, now) ? 'expired' : approval.state;

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { ApprovalKindName, approvalStates } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export interface ApprovalRow {
   readonly id: string;
   readonly kind: ApprovalKindName;
   readonly payload: Record<string, unknown>;
+  /** What of it tells who a person is, as it was written. Null: nothing, or it was erased. */
+  readonly personal: { readonly salt: string; readonly content: string } | null;
   readonly payloadHash: string;
   readonly reason: string;
   readonly concerns: string | null;
@@ -37,8 +40,23 @@ export function hashOfPayload(kind: string, payload: string): Buffer {
     .digest();
 }
 
+/** What lies beside a payload in place of what tells who a person is. */
+export function hashOfPersonal({ salt, content }: NonNullable<ApprovalRow['personal']>): string {
+  return createHmac('sha256', Buffer.from(salt, 'hex')).update(content).digest('hex');
+}
+
+/** The payload as it was proposed; without what was erased. */
+export function wholePayload({ payload, personal }: ApprovalRow): Record<string, unknown> {
+  if (personal === null) return payload;
+  invariant(hashOfPersonal(personal) === payload.personal_hash, 'a proposal is not what was voted on');
+  return { ...payload, ...JSON.parse(personal.content) };
+}
+
 const selection = sql`
-  approvals.id, kind, payload, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, proposed_by as "proposedBy",
+  approvals.id, kind, payload, (
+    select json_build_object('salt', encode(salt, 'hex'), 'content', content::text)
+    from approval_personal where approval_id = approvals.id and content is not null
+  ) as personal, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, proposed_by as "proposedBy",
   proposer.username as "proposerName", proposed_at as "proposedAt", expires_at as "expiresAt", votes_needed as "votesNeeded",
   due_at as "dueAt", state, approvals.closed_at as "closedAt", failure,
   coalesce((

@@ -4,7 +4,7 @@ import { recordStaffAction } from '#modules/audit/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, approversOf, findApproval, lockApproval } from './approval.ts';
+import { type ApprovalRow, approversOf, findApproval, lockApproval, wholePayload } from './approval.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Done } from './kinds/kind.ts';
 
@@ -32,13 +32,15 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
     const kind = kindOf(approval.kind);
     const actor = actorOf(approval);
     await anchor(platform, approval, actor);
-    const payload = approval.payload as never;
+    // The person was erased meanwhile.
+    if (kind.personal && !approval.personal) return giveUp(platform, approval, 'account_not_found');
+    const payload = wholePayload(approval) as never;
     try {
       await kind.command?.(platform, payload, { ...approval, actor });
       await platform.database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockApproval(transaction, id);
         if (locked?.state !== 'approved') return;
-        const done = (await kind.finish?.(transaction, platform, payload)) ?? {};
+        const done = (await kind.finish?.(transaction, platform, payload, approval)) ?? {};
         await sql`
           update approvals set state = 'executed', closed_at = ${platform.clock.now()} where id = ${id}
         `.execute(transaction);
@@ -49,7 +51,7 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
       await giveUp(platform, approval, error.code);
       return;
     }
-    await kind.afterwards?.(platform);
+    await kind.afterwards?.(platform, payload);
   });
 }
 
@@ -77,6 +79,7 @@ async function record(
     ...{ action, actorId: proposedBy, origin: null, reason, approvalId: id, object: `proposal:${id}` },
     subjectId: concerns ?? undefined,
     before: done.before,
+    personal: done.personal,
     after: { ...done.after, approvers: approversOf(approval), payload_hash: payloadHash },
   });
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApprovalKindName, Confirmation } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { hashOfPayload } from './approval.ts';
+import { hashOfPayload, hashOfPersonal } from './approval.ts';
 import { dueJob } from './execute.ts';
 import { kindOf } from './kinds/index.ts';
 import type { PayloadOf } from './kinds/kind.ts';
@@ -31,14 +31,15 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
   const { config, clock, jobs } = platform;
   const concerns = 'user' in payload ? payload.user : null;
   if (concerns === by) throw new Problem('own_account');
-  const { check, lifeHours } = kindOf(kind);
+  const { check, lifeHours, personal } = kindOf(kind);
   await check(platform, payload);
   const id = randomUUID();
   const now = clock.now();
   const hoursOn = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const dueAt = config.soleOperator ? hoursOn(config.soleOperatorDelayHours) : null;
   const expiresAt = hoursOn(lifeHours + (config.soleOperator ? config.soleOperatorDelayHours : 0));
-  const text = JSON.stringify(payload);
+  const { kept, beside } = apart(payload, personal ?? []);
+  const text = JSON.stringify(kept);
   const hash = hashOfPayload(kind, text);
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
@@ -51,6 +52,10 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
         ${dueAt === null ? votesNeeded : 0}, ${dueAt}
       )
     `.execute(transaction);
+    if (beside)
+      await sql`
+        insert into approval_personal (approval_id, salt, content) values (${id}, decode(${beside.salt}, 'hex'), ${beside.content}::json)
+      `.execute(transaction);
     if (dueAt !== null) await jobs.add(dueJob, { id }, { transaction, runAt: dueAt, key: `${dueJob}:${id}` });
     await recordStaffAction(transaction, platform, {
       ...{ action: 'proposal_made', actorId: by, origin, reason, approvalId: id },
@@ -59,4 +64,16 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
     });
   });
   return id;
+}
+
+/** What tells who a person is goes beside the payload, which keeps its salted hash: it can be erased one day, and the payload never changes. */
+function apart(payload: object, personal: readonly string[]) {
+  if (personal.length === 0) return { kept: payload, beside: undefined };
+  const isPersonal = ([name]: [string, unknown]) => personal.includes(name);
+  const entries = Object.entries(payload);
+  const content = JSON.stringify(Object.fromEntries(entries.filter(isPersonal)));
+  const salt = randomBytes(32).toString('hex');
+  const hash = hashOfPersonal({ salt, content });
+  const plain = Object.fromEntries(entries.filter((entry) => !isPersonal(entry)));
+  return { kept: { ...plain, personal_hash: hash }, beside: { salt, content } };
 }

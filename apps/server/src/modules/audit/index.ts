@@ -3,6 +3,7 @@ import { anchorAudit, anchorJob } from './anchor.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 
 export { eraseFromAudit } from './erase-person.ts';
+export { listActions } from './list-actions.ts';
 export { type AuditValues, recordStaffAction, type StaffAction } from './record-action.ts';
 
 /** What staff did: every action, chained by hashes and anchored in the journal. */

@@ -69,7 +69,7 @@ it('makes the first administrator with an authenticator, once, and shows the lin
   });
   expect((await finish(token, { method: 'totp', code: '000000' })).body.code).toBe('two_factor_invalid');
   const login = { email: 'ann@example.test', password: person.password };
-  expect((await post('auth/login', login)).body.code).toBe('account_disabled');
+  expect((await post('auth/login', login)).body.code).toBe('email_not_verified');
   const made = await finish(token, { method: 'totp', code: codeOf(begun.body.secret) });
   expect(made.body).toMatchObject({ email: 'ann@example.test', backup_codes: expect.any(Array) });
   expect((await finish(token, { method: 'totp', code: codeOf(begun.body.secret) })).body.code).toBe(

@@ -65,7 +65,9 @@ async function begin(platform: Platform, form: Begun) {
       ...{ language: 'en', acceptedAt: now, createdAt: now },
     });
     if (userId === undefined) throw new Problem('email_already_registered');
-    await sql`update users set status = 'inactive' where id = ${userId}`.execute(transaction);
+    await sql`
+      update users set status = 'inactive', email_verified_at = null where id = ${userId}
+    `.execute(transaction);
     await noteCandidate(transaction, { token: form.token, userId });
     if (method === 'totp') return { method, ...(await beginTotp(transaction, platform, { userId, email })) };
     const name = `${firstName} ${lastName}`;

@@ -109,7 +109,7 @@ async function requireUser({ database }: Platform, id: string): Promise<void> {
   if (!(await findUser(database.kysely, id))) throw new Problem('account_not_found');
 }
 
-async function tierOf({ database, view }: Platform, id: string) {
+export async function tierOf({ database, view }: Platform, id: string) {
   const [tiers, manual, number] = await Promise.all([
     listFeeTiers(database.pool),
     readManualTiers(database.pool),

@@ -11,6 +11,7 @@ import { addRegistrationRoutes } from './registration/registration-routes.ts';
 import { loadFormerCodeKeys } from './secrets/former-code-keys.ts';
 import { identitySecrets } from './secrets/identity-secrets.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
+import { endSessionsWithoutFactor, endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
@@ -21,13 +22,18 @@ export { recordSecurityEvent } from './audit/record.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
+export { isKnownCountry, isServed } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { alreadySentProblem } from './factors/already-sent.ts';
 export { renewBackupCodes } from './factors/backup-codes.ts';
 export { problemOfVerdict } from './factors/check-code.ts';
-export { maskedName } from './factors/masked.ts';
+export { enrolledFactors } from './factors/enrolled-factors.ts';
+export { maskedEmail, maskedName } from './factors/masked.ts';
 export { beginTotp, checkTotp } from './factors/totp.ts';
 export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
+export { refuseAmbiguous } from './mail/refuse-ambiguous.ts';
+export { refuseUnmailable } from './mail/refuse-unmailable.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
@@ -35,23 +41,31 @@ export { addPasskey, beginPasskey } from './passkeys/passkey-enrolment.ts';
 export { knownAs } from './passwords/hashing-line.ts';
 export { hashPassword, refuseWeakPassword } from './passwords/passwords.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
+export { endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
 export {
   freezePayouts,
   frozenAmong,
   isFrozen,
-  listFrozen,
   payoutsFrozenUntil,
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
+export { listOpenSessions } from './settings/open-sessions.ts';
 export { wantsMail } from './settings/settings-answer.ts';
+export { erasePerson } from './staff/erase-person.ts';
+export { inviteUser, sendInvitation } from './staff/invite-user.ts';
+export { moveEmail, requireFreeEmail } from './staff/move-email.ts';
 export { resetFactors } from './staff/reset-factors.ts';
 export { sharesPerson } from './staff/same-person.ts';
+export { setStatus } from './staff/set-status.ts';
 export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
+export { type AccountSwitches, allOn, listHeld, readSwitches } from './users/account-switches.ts';
 export { accountTransaction } from './users/account-transaction.ts';
 export { createUser } from './users/create-user.ts';
+export { onPersonErased } from './users/person-erased.ts';
+export { requireProved } from './users/require-proved.ts';
 export { requireUser } from './users/require-user.ts';
 export { onUserCreated } from './users/user-created.ts';
-export { findUser, findUserByEmail, type User } from './users/users.ts';
+export { findUser, findUserByEmail, lockUser, type User, updateUser } from './users/users.ts';
 
 /** Who people are, how they get in and stay safe. */
 export const identityModule: ServerModule = {
@@ -71,7 +85,11 @@ export const identityModule: ServerModule = {
     addSettingsRoutes(app, platform);
     addSecurityEventRoutes(app, platform);
   },
-  jobs: { [resetJob]: sendResetMail, [purgeJob]: purgeIdentity },
+  jobs: {
+    [resetJob]: sendResetMail,
+    [purgeJob]: purgeIdentity,
+    [endWithoutFactorJob]: endSessionsWithoutFactor,
+  },
   cron: [{ job: purgeJob, match: '17 * * * *' }],
   secrets: identitySecrets,
   seedDemo: (platform, transaction) => seedDemoUsers(transaction, platform),

@@ -1,8 +1,26 @@
 import type { ServerModule } from '#platform/module.ts';
-import { addHaltRoute } from './halt-route.ts';
+import { addListingRoutes } from './listings/listing-routes.ts';
+import { addMarketReadRoutes } from './markets/market-routes.ts';
+import { addStateRoutes } from './markets/state-routes.ts';
+import { addOrderCancelRoutes } from './orders/cancel-routes.ts';
+import { addOrderReadRoutes } from './orders/read-routes.ts';
+import { applyDueDrafts, draftsJob } from './rules/drafts.ts';
+import { addRuleRoutes } from './rules/rule-routes.ts';
 
-/** What staff do to markets. */
+export { applyDueDrafts } from './rules/drafts.ts';
+export { requireUsableRules } from './rules/usable-rules.ts';
+
+/** What staff do to markets and to the orders in them. */
 export const marketOperationsModule: ServerModule = {
   name: 'market-operations',
-  register: addHaltRoute,
+  async register(app, platform) {
+    addMarketReadRoutes(app, platform);
+    addStateRoutes(app, platform);
+    addRuleRoutes(app, platform);
+    addListingRoutes(app, platform);
+    await addOrderReadRoutes(app, platform);
+    await addOrderCancelRoutes(app, platform);
+  },
+  jobs: { [draftsJob]: async (_payload, { platform }) => void (await applyDueDrafts(platform)) },
+  cron: [{ job: draftsJob, match: '* * * * *' }],
 };

@@ -15,6 +15,7 @@ export {
   type Network,
   type NetworkFamily,
   type Networks,
+  requireAdapters,
 } from './networks.ts';
 export {
   figuresOnWire,
@@ -24,6 +25,7 @@ export {
   setPairFigures,
 } from './pair-figures.ts';
 export { reconcileMarkets } from './reconcile-markets.ts';
+export { readRulesOnWire } from './rules-on-wire.ts';
 export {
   type CoinRules,
   type FeeTierRow,

@@ -1,6 +1,13 @@
 import type { PairRules } from '@emporion/contracts/rest';
+import type { Platform } from '#platform/platform.ts';
 import { stateOf } from './market-commands.ts';
-import type { TradingRules } from './trading-rules.ts';
+import { loadTradingRules, type TradingRules } from './trading-rules.ts';
+
+/** As they are this moment, with the pairs as operators wrote them. */
+export async function readRulesOnWire({ database }: Pick<Platform, 'database'>) {
+  const rules = await loadTradingRules(database.kysely);
+  return { pairs: rules.pairs, rules: rulesOnWire(rules) };
+}
 
 /** By pair code: what an order must keep to, as everyone may read it. */
 export function rulesOnWire({ coins, pairs }: TradingRules): ReadonlyMap<string, PairRules> {

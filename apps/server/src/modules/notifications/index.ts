@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { onPersonErased } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { orderNoticesName } from './notices-follower.ts';
 import { addNotificationRoutes } from './notification-routes.ts';
@@ -11,6 +13,10 @@ export {
   type NotificationTemplate,
 } from './notifications.ts';
 export { createSend, type Send } from './send.ts';
+
+onPersonErased(async (db, userId) => {
+  await sql`delete from user_notifications where user_id = ${userId}`.execute(db);
+});
 
 /** What users are told inside the product. */
 export const notificationsModule: ServerModule = {

@@ -1,6 +1,6 @@
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import type { ServerModule } from '#platform/module.ts';
-import { boundBodies } from './bounded-bodies.ts';
-import { followFreeze, reconcileFreezes, stopTrading } from './freezes.ts';
+import { followSwitches, reconcileSwitches, stopTrading } from './account-switches.ts';
 import { liveExchange } from './live/live-exchange.ts';
 import { addBatchRoutes } from './orders/batch-routes.ts';
 import { addChangeRoutes } from './orders/change-routes.ts';
@@ -10,19 +10,27 @@ import { addReadRoutes } from './orders/read-routes.ts';
 import { tradingOf } from './orders/trading.ts';
 import { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 
+export { followAccount } from './account-switches.ts';
 export { ensureAccount, requireThawed } from './accounts.ts';
 export { fillOnWire, fillsOfTrade } from './fill-wire.ts';
+export {
+  type AllOrdersFilter,
+  listAllOrders,
+  type OrderStatus,
+} from './history/all-orders.ts';
+export { type AllTradesFilter, listAllTrades, type WholeTrade } from './history/all-trades.ts';
 export { listClosedOrders } from './history/closed-orders.ts';
-export { countFills, type FillFilter, listFills } from './history/fills.ts';
+export { countFills, type FillFilter, type FillRecord, listFills } from './history/fills.ts';
 export {
   countOrders,
   listOrders,
   type OrderFilter,
   type OrderRecord,
   ordersHistory,
+  readOrders,
 } from './history/orders.ts';
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
-export { orderOnWire } from './order-wire.ts';
+export { orderOnWire, statusOf } from './order-wire.ts';
 export { fillFilterOf, orderFilterOf } from './orders/history-filters.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';
 export { type Accepted, accepted } from './refusals.ts';
@@ -30,7 +38,7 @@ export { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';
 
-const freezesJob = 'trading.reconcile_freezes';
+const switchesJob = 'trading.reconcile_switches';
 
 /** Several times what an order with all of its fields takes. */
 const orderBytesMax = 4_096;
@@ -41,7 +49,7 @@ export const tradingModule: ServerModule = {
   offers: [liveExchange, refusalsOfDay],
   async register(app, platform) {
     const trading = await tradingOf(platform);
-    await reconcileFreezes(trading);
+    await reconcileSwitches(trading);
     // Each is a limit of its own: who has placed too many orders can still cancel them.
     const limits = { placing: orderLimit(platform.config), changing: orderLimit(platform.config) };
     await boundBodies(app, { bytesMax: orderBytesMax }, (scope) => {
@@ -53,11 +61,11 @@ export const tradingModule: ServerModule = {
     // An order of a frozen account must not trade on: it may be a thief's.
     if (app.hasDecorator('accountHooks')) {
       app.accountHooks.addFreezeTask((account) => stopTrading(trading, account));
-      app.accountHooks.addThawTask((account) => followFreeze(trading, account));
+      app.accountHooks.addThawTask((account) => followSwitches(trading, account));
     }
   },
   jobs: {
-    [freezesJob]: async (_payload, { platform }) => reconcileFreezes(await tradingOf(platform)),
+    [switchesJob]: async (_payload, { platform }) => reconcileSwitches(await tradingOf(platform)),
   },
-  cron: [{ job: freezesJob, match: '* * * * *' }],
+  cron: [{ job: switchesJob, match: '* * * * *' }],
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onPersonErased } from '#modules/identity/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
 import { createSend, type NotificationRow } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
@@ -15,25 +16,24 @@ import { addCodeRoutes } from './codes/code-routes.ts';
 import { addColdRoutes } from './cold/cold-routes.ts';
 import { measureHotLevel } from './cold/hot-level.ts';
 import { addHotLimitRoutes } from './cold/hot-limit-routes.ts';
-import { addDepositReviewRoutes } from './deposits/deposit-review-routes.ts';
 import { openBooks } from './development-chain/opening.ts';
 import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { addMovementRoutes } from './movements/movement-routes.ts';
-import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
-import { requireEvmRows } from './networks/evm-parameters.ts';
-import { requireTronRows } from './networks/tron-parameters.ts';
+import { requireNetworkRows } from './networks/listed-coins.ts';
 import { writtenNotices } from './notices.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
+import { addDepositReviewRoutes } from './review/deposit-review-routes.ts';
+import { addTreasuryRoutes } from './review/treasury-routes.ts';
+import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
 import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
-import { addReviewRoutes } from './withdrawals/review-routes.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
@@ -46,9 +46,19 @@ export { requireKnownFilters } from './known-filters.ts';
 export { countMovements, listMovements } from './movements/list-movements.ts';
 export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
 export { readMovements } from './movements/read-movements.ts';
+export { chainDecimals, contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
+export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
+export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
+export { networkNames } from './withdrawals/store.ts';
+
+// Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
+onPersonErased(async (db, userId) => {
+  for (const table of ['saved_addresses', 'saved_addresses_only'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+});
 
 /** What a user has, and how money comes in. */
 export const walletModule: ServerModule = {
@@ -57,10 +67,7 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
-    const networks = await readNetworks(platform);
-    requireEvmRows(networks);
-    requireTronRows(networks);
-    requireBitcoinRows(networks);
+    requireNetworkRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);
@@ -69,8 +76,9 @@ export const walletModule: ServerModule = {
     addOverviewRoutes(app, platform);
     addStatementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
-    addReviewRoutes(app, platform);
+    addWithdrawalReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
+    addTreasuryRoutes(app, platform);
     addBookRoutes(app, platform);
     addColdRoutes(app, platform);
     addHotLimitRoutes(app, platform);

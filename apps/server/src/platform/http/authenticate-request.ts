@@ -30,7 +30,8 @@ export type Verdict = Problem | undefined | Promise<Problem | undefined>;
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Verdict;
 
 /**
- * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, with `staff_account` staff where only traders may go, and
+ * Refuses with `unauthorized` without a token, with `token_not_valid` for one that nobody holds, with `staff_account` staff where only traders may go, with
+ * `two_factor_setup_required` a trader without the factor that is required, and
  * with `not_found` whoever has not the capability that the endpoint asks for: what somebody may not do looks to them as if it were not there.
  */
 export function requireAccess(needed: GuardedAccess): (request: FastifyRequest) => Verdict {
@@ -50,7 +51,11 @@ export function requireAccess(needed: GuardedAccess): (request: FastifyRequest) 
 
 function refusals(needed: GuardedAccess): (caller: Caller) => Problem | undefined {
   if (needed === 'user') return () => undefined;
-  if (needed === 'trader') return ({ staff }) => (staff ? new Problem('staff_account') : undefined);
+  if (needed === 'trader')
+    return ({ staff, missesFactor }) => {
+      if (staff) return new Problem('staff_account');
+      return missesFactor ? new Problem('two_factor_setup_required') : undefined;
+    };
   return ({ capabilities }) => (capabilities?.has(needed) ? undefined : new Problem('not_found'));
 }
 

@@ -71,7 +71,7 @@ export async function buildApp(
   addRateLimit(app, platform.config);
   addAuthentication(app, platform, modules);
   if (readOnly) refuseCommands(app);
-  else if (platform.config.maintenance) refuseChanges(app);
+  else refuseChanges(app, platform);
   await addOpenApi(app);
   answerUnknownRoutes(app, routes);
 
@@ -79,7 +79,7 @@ export async function buildApp(
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.
-  if (!readOnly) await addWebApp(app, { webRoot, demo: platform.config.demo });
+  if (!readOnly) await addWebApp(app, { webRoot, backOfficeRoot: folders.backOffice, platform });
   for (const module of modules)
     await (readOnly ? module.registerReading?.(app, platform) : module.register?.(app, platform));
   await app.ready();

@@ -10,6 +10,8 @@ export interface Caller {
   readonly capabilities?: ReadonlySet<Capability>;
   /** True when the owner froze the account: they may look, but neither trade nor take money out. */
   readonly frozen?: boolean;
+  /** True when a second factor is required and the account has none: it neither trades nor withdraws until it has. */
+  readonly missesFactor?: boolean;
   /** When the token ends. What was opened with it, such as a socket, ends then too. */
   readonly expiresAt?: Date;
 }

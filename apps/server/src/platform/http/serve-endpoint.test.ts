@@ -31,7 +31,7 @@ const greeting = defineEndpoint({
   response: z.object({ texts: z.array(z.string()) }),
 });
 
-const accesses = ['user', 'trader', 'users.read', 'books.lift', 'staff.remove'] as const;
+const accesses = ['user', 'trader', 'users.note', 'books.lift', 'staff.remove'] as const;
 const guarded = accesses.map((access) =>
   defineEndpoint({ ...ok, method: 'GET', path: `for/${access.replace('.', '-')}`, access }),
 );

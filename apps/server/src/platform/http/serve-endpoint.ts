@@ -53,6 +53,15 @@ export interface ServeOptions {
   readonly exactAnswer?: boolean;
 }
 
+const served = new WeakMap<object, Map<Endpoint, (input: never) => unknown>>();
+
+/** What answers an endpoint here, for whoever asks in somebody's place and has checked that they may: no limit and no access is asked for. */
+export function handlerOf<E extends Endpoint>(app: App, endpoint: E): EndpointHandler<E> {
+  const handler = served.get(app.server)?.get(endpoint);
+  invariant(handler !== undefined, 'nobody serves an endpoint that is asked for in somebody’s place');
+  return handler as EndpointHandler<E>;
+}
+
 /** Serves a contract endpoint under its bases. Both slash forms answer, because the router ignores the last slash. */
 export function serveEndpoint<E extends Endpoint>(
   app: App,
@@ -60,6 +69,8 @@ export function serveEndpoint<E extends Endpoint>(
   handler: EndpointHandler<E>,
   options: ServeOptions = {},
 ): void {
+  const known = served.get(app.server) ?? new Map();
+  served.set(app.server, known.set(endpoint, handler));
   const refuseUnknownFields = unknownFieldCheck(endpoint);
   const { rateLimitPerMinute: perMinute } = options;
   const limit = perMinute === undefined ? app.rateLimit : new RateLimit(perMinute);

@@ -88,6 +88,7 @@ export const eventShapes: EventShapes = {
   OrderFired: { orderId: 'plain', held: 'amount', postings: 'postings' },
   OrderRepriced: { orderId: 'plain', price: 'plain', place: 'plain' },
   TrailingStopsMoved: { market: 'plain', moves: 'plain' },
+  BandMoved: { market: 'plain', price: 'plain', movedAt: 'plain' },
   SwapExecuted: {
     account: 'plain',
     from: 'plain',

@@ -149,8 +149,8 @@ export const formerSampleEvents: readonly ExchangeEvent[] = [
 const words = { reference: 'bitcoin:ab12:0', actor: 'operator:7', reason: 'a \u201cquoted\u201d reason' };
 const booking = { series: 'deposits:bitcoin', number: 9_007_199_254_740_991 };
 
-/** One event of every kind of today. */
-export const sampleEvents: readonly ExchangeEvent[] = [
+/** What the samples of versions 3 and 4 were frozen with. */
+export const frozenSampleEvents: readonly ExchangeEvent[] = [
   ...formerSampleEvents,
   { kind: 'CommandAccepted', ...accepted, key: '', keep: 'booked', orderId: 0, booking },
   { kind: 'CommandRejected', ...accepted, key: '', rejection: { code: 'coin_invalid' }, booking },
@@ -180,4 +180,10 @@ export const sampleEvents: readonly ExchangeEvent[] = [
   { kind: 'WithdrawalEnded', withdrawalId: 'w1', how: 'sent', ...words, postings },
   { kind: 'CodeLocked', codeId: 'c1', account: 'ann', coin: 'TEA', amount: 5n, ...words, postings },
   { kind: 'CodeEnded', codeId: 'c1', how: 'cancelled', account: 'bob', ...words, postings },
+];
+
+/** One event of every kind of today. */
+export const sampleEvents: readonly ExchangeEvent[] = [
+  ...frozenSampleEvents,
+  { kind: 'BandMoved', market: 'TEA-GOLD', price: 21, movedAt: 1_700_000_000_000 },
 ];

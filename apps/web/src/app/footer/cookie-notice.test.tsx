@@ -1,12 +1,31 @@
+import { languages } from '@emporion/i18n';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#language/i18n.ts';
 import { CookieNotice } from './cookie-notice.tsx';
+import { cookieNotices } from './cookie-notice-html.ts';
 import { copyrightYears } from './footer.tsx';
+import { closeEarly } from './notice-cookie.ts';
 
 beforeAll(startI18n);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // biome-ignore lint/suspicious/noDocumentCookie: the browser's other way to it is not in the test's page
+  document.cookie = 'cookie_notice=; max-age=0; path=/';
+});
+
+it('is drawn as it stands in the page already, in every language', async () => {
+  const notices = cookieNotices();
+  for (const language of languages) {
+    await i18next.changeLanguage(language);
+    const { container } = render(<CookieNotice />);
+    expect(container.innerHTML, language).toBe(notices[language]);
+    cleanup();
+  }
+  await i18next.changeLanguage('en');
+});
 
 it('stays until it has been accepted, and then never comes back', async () => {
   render(<CookieNotice />);
@@ -15,6 +34,18 @@ it('stays until it has been accepted, and then never comes back', async () => {
   cleanup();
   render(<CookieNotice />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('can be accepted before the application is here', async () => {
+  const root = document.createElement('div');
+  root.innerHTML = cookieNotices().en ?? '';
+  document.body.append(root);
+  closeEarly(root);
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(root.innerHTML).toBe('');
+  render(<CookieNotice />);
+  expect(screen.queryByRole('button')).toBeNull();
+  root.remove();
 });
 
 it.each([

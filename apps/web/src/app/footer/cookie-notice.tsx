@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import { browserStorage } from '#api/browser-storage.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-
-const acceptedKey = 'cookie_notice';
+import { acceptNotice, isNoticeAccepted } from './notice-cookie.ts';
 
 /**
  * Says what is kept in the browser, until it has been read once: one line below the header, in the flow of the page, so
- * that it is seen first and covers nothing. Its button leaves the right edge to the toasts.
+ * that it is seen first and covers nothing. Its button leaves the right edge to the toasts. The server writes the same into
+ * the page, see `cookie-notice-html.ts`.
  */
 export function CookieNotice() {
   const { t } = useTranslation();
-  const [accepted, setAccepted] = useState(() => browserStorage.getItem(acceptedKey) !== null);
+  const [accepted, setAccepted] = useState(isNoticeAccepted);
   if (accepted) return null;
   const accept = (): void => {
-    browserStorage.setItem(acceptedKey, 'accepted');
+    acceptNotice();
     setAccepted(true);
   };
   return (

@@ -6,6 +6,7 @@ import { loadTexts } from '#language/i18n.ts';
 import { useTradingConnection } from '#live/connection-state.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { classNames } from '#ui/class-names.ts';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
 import { Footer } from '../footer/footer.tsx';
@@ -31,23 +32,29 @@ const AutoLogout = lazy(async () => ({
   default: (await import('../auto-logout/auto-logout.ts')).AutoLogout,
 }));
 
-/** What could not be read while the server was away is read again once the socket is back. */
-function useReadAgain(): void {
+/**
+ * Reads the market's data again and again, and what could not be read while the server was away once the socket is back. It
+ * draws nothing: in the frame, each answer would draw the whole page anew.
+ */
+function MarketRefresh() {
+  usePeriodicRefresh();
   const connected = useTradingConnection() === 'open';
   useEffect(() => {
     if (connected) void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
   }, [connected]);
+  return null;
 }
 
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
+/** After whatever a page draws in turn. */
+const footerTurn = 8;
 
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {
   const { pathname } = useLocation();
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
-  usePeriodicRefresh();
-  useReadAgain();
   return (
     <div className="flex flex-1 flex-col">
       <Header />
@@ -58,16 +65,19 @@ function Frame() {
         <main
           id={mainId}
           tabIndex={-1}
-          // On a phone the footer begins below the window, before the desk is drawn and after: nothing jumps.
+          // The footer begins below the window, before the page is drawn and after: nothing jumps. A wide desk has it in sight.
           className={classNames(
             'flex flex-1 flex-col outline-none',
-            trading && 'max-md:min-h-[calc(100dvh-3rem)]',
+            trading ? 'max-md:min-h-[calc(100dvh-3rem)]' : 'min-h-[calc(100dvh-3rem)]',
           )}
         >
           <Outlet />
         </main>
-        <Footer slim={trading} />
+        <InTurn turn={footerTurn} fallback={<footer className="min-h-8" />}>
+          <Footer slim={trading} />
+        </InTurn>
       </div>
+      <MarketRefresh />
       {loggedIn && (
         <Suspense>
           <UserFeeds />

@@ -9,6 +9,7 @@ import { usePopup } from '#ui/popup/use-popup.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { dismiss, markRead, notificationsKey, notificationsQuery } from './notifications-query.ts';
 
@@ -25,7 +26,7 @@ function Entry({ notification, isNew, onDismiss }: EntryProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const { id, title, text, time } = notification;
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const format = dateFormat(i18n.language, listMoment);
   const remove = async (): Promise<void> => {
     onDismiss();
     await dismiss(id);

@@ -3,12 +3,13 @@ import type { TFunction } from 'i18next';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Day and time to the second, in the reader's own time zone. */
 export function MomentCell({ moment }: { moment: string }) {
   const { i18n } = useTranslation();
-  const text = new Intl.DateTimeFormat(i18n.language, {
+  const text = dateFormat(i18n.language, {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 
 export type Line = readonly [name: string, value: string];
 
@@ -23,7 +24,7 @@ function shown(value: string, coin: string): string {
 }
 
 function when(moment: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     hourCycle: 'h23',

@@ -15,7 +15,19 @@ function TabRow({ current }: { current: WalletTabName | undefined }) {
   useEffect(() => {
     const link = currentRef.current;
     const row = link?.closest('ul');
-    if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+    if (!link || !row || typeof IntersectionObserver !== 'function') return;
+    // The observer tells places that the browser has computed anyway; to ask for them here would make it compute them now.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        observer.disconnect();
+        if (!entry?.rootBounds || entry.intersectionRatio === 1) return;
+        const { left, width } = entry.boundingClientRect;
+        row.scrollLeft += left - entry.rootBounds.left - (entry.rootBounds.width - width) / 2;
+      },
+      { root: row },
+    );
+    observer.observe(link);
+    return () => observer.disconnect();
   }, []);
   return (
     <nav aria-label={t('wallet.tabs.label')} className="tab-row max-md:-mx-4 max-md:px-4">

@@ -95,7 +95,8 @@ export function checkPrice(field: PriceField, draft: OrderDraft, context: OrderC
   const stop = stopPriceOf(draft, context);
   switch (field) {
     case 'price':
-      return checkSides(draft, price, context) ?? checkBand(price, last, math);
+      // The market's own band is around a price that the exchange alone knows, and its answer names the bound.
+      return checkSides(draft, price, context);
     case 'stop_price':
       return checkAhead(draft, price, { math, last });
     case 'limit_price':

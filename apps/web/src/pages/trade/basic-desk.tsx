@@ -2,7 +2,7 @@ import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { OrderPanel } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { InTurn } from './in-turn.tsx';
+import { PanelInTurn } from './panel-in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 /** The basic interface: a chart, a form with the two kinds of order that everybody knows, and one's own orders. */
@@ -19,9 +19,9 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         aria-label={t('trade.desk.chart')}
         className="desk-panel desk-chart"
       >
-        <InTurn panel="chart">
+        <PanelInTurn panel="chart">
           <ChartPanel pair={pair} onPrice={onLimit} />
-        </InTurn>
+        </PanelInTurn>
       </section>
       <section
         id="desk-form"
@@ -30,9 +30,9 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         className="desk-panel desk-form"
         data-steady
       >
-        <InTurn panel="form">
+        <PanelInTurn panel="form">
           <OrderPanel pair={pair} prefill={prefill} simple />
-        </InTurn>
+        </PanelInTurn>
       </section>
       <section
         id="desk-orders"
@@ -40,9 +40,9 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         aria-label={t('trade.desk.orders')}
         className="desk-panel desk-orders"
       >
-        <InTurn panel="orders">
+        <PanelInTurn panel="orders">
           <OrdersPanel pair={pair} />
-        </InTurn>
+        </PanelInTurn>
       </section>
     </div>
   );

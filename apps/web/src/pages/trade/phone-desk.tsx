@@ -9,7 +9,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { InTurn } from './in-turn.tsx';
+import { PanelInTurn } from './panel-in-turn.tsx';
 import type { DeskProps } from './trade-desk.tsx';
 
 const { Part: BookPanel, load: loadBook } = lazyPart(
@@ -61,9 +61,9 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
   };
   const contents = {
     chart: (
-      <InTurn panel="chart">
+      <PanelInTurn panel="chart">
         <ChartPanel pair={pair} onPrice={pickWith(onLimit)} />
-      </InTurn>
+      </PanelInTurn>
     ),
     book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
     tape: <LazyTapePanel pair={pair} />,

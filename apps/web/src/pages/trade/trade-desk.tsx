@@ -5,11 +5,11 @@ import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
 import { OrderPanel, type OrderPrefill } from '#features/order-entry/order-panel.tsx';
 import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { InTurn } from './in-turn.tsx';
 import { DeskGrid, type DeskGridProps } from './layout/desk-grid.tsx';
 import { isTapeApart } from './layout/desk-layout.ts';
 import { useDeskLayout } from './layout/layout-store.ts';
 import { MarketPanel } from './market-panel.tsx';
+import { PanelInTurn } from './panel-in-turn.tsx';
 
 export interface DeskProps {
   pair: Pair;
@@ -50,29 +50,29 @@ export function TradeDesk({
       {...floor}
       panels={{
         chart: (
-          <InTurn panel="chart">
+          <PanelInTurn panel="chart">
             <ChartPanel pair={pair} onPrice={onLimit} />
-          </InTurn>
+          </PanelInTurn>
         ),
         orders: (
-          <InTurn panel="orders">
+          <PanelInTurn panel="orders">
             <OrdersPanel pair={pair} />
-          </InTurn>
+          </PanelInTurn>
         ),
         book: (
-          <InTurn panel="book">
+          <PanelInTurn panel="book">
             <MarketColumn pair={pair} onPrice={onPrice} />
-          </InTurn>
+          </PanelInTurn>
         ),
         tape: (
-          <InTurn panel="tape">
+          <PanelInTurn panel="tape">
             <TapeColumn pair={pair} />
-          </InTurn>
+          </PanelInTurn>
         ),
         form: (
-          <InTurn panel="form">
+          <PanelInTurn panel="form">
             <OrderPanel pair={pair} prefill={prefill} />
-          </InTurn>
+          </PanelInTurn>
         ),
       }}
     />

@@ -273,12 +273,12 @@ describe('the numeric input', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('reads thousands that are pasted as the page writes them, and says so', async () => {
+  it('refuses a pasted number that can mean two, keeps it and says both', async () => {
     render(<Amount />);
     await userEvent.click(box('Amount'));
-    await userEvent.paste('1,000');
-    expect(box('Amount').value).toBe('1000');
-    expect(screen.getByRole('status').textContent).toContain('Read as 1,000.');
+    await userEvent.paste('1,500');
+    expect(box('Amount').value).toBe('1,500');
+    expect(screen.getByRole('alert').textContent).toContain('1,500 or 1.5');
   });
 
   it('takes a number that is pasted into another, instead of it', async () => {

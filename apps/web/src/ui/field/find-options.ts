@@ -14,13 +14,17 @@ function fitOf(text: string, wanted: string): number {
   return beginsWord || folded.includes(` ${wanted}`) ? 1 : 2;
 }
 
+function namesOf({ html, otherNames = [] }: SelectOption): string[] {
+  return [html, ...(typeof otherNames === 'function' ? otherNames() : otherNames)];
+}
+
 /** The options that a person may mean, the likeliest first: by their name, or by the other names that they have. */
 export function findOptions(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const wanted = fold(typed).trim();
   if (wanted === '') return options;
   const fits = options.map((option) => ({
     option,
-    fit: Math.min(...[option.html, ...(option.otherNames ?? [])].map((name) => fitOf(name, wanted))),
+    fit: Math.min(...namesOf(option).map((name) => fitOf(name, wanted))),
   }));
   return fits
     .filter(({ fit }) => fit < 3)

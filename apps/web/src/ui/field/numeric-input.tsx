@@ -1,16 +1,19 @@
 import type { TFunction } from 'i18next';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { useNumberStyle } from '#ui/number/number-style.ts';
+import { type NumberStyle, useNumberStyle } from '#ui/number/number-style.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useCaret, useEntering, wayOf } from './numeric-editing.ts';
 import {
   afterKey,
   defaultMaxDecimals,
   isDoubtful,
+  isTypable,
   type NumericOptions,
   type NumericReading,
   readField,
+  readNumber,
+  readWritten,
   shortened,
   showGrouped,
   showNumber,
@@ -36,9 +39,30 @@ interface Draft extends TypedNumber {
   readonly settled: boolean;
 }
 
-function problemText(problem: NumericReading['problem'], maxDecimals: number, t: TFunction): string {
+type Problem = NumericReading['problem'];
+
+interface ProblemContext {
+  readonly shown: string;
+  readonly style: NumberStyle;
+  readonly maxDecimals: number;
+  readonly t: TFunction;
+}
+
+function problemText(problem: Problem, { shown, style, maxDecimals, t }: ProblemContext): string {
   if (problem === 'no_number') return t('common.notANumber');
+  if (problem === 'two_ways') {
+    const swapped = { group: style.point, point: style.group };
+    const [whole, fraction] = [style, swapped].map((by) =>
+      formatNumber(readNumber(shown, by) ?? '', { trimZeros: true }),
+    );
+    return t('common.twoWays', { whole, fraction });
+  }
   return maxDecimals === 0 ? t('common.wholeNumber') : t('common.tooFine', { count: maxDecimals });
+}
+
+/** It stands for no number, so that the field keeps the text. */
+function isUnread(problem: Problem): boolean {
+  return problem === 'no_number' || problem === 'two_ways';
 }
 
 function readAs(value: string, decimals: number, t: TFunction): string {
@@ -60,7 +84,10 @@ function changed(
     deleted: () => ({ ...before, text: raw }),
   }[way]();
   const caret = Math.max(0, next.text.length - (raw.length - at));
-  return { draft: { ...next, settled: way === 'pasted' }, caret };
+  return {
+    draft: { ...next, settled: way === 'pasted' || !isTypable(next.text, { allowMinus: true }) },
+    caret,
+  };
 }
 
 /** A pasted number that makes no sense among what stands there already was meant instead of it. */
@@ -75,6 +102,8 @@ function pastedAlone(
   const isMeantAlone = read(text).problem === null && read(merged).problem !== null;
   return text.trim() !== '' && isMeantAlone ? text : null;
 }
+
+const Said = ({ children }: { children: string }) => <span role="alert">{children}</span>;
 
 /** An amount, a price, a percentage: text that can only be a number. It is read as the page writes its numbers. */
 export function NumericInput(props: NumericInputProps) {
@@ -93,33 +122,33 @@ export function NumericInput(props: NumericInputProps) {
   const style = useNumberStyle();
   const { inputRef, caretRef } = useCaret();
   const { focused, enter, leave, ...pressing } = useEntering();
-  const read = (text: string) => readField(text, style, { maxDecimals, allowMinus });
+  const options = { maxDecimals, allowMinus };
   // What is being written, shown for as long as it stands for the number that the owner holds.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const isOwn = draft !== null && read(draft.text).value === value;
+  const written = (text: string) => readWritten(text, style, options);
+  const isOwn = draft !== null && written(draft.text).value === value;
   const shown = isOwn ? draft.text : (focused ? showNumber : showGrouped)(value, style);
-  const { problem } = read(shown);
+  const { problem } = (isOwn ? readWritten : readField)(shown, style, options);
   // The number for which it is said how it was read, because its separator may have been meant otherwise.
   const [doubt, setDoubt] = useState('');
 
   const pasted = (raw: string): string => {
-    const reading = read(raw);
-    return reading.problem === 'no_number' ? shortened(raw) : showNumber(reading.value, style);
+    const { problem: found, value: number } = written(raw);
+    return isUnread(found) ? shortened(raw) : showNumber(number, style);
   };
-  const take = (next: Draft, written: string): void => {
+  const take = (next: Draft, from: string): void => {
     setDraft(next);
-    const number = read(next.text).value;
+    const number = written(next.text).value;
     const mayGroup = next.mark === style.group && /[.,]\d{3}$/.test(next.text);
-    setDoubt(mayGroup || isDoubtful(written, style) ? number : '');
+    setDoubt(mayGroup || isDoubtful(from, style) ? number : '');
     if (number !== value) onValueChange(number);
   };
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget } = event;
-    const raw = currentTarget.value;
     const before = { text: shown, mark: isOwn ? draft.mark : null };
     const { draft: next, caret } = changed(event, before, {
       afterPaste: pasted,
-      afterTyping: (key) => afterKey(before, key, style, { maxDecimals, allowMinus }),
+      afterTyping: (key) => afterKey(before, key, style, options),
     });
     caretRef.current = caret;
     if (next.text === shown) {
@@ -127,24 +156,24 @@ export function NumericInput(props: NumericInputProps) {
       currentTarget.setSelectionRange(caret, caret);
       return;
     }
-    take(next, next.settled ? raw : '');
+    take(next, next.settled ? currentTarget.value : '');
   };
 
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     onPaste?.(event);
-    const text = event.defaultPrevented ? null : pastedAlone(event, shown, read);
+    const text = event.defaultPrevented ? null : pastedAlone(event, shown, written);
     if (text === null) return;
     event.preventDefault();
     take({ text: pasted(text), mark: null, settled: true }, text);
   };
 
   const blur = (event: FocusEvent<HTMLInputElement>): void => {
-    setDraft(problem === 'no_number' ? { text: shown, mark: null, settled: true } : null);
+    setDraft(isUnread(problem) ? { text: shown, mark: null, settled: true } : null);
     leave();
     onBlur?.(event);
   };
 
-  const isSaid = problem === 'too_fine' || (problem === 'no_number' && (!isOwn || draft.settled));
+  const isSaid = problem !== null && (problem !== 'no_number' || !isOwn || draft.settled);
   return (
     <TextField
       inputMode={maxDecimals > 0 ? 'decimal' : 'numeric'}
@@ -153,7 +182,7 @@ export function NumericInput(props: NumericInputProps) {
       ref={inputRef}
       numeric
       notice={doubt !== '' && doubt === value && problem === null ? readAs(value, maxDecimals, t) : ''}
-      error={isSaid ? <span role="alert">{problemText(problem, maxDecimals, t)}</span> : error}
+      error={isSaid ? <Said>{problemText(problem, { shown, style, maxDecimals, t })}</Said> : error}
       value={shown}
       onChange={change}
       onPaste={paste}

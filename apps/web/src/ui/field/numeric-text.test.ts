@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberStyles } from '#ui/number/number-style.ts';
 import {
+  afterKey,
   isDoubtful,
   isTypable,
   type NumericOptions,
   readField,
   readNumber,
+  readWritten,
   shortened,
   showNumber,
   withoutLoneZero,
@@ -145,6 +147,34 @@ describe('the text of a field', () => {
 
   it('hands out what is no number as it is, so that nobody takes it for one', () => {
     expect(readField('1.2.3', english)).toEqual({ value: '1.2.3', problem: 'no_number' });
+  });
+
+  it('refuses a pasted text that can mean thousands or a fraction, and reads every other', () => {
+    for (const text of ['1,500', ' 68,602 ', '1,000 USDT'])
+      expect(readWritten(text, english)).toEqual({ value: text, problem: 'two_ways' });
+    expect(readWritten('1.500', spanish).problem).toBe('two_ways');
+    for (const [text, value] of [
+      ['1,500.00', '1500.00'],
+      ['1,234,567', '1234567'],
+      ['1.500', '1.500'],
+      ['0,500', '0.500'],
+      ['1500', '1500'],
+      ['1 500', '1500'],
+    ] as const)
+      expect(readWritten(text, english)).toEqual({ value, problem: null });
+  });
+
+  it('keeps a minus and an exponent in sight instead of another number', () => {
+    const typed = (keys: string) =>
+      [...keys].reduce(
+        (before, key) =>
+          afterKey(before, { raw: before.text + key, caret: before.text.length + 1 }, english, {}),
+        { text: '', mark: null } as { text: string; mark: string | null },
+      ).text;
+    expect(typed('-1')).toBe('-1');
+    expect(typed('1e-3')).toBe('1e-3');
+    expect(typed('1x3')).toBe('13');
+    for (const text of ['-1', '1e-3']) expect(readField(text, english).problem).toBe('no_number');
   });
 
   it('doubts the only separator where the page groups by it', () => {

@@ -75,7 +75,7 @@ export function readNumber(
 export interface NumericReading {
   /** A plain decimal, or nothing; the text itself where it is no number, so that no check takes it for one. */
   readonly value: string;
-  readonly problem: 'no_number' | 'too_fine' | null;
+  readonly problem: 'no_number' | 'two_ways' | 'too_fine' | null;
 }
 
 /** What a field makes of its text. Zeros that say nothing are no finer than the field. */
@@ -88,6 +88,21 @@ export function readField(text: string, style: NumberStyle, options: NumericOpti
   if (!onlyZeros.test(fraction.slice(maxDecimals))) return { value: read, problem: 'too_fine' };
   const kept = fraction.slice(0, maxDecimals);
   return { value: kept === '' ? whole : `${whole}.${kept}`, problem: null };
+}
+
+/**
+ * What a field makes of a text that was written into it. Of a pasted one whose only separator stands before three digits, and is the one by which the page
+ * tells thousands apart, nobody knows whether it means thousands or a fraction; typed, a comma and a point are the same key.
+ */
+export function readWritten(text: string, style: NumberStyle, options: NumericOptions = {}): NumericReading {
+  const bare = text.trim().replace(edgeUnits, '').trim();
+  const [whole = '', rest = ''] = bare.split(style.group);
+  const isTwoWays =
+    /^[.,]$/.test(style.group) &&
+    bare === `${whole}${style.group}${rest}` &&
+    /^[1-9]\d{0,2}$/.test(whole) &&
+    /^\d{3}$/.test(rest);
+  return isTwoWays ? { value: text, problem: 'two_ways' } : readField(text, style, options);
 }
 
 /** Whether its only separator may have been meant otherwise: the one by which the page tells thousands apart. */
@@ -140,6 +155,15 @@ function withPoint(before: TypedNumber, { raw, caret }: TypedKey, style: NumberS
   return key === before.mark ? { text: whole, mark: null } : { text: `${whole}${style.point}`, mark: key };
 }
 
+/**
+ * A minus that the field does not take, or the letter of an exponent, stays in sight and makes the text no number: left out, -1 would be 1 and 1e-3 would be 13.
+ * Whoever has begun so goes on as they like. Every other sign is refused.
+ */
+function withRefused(before: TypedNumber, { raw, caret }: TypedKey, options: NumericOptions): TypedNumber {
+  const changesMeaning = /[-−eE]/.test(raw[caret - 1] ?? '') || !isTypable(before.text, options);
+  return changesMeaning && raw.length <= textLengthMax ? { text: raw, mark: null } : before;
+}
+
 /** What a field holds after one key: a comma and a point are the same key, and none goes beyond the decimals it takes. */
 export function afterKey(
   before: TypedNumber,
@@ -147,7 +171,7 @@ export function afterKey(
   style: NumberStyle,
   { maxDecimals = defaultMaxDecimals, allowMinus = false }: NumericOptions = {},
 ): TypedNumber {
-  if (!isTypable(key.raw, { allowMinus })) return before;
+  if (!isTypable(key.raw, { allowMinus })) return withRefused(before, key, { allowMinus });
   const isMark = /[.,]/.test(key.raw[key.caret - 1] ?? '');
   if (isMark && maxDecimals === 0) return before;
   const next = isMark

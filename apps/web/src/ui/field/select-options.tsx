@@ -15,8 +15,8 @@ export interface SelectOption {
   value: string;
   /** The name is the wire's. It is shown as text and never read as markup, because people can put words into it. */
   html: string;
-  /** By which it is found as well where the list is searched. */
-  otherNames?: readonly string[] | undefined;
+  /** By which it is found as well where the list is searched. Only then is a function asked for them. */
+  otherNames?: readonly string[] | (() => readonly string[]) | undefined;
   /** A picture before the name. */
   start?: ReactNode;
   /** Muted, behind the name. */

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button/button.tsx';
+import { Button, type ButtonColor } from '#ui/button/button.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { closeModal, showModal } from './modal-store.ts';
 
@@ -6,9 +6,11 @@ interface Question {
   title: string;
   text: string;
   confirm: string;
+  /** Red unless it takes nothing away. */
+  color?: ButtonColor | undefined;
 }
 
-function QuestionContent({ text, confirm, answer }: Question & { answer(): void }) {
+function QuestionContent({ text, confirm, color = 'red', answer }: Question & { answer(): void }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-6">
@@ -18,7 +20,7 @@ function QuestionContent({ text, confirm, answer }: Question & { answer(): void 
           {t('common.cancel')}
         </Button>
         <Button
-          color="red"
+          color={color}
           onClick={() => {
             closeModal();
             answer();

@@ -25,6 +25,8 @@ export const operationErrors = {
   not_suitable_pair: { status: 422, retryable: false },
   wrong_old_password: { status: 422, retryable: false },
   not_enough_for_fee: { status: 422, retryable: false },
+  // The sentence of `not_enough_for_fee` for a refill from cold whose fee is paid in another coin.
+  cold_fee_missing: { status: 422, retryable: false, params: ['coin', 'amount'] },
   not_enough_in_holds: { status: 422, retryable: false },
   country_not_supported: { status: 403, retryable: false },
   // One export of a user is made at a time.

@@ -25,9 +25,15 @@ export const walletErrors = {
   // What staff decide on.
   withdrawal_not_held: { status: 409, retryable: false },
   own_withdrawal: { status: 403, retryable: false },
+  withdrawal_not_queued: { status: 409, retryable: false },
+  // No transaction of it is signed and without a block.
+  payout_not_waiting: { status: 409, retryable: false },
+  // One person alone may not let so much go or credit it.
+  second_person_required: { status: 403, retryable: false },
   // What a person says that a withdrawal was paid by.
   payment_not_found: { status: 422, retryable: false },
   payment_not_final: { status: 409, retryable: true },
+  payment_not_ours: { status: 422, retryable: false },
   coin_not_stopped: { status: 409, retryable: false },
   refill_not_open: { status: 409, retryable: false },
   fee_ceiling_reached: { status: 409, retryable: false },

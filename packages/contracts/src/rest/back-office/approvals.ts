@@ -1,22 +1,64 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { coinCode, moment, pairCode } from '#rest/codes.ts';
-import { signedDecimalString } from '#rest/decimal.ts';
+import { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
+import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { email, required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
+import { MarketRules } from './markets.ts';
+import { FeeTierDraft, LevelLimitsDraft, WithdrawalRulesDraft } from './policy.ts';
 
 export const approvalKinds = [
   'balance_adjustment',
   'role_grant',
   'factor_reset',
+  'email_change',
+  'user_limits',
+  'user_erasure',
   'market_reopening',
+  'markets_reopening',
+  'market_rules',
+  'large_payout',
+  'deposit_credit',
+  'review_thresholds',
+  'fee_tiers',
+  'level_limits',
+  'withdrawal_rules',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
+/** What an adjustment corrects. */
+export const adjustmentCategories = [
+  'lost_deposit',
+  'failed_withdrawal',
+  'wrong_credit',
+  'goodwill',
+  'fee_refund',
+  'loss',
+  'other',
+] as const;
+
 const user = described(z.uuid(), 'Whose account it is.');
+
+const ordersMax = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
+
+/** Limits of one account in place of the exchange's. Null: as everybody has it. */
+export const UserLimits = named(
+  'UserLimits',
+  z.strictObject({
+    open_orders: ordersMax(100_000),
+    open_orders_per_market: ordersMax(100_000),
+    orders_per_day: ordersMax(1_000_000_000),
+    withdrawal_level: described(
+      z.nullable(z.int().check(z.minimum(0), z.maximum(9))),
+      'Of the levels by which withdrawals of a day are bounded.',
+    ),
+  }),
+);
+export type UserLimits = z.infer<typeof UserLimits>;
 
 /** What is proposed, of each kind. It never changes: another wish is another proposal. */
 export const approvalPayloads = {
@@ -26,10 +68,53 @@ export const approvalPayloads = {
     amount: described(signedDecimalString, 'What the account gets, or with a minus loses.', {
       example: '-0.5',
     }),
+    category: described(
+      z.prefault(z.enum(adjustmentCategories), 'other'),
+      'What kind of correction it is. other, when it is left out.',
+    ),
+    evidence: described(
+      z.optional(z.string().check(z.trim(), required, z.maxLength(500))),
+      'Where it can be looked up: a ticket, a transaction, a document.',
+    ),
   }),
   role_grant: z.strictObject({ user, role: z.enum(staffRoles) }),
   factor_reset: z.strictObject({ user }),
+  email_change: z.strictObject({ user, email }),
+  user_limits: z.strictObject({ user, limits: UserLimits }),
+  user_erasure: z.strictObject({ user }),
   market_reopening: z.strictObject({ pair: pairCode }),
+  markets_reopening: z.strictObject({ pairs: z.array(pairCode).check(z.minLength(1), z.maxLength(500)) }),
+  market_rules: z.strictObject({
+    pair: pairCode,
+    effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
+    rules: MarketRules,
+  }),
+  large_payout: z.strictObject({
+    withdrawal: z.uuid(),
+    user,
+    currency: coinCode,
+    network: networkCode,
+    amount: decimalString,
+    address: z.string(),
+  }),
+  deposit_credit: z.strictObject({
+    deposit: z.uuid(),
+    user,
+    currency: coinCode,
+    network: networkCode,
+    amount: decimalString,
+    hash: z.string(),
+  }),
+  review_thresholds: z.strictObject({
+    payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
+    credits_above: described(decimalString, 'In USDT. A held deposit above it is credited by two people.'),
+  }),
+  fee_tiers: z.strictObject({
+    effective: described(moment, 'From when on they count. Of one day there is one draft.'),
+    tiers: FeeTierDraft,
+  }),
+  level_limits: z.strictObject({ levels: LevelLimitsDraft }),
+  withdrawal_rules: z.strictObject({ rules: WithdrawalRulesDraft }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -55,7 +140,10 @@ export const Approval = named(
     id: z.uuid(),
     kind: z.enum(approvalKinds),
     state: z.enum(approvalStates),
-    payload: z.record(z.string(), z.unknown()),
+    payload: described(
+      z.record(z.string(), z.unknown()),
+      'What tells who a person is, such as an address, is in it only for those who may see that.',
+    ),
     payload_hash: described(z.string(), 'SHA-256 of kind and payload, as the journal has it.'),
     reason: z.string(),
     concerns: described(z.nullable(z.uuid()), 'Whose account it concerns.'),
@@ -150,13 +238,136 @@ export const approvalEndpoints = {
     body: z.extend(approvalPayloads.factor_reset, explained),
     errors: [...proposalErrors, 'factor_not_held'],
   }),
+  changeEmail: defineEndpoint({
+    ...proposal,
+    access: 'emails.propose',
+    path: 'admin/approvals/email-change',
+    summary: 'Propose to move an account to another address of mail, whose owner has lost the old one',
+    body: z.extend(approvalPayloads.email_change, explained),
+    errors: [...proposalErrors, 'email_already_registered', 'account_has_role', 'value_invalid'],
+  }),
+  changeLimits: defineEndpoint({
+    ...proposal,
+    access: 'limits.propose',
+    path: 'admin/approvals/user-limits',
+    summary: 'Propose limits for one account in place of those that everybody has',
+    body: z.extend(approvalPayloads.user_limits, explained),
+    errors: [...proposalErrors, 'account_has_role', 'value_not_allowed'],
+  }),
+  eraseUser: defineEndpoint({
+    ...proposal,
+    access: 'erasures.propose',
+    path: 'admin/approvals/user-erasure',
+    summary: 'Propose to erase a person: the account closes, what tells who they were goes, the ledger stays',
+    body: z.extend(approvalPayloads.user_erasure, explained),
+    errors: [...proposalErrors, 'account_not_empty', 'account_has_orders', 'account_has_role'],
+  }),
   reopenMarket: defineEndpoint({
     ...proposal,
     access: 'markets.propose',
     path: 'admin/approvals/market-reopening',
-    summary: 'Propose to open a market again that was halted',
+    summary: 'Propose to open a market that was halted or takes no orders, such as a new one',
     body: z.extend(approvalPayloads.market_reopening, explained),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+  }),
+  reopenMarkets: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/markets-reopening',
+    summary: 'Propose to open several markets again',
+    body: z.extend(approvalPayloads.markets_reopening, explained),
+    errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+  }),
+  changeMarketRules: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/market-rules',
+    summary: 'Propose other rules for a market, from a day on',
+    body: z.extend(approvalPayloads.market_rules, explained),
+    errors: [
+      'invalid_trading_pair',
+      'market_rules_invalid',
+      'draft_date_taken',
+      'draft_date_passed',
+      ...confirmationErrors,
+    ],
+  }),
+  payOut: defineEndpoint({
+    ...proposal,
+    access: 'withdrawals.decide',
+    path: 'admin/approvals/large-payout',
+    summary: 'Propose to let a held withdrawal go that takes two people',
+    body: z.strictObject({ withdrawal: z.uuid({ error: 'transaction_not_found' }), ...explained }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'withdrawal_not_held',
+      'own_withdrawal',
+      'payouts_frozen',
+    ],
+  }),
+  creditDeposit: defineEndpoint({
+    ...proposal,
+    access: 'deposits.decide',
+    path: 'admin/approvals/deposit-credit',
+    summary: 'Propose to credit a held deposit that has no owner, or takes two people by its value',
+    body: z.strictObject({
+      deposit: z.uuid({ error: 'transaction_not_found' }),
+      user: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
+      ),
+      ...explained,
+    }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'deposit_not_held',
+      'deposit_has_owner',
+      'token_not_listed',
+      'account_disabled',
+    ],
+  }),
+  setThresholds: defineEndpoint({
+    ...proposal,
+    access: 'thresholds.propose',
+    path: 'admin/approvals/review-thresholds',
+    summary: 'Propose above which values withdrawals and credits take two people',
+    body: z.extend(
+      z.strictObject({ payouts_above: requestDecimal(), credits_above: requestDecimal() }),
+      explained,
+    ),
+    errors: [...confirmationErrors],
+  }),
+  changeFeeTiers: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/fee-tiers',
+    summary: 'Propose fee tiers from a moment on',
+    body: z.extend(approvalPayloads.fee_tiers, explained),
+    errors: [
+      'fee_tiers_invalid',
+      'draft_date_taken',
+      'draft_date_passed',
+      'draft_unchanged',
+      ...confirmationErrors,
+    ],
+  }),
+  changeLevelLimits: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/level-limits',
+    summary: 'Propose what may leave within a day, by level',
+    body: z.extend(approvalPayloads.level_limits, explained),
+    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+  }),
+  changeWithdrawalRules: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/withdrawal-rules',
+    summary: 'Propose the rules by which withdrawals are held',
+    body: z.extend(approvalPayloads.withdrawal_rules, explained),
+    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
   }),
   approve: defineEndpoint({
     ...vote,

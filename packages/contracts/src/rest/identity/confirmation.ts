@@ -11,6 +11,7 @@ export const confirmedActions = [
   'withdrawal',
   'transfer',
   'p2p_code',
+  'p2p_code_show',
   'password',
   'email',
   'phone',
@@ -81,6 +82,7 @@ export const confirmationEndpoints = {
   sendCode: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/send-code',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Have the code for an action sent',
@@ -98,6 +100,7 @@ export const confirmationEndpoints = {
   passkeyOptions: defineEndpoint({
     method: 'POST',
     path: 'security/confirmation/passkey',
+    duringMaintenance: true,
     access: 'user',
     tag,
     summary: 'Begin to confirm an action with a passkey',

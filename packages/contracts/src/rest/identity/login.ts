@@ -33,6 +33,10 @@ export const SignedIn = named(
     ),
     email,
     language: described(z.enum(languages), 'In which the account is shown and gets its mails.'),
+    set_up_factor: described(
+      z.boolean(),
+      'A second factor is required here and the account has none: until it has, it neither trades nor withdraws.',
+    ),
   }),
 );
 
@@ -67,7 +71,12 @@ const codeErrors = [
   'two_factor_used',
   'two_factor_attempts_exceeded',
 ] as const;
-const doorErrors = ['account_locked', 'account_disabled', 'too_many_login_attempts'] as const;
+const doorErrors = [
+  'account_locked',
+  'account_disabled',
+  'email_not_verified',
+  'too_many_login_attempts',
+] as const;
 
 /** What "this was not me" takes off when it is young. Codes by mail stay: they go to the owner. */
 export const disownableFactors = ['totp', 'sms', 'passkey', 'backup'] as const;
@@ -87,7 +96,7 @@ export const loginEndpoints = {
       device: deviceToken,
     }),
     response: LoginAnswer,
-    errors: ['invalid_credentials', 'wrong_captcha', 'email_not_verified', ...codeErrors, ...doorErrors],
+    errors: ['invalid_credentials', 'wrong_captcha', ...codeErrors, ...doorErrors],
   }),
   sendCode: defineEndpoint({
     method: 'POST',

@@ -47,6 +47,7 @@ export const orderBatchEndpoints = {
     ...user,
     method: 'POST',
     path: 'orders/batch/cancel',
+    duringMaintenance: true,
     summary: `Cancel up to ${batchOrdersMax} open orders`,
     body: z.strictObject({ ids: z.array(orderNumber).check(...some) }),
     response: outcomes,

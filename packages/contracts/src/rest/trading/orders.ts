@@ -282,6 +282,7 @@ export const orderEndpoints = {
     ...user,
     method: 'DELETE',
     path: 'orders/:id',
+    duringMaintenance: true,
     summary: 'Cancel an open order, and with it the other one of its pair',
     params: orderId,
     response: z.extend(Order, {
@@ -293,6 +294,7 @@ export const orderEndpoints = {
     ...user,
     method: 'DELETE',
     path: 'orders',
+    duringMaintenance: true,
     summary: 'Cancel all open orders, or those of one pair',
     // Whoever misspells the pair must not lose the orders of all of them.
     query: z.strictObject({ pair: z.optional(pairCode) }),

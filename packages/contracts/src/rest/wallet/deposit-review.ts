@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { desk, explained } from '#rest/back-office/fields.ts';
-import { coinCode, moment, networkCode } from '#rest/codes.ts';
+import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
+import { coinCode, moment, networkCode, webAddress } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
-import { cursorQuery, next, transactionId } from './fields.ts';
-import { depositReasons } from './transactions.ts';
+import { next, transactionId } from './fields.ts';
+import { depositReasons, transactionStatuses } from './transactions.ts';
 
 export const depositStages = ['pending', 'confirming', 'held', 'crediting', 'completed', 'failed'] as const;
 
@@ -40,6 +40,7 @@ export const ReviewedDeposit = named(
     memo: z.nullable(z.string()),
     hash: z.string(),
     output_index: count,
+    status: described(z.enum(transactionStatuses), 'The short of it, as its owner is told.'),
     stage: z.enum(depositStages),
     reason: described(z.nullable(z.enum(depositReasons)), 'Why it is held.'),
     confirmations: count,
@@ -54,6 +55,22 @@ export const ReviewedDeposit = named(
   }),
 );
 export type ReviewedDeposit = z.infer<typeof ReviewedDeposit>;
+
+export const DepositReview = named(
+  'DepositReview',
+  z.extend(ReviewedDeposit, {
+    value: described(z.nullable(decimalString), 'In USDT, now. Null: nobody knows.'),
+    second_person: described(
+      z.boolean(),
+      'To credit it takes two people: a proposal of the kind `deposit_credit`.',
+    ),
+    proposal: described(z.nullable(z.uuid()), 'To credit it, which waits for a second person.'),
+    explorer: z.nullable(webAddress),
+    timeline: z.array(z.object({ stage: z.string(), time: moment })),
+    actions: described(z.array(z.enum(['credit', 'take'])), 'What the caller can do with it now.'),
+  }),
+);
+export type DepositReview = z.infer<typeof DepositReview>;
 
 const decision = {
   ...desk,
@@ -87,28 +104,51 @@ export const depositReviewEndpoints = {
     access: 'deposits.read',
     method: 'GET',
     path: 'admin/deposits',
-    summary: 'List deposits of a stage, those that wait longest first',
-    query: z.extend(cursorQuery(), {
-      status: described(z.prefault(z.enum(depositStages), 'held'), 'The stage. held, when it is left out.'),
-      reason: z.optional(z.enum(depositReasons)),
+    summary: 'List deposits of all coins, newest first',
+    query: z.extend(keysetQuery(), {
+      status: z.optional(z.enum(transactionStatuses)),
+      stage: described(z.optional(z.enum(depositStages)), 'The step that it is at.'),
+      reason: described(z.optional(z.enum(depositReasons)), 'Why it is held.'),
       network: z.optional(networkCode),
       currency: z.optional(coinCode),
+      user: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(64))),
+        'The id or the name of its owner.',
+      ),
+      text: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(150))),
+        'An id, an address or the hash of a transaction, whole.',
+      ),
+      from: described(z.optional(moment), 'Inclusive.'),
+      to: described(z.optional(moment), 'Exclusive.'),
+      order: z.prefault(z.enum(['newest', 'oldest']), 'newest'),
     }),
     response: z.object({ results: z.array(ReviewedDeposit), next }),
+  }),
+  read: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/deposits/:id',
+    summary: 'Read one deposit with its value, its timeline and what can be done with it',
+    params: transactionId,
+    response: DepositReview,
+    errors: ['transaction_not_found'],
   }),
   credit: defineEndpoint({
     ...decision,
     path: 'admin/deposits/:id/credit',
     summary:
-      "Credit a held deposit to its owner, or to a named user when it has none; never to one's own account",
-    body: z.strictObject({
-      ...explained,
-      user: described(
-        z.optional(z.string().check(z.trim(), required, z.maxLength(254))),
-        'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
-      ),
-    }),
-    errors: [...undecidable, 'own_account', 'account_not_found', 'account_disabled', ...confirmationErrors],
+      "Credit a held deposit to its owner; never to one's own account, nor alone when it has no owner or is worth much",
+    body: z.strictObject(explained),
+    errors: [
+      ...undecidable,
+      'second_person_required',
+      'own_account',
+      'account_not_found',
+      'account_disabled',
+      ...confirmationErrors,
+    ],
   }),
   take: defineEndpoint({
     ...decision,

@@ -23,8 +23,13 @@ export const P2pCode = named(
     amount: decimalString,
     status: z.enum(p2pCodeStatuses),
     direction: described(z.enum(['made', 'redeemed']), 'What the user who asks had to do with it.'),
-    code: described(z.nullable(z.string()), 'The code itself: to its maker, while it can be redeemed.', {
-      example: '7K2M-9QXT-4HVB-W3RN-C6DP-1GC0-BGBP-8R9V',
+    code: described(
+      z.nullable(z.string()),
+      'The code itself: to its maker, when it is made and when it is shown again, while it can be redeemed. Null in lists.',
+      { example: '7K2M-9QXT-4HVB-W3RN-C6DP-1GC0-BGBP-8R9V' },
+    ),
+    ending: described(z.nullable(z.string()), 'How the code ends, for its maker to recognise it by.', {
+      example: '8R9V',
     }),
     client_id: described(z.nullable(clientId), "The maker's. Null for others."),
   }),
@@ -72,10 +77,21 @@ export const p2pCodeEndpoints = {
       'too_many_verification_attempts',
     ],
   }),
+  show: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/codes/:id/show',
+    summary: "Show one's own code again while it can be redeemed",
+    params: codeId,
+    body: z.strictObject({ confirmation }),
+    response: P2pCode,
+    errors: ['not_found', 'invalid_code', 'code_already_redeemed', 'code_expired', ...confirmationErrors],
+  }),
   cancel: defineEndpoint({
     ...user,
     method: 'POST',
     path: 'wallet/codes/:id/cancel',
+    duringMaintenance: true,
     summary: "Cancel one's own code, whose coins come back; cancelling it again changes nothing",
     params: codeId,
     response: P2pCode,

@@ -9,6 +9,7 @@ import { CodeSent, factorMethods } from '#rest/identity/login.ts';
 import { count } from '#rest/numbers.ts';
 import { amount } from '#rest/trading/order.ts';
 import { clientId, coinOnNetwork, transactionId, user, writtenAddress, writtenMemo } from './fields.ts';
+import { unprovedErrors } from './proved.ts';
 import { Transaction } from './transactions.ts';
 
 /** In the order in which a withdrawal passes them; the last four are ends, beside `completed`. */
@@ -52,6 +53,10 @@ export const Withdrawal = named(
             'Where it would go, mostly hidden.',
           ),
           expires: described(moment, 'If it is not confirmed before, the request ends.'),
+          resend_from: described(
+            z.optional(moment),
+            'Of the link: from when its mail can be sent once more.',
+          ),
           attempts_left: described(count, 'Wrong codes until the request ends.'),
         }),
       ),
@@ -130,6 +135,7 @@ export const cannotPay = [
   'withdrawal_limit_exceeded',
   'out_of_limit',
   'payouts_frozen',
+  ...unprovedErrors,
   'account_frozen',
   'account_disabled',
   'duplicate_transaction',
@@ -176,6 +182,7 @@ export const withdrawalEndpoints = {
       ...wrongRecipient,
       'address_not_saved',
       'payouts_frozen',
+      ...unprovedErrors,
       'too_many_withdrawal_attempts',
     ],
   }),
@@ -218,10 +225,20 @@ export const withdrawalEndpoints = {
       ...elsewhere,
       ...confirmationErrors,
       'payouts_frozen',
+      ...unprovedErrors,
       'account_frozen',
       'address_not_saved',
       'too_many_withdrawal_attempts',
     ],
+  }),
+  sendLink: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals/:id/send-link',
+    summary: 'Have the mail with the link sent once more; the link of before stops working',
+    params: transactionId,
+    response: Withdrawal,
+    errors: [...elsewhere, 'confirmation_required', 'already_sent', 'payouts_frozen'],
   }),
   readByLink: defineEndpoint({
     ...user,
@@ -244,6 +261,7 @@ export const withdrawalEndpoints = {
       ...spentLink,
       'transaction_failed',
       'payouts_frozen',
+      ...unprovedErrors,
       'account_frozen',
       'staff_account',
       'wrong_address',
@@ -264,6 +282,7 @@ export const withdrawalEndpoints = {
     ...user,
     method: 'POST',
     path: 'wallet/withdrawals/:id/cancel',
+    duringMaintenance: true,
     summary: 'Cancel a withdrawal that has not been sent; cancelling it again changes nothing',
     params: transactionId,
     response: Withdrawal,

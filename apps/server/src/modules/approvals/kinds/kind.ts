@@ -1,7 +1,7 @@
 import type { ApprovalKindName, approvalPayloads, Capability } from '@emporion/contracts/rest';
 import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod/mini';
-import type { AuditValues } from '#modules/audit/index.ts';
+import type { AuditValues, StaffAction } from '#modules/audit/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApprovalRow } from '../approval.ts';
 
@@ -11,6 +11,8 @@ export interface Done {
   /** For the audit log. */
   readonly before?: AuditValues;
   readonly after?: AuditValues;
+  /** The same of what tells who a person is. */
+  readonly personal?: StaffAction['personal'];
 }
 
 /** One kind of thing that needs a second person. */
@@ -22,6 +24,8 @@ export interface ApprovalKind<Name extends ApprovalKindName = ApprovalKindName> 
   readonly action: string;
   /** How long it may wait for its votes. */
   readonly lifeHours: number;
+  /** What of the payload tells who a person is: it lies beside it, and only those see it who may. */
+  readonly personal?: readonly string[];
   /** Whether it could be carried out now. @throws Problem why not. */
   check(platform: Platform, payload: PayloadOf<Name>): Promise<void>;
   /**
@@ -34,7 +38,12 @@ export interface ApprovalKind<Name extends ApprovalKindName = ApprovalKindName> 
     approval: ApprovalRow & { readonly actor: string },
   ): Promise<void>;
   /** What is changed in the database, once, in the transaction that closes the approval. @throws Problem, which ends it as failed. */
-  finish?(transaction: QueryExecutorProvider, platform: Platform, payload: PayloadOf<Name>): Promise<Done>;
+  finish?(
+    transaction: QueryExecutorProvider,
+    platform: Platform,
+    payload: PayloadOf<Name>,
+    approval: ApprovalRow,
+  ): Promise<Done>;
   /** What follows when all of it stands. After a crash it is left out, so something else must see to it in the end. */
-  afterwards?(platform: Platform): Promise<void>;
+  afterwards?(platform: Platform, payload: PayloadOf<Name>): Promise<void>;
 }

@@ -1,27 +1,47 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { ApprovalKind } from './kind.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ApprovalKind, Done } from './kind.ts';
 
-/** @throws Problem invalid_trading_pair, market_not_halted. */
-async function requireHalted(db: QueryExecutorProvider, pair: string): Promise<void> {
-  const { rows } = await sql<{ state: string }>`select state from pairs where code = ${pair}`.execute(db);
-  if (!rows[0]) throw new Problem('invalid_trading_pair');
-  if (rows[0].state !== 'halted') throw new Problem('market_not_halted');
+/** Their states, before they open. @throws Problem invalid_trading_pair, market_not_halted. */
+async function requireClosed(db: QueryExecutorProvider, pairs: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string; state: string }>`
+    select code, state from pairs where code = any (${[...pairs]}) order by code
+  `.execute(db);
+  if (rows.length !== new Set(pairs).size) throw new Problem('invalid_trading_pair');
+  if (rows.some(({ state }) => state === 'open')) throw new Problem('market_not_halted');
+  return rows.map(({ state }) => state);
 }
 
-export const marketReopening: ApprovalKind<'market_reopening'> = {
-  name: 'market_reopening',
+async function open(transaction: QueryExecutorProvider, pairs: readonly string[]): Promise<Done> {
+  const ordered = [...new Set(pairs)].sort();
+  await sql`select from pairs where code = any (${ordered}) order by code for update`.execute(transaction);
+  const before = await requireClosed(transaction, ordered);
+  await sql`update pairs set state = 'open' where code = any (${ordered})`.execute(transaction);
+  return { before: { pairs: ordered, states: before }, after: { pairs: ordered, states: ['open'] } };
+}
+
+const shared = {
   approve: 'markets.approve',
   action: 'market_reopened',
   lifeHours: 24,
-  check: ({ database }, { pair }) => requireHalted(database.kysely, pair),
-  finish: async (transaction, _platform, { pair }) => {
-    await sql`select from pairs where code = ${pair} for update`.execute(transaction);
-    await requireHalted(transaction, pair);
-    await sql`update pairs set state = 'open' where code = ${pair}`.execute(transaction);
-    return { before: { pair, state: 'halted' }, after: { pair, state: 'open' } };
-  },
   // The exchange follows the table, at the latest within a minute.
-  afterwards: async (platform) => void (await reconcileMarkets(platform)),
+  afterwards: async (platform: Platform) => void (await reconcileMarkets(platform)),
+} as const;
+
+/** Of a market that was halted, or takes no orders as a new one does. */
+export const marketReopening: ApprovalKind<'market_reopening'> = {
+  ...shared,
+  name: 'market_reopening',
+  check: async ({ database }, { pair }) => void (await requireClosed(database.kysely, [pair])),
+  finish: (transaction, _platform, { pair }) => open(transaction, [pair]),
+};
+
+/** After all of them were halted at once. */
+export const marketsReopening: ApprovalKind<'markets_reopening'> = {
+  ...shared,
+  name: 'markets_reopening',
+  check: async ({ database }, { pairs }) => void (await requireClosed(database.kysely, pairs)),
+  finish: (transaction, _platform, { pairs }) => open(transaction, pairs),
 };

@@ -8,3 +8,8 @@ export async function requireAccount({ database }: Pick<Platform, 'database'>, i
   if (!user || user.status === 'closed') throw new Problem('account_not_found');
   return user;
 }
+
+/** What staff do to users they do not do to each other: the role goes first. @throws Problem account_has_role. */
+export function requireNoRole({ roles }: User): void {
+  if (roles.length > 0) throw new Problem('account_has_role');
+}

@@ -1,5 +1,6 @@
 import type { Language } from '@emporion/i18n';
-import type { Config } from '#platform/config/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { countryCodes } from './country-codes.ts';
 
 export interface Country {
@@ -7,19 +8,28 @@ export interface Country {
   readonly name: string;
 }
 
-type Excluding = Pick<Config, 'excludedCountries'>;
+type Excluding = Pick<Platform, 'config' | 'database'>;
 
 const known: ReadonlySet<string> = new Set(countryCodes);
 const lists = new Map<Language, readonly Country[]>();
 
-/** Whether people from there may open an account. */
-export function isServed(code: string, { excludedCountries }: Excluding): boolean {
-  return known.has(code) && !excludedCountries.includes(code);
+export function isKnownCountry(code: string): boolean {
+  return known.has(code);
+}
+
+/** Whether people from there may open an account: neither the environment of the server nor staff exclude them. */
+export function isServed(code: string, platform: Excluding): boolean {
+  const { excludedCountries } = platform.config;
+  return (
+    known.has(code) &&
+    !excludedCountries.includes(code) &&
+    !settingsOf(platform).excludedCountries.includes(code)
+  );
 }
 
 /** The countries that are served, in the order in which readers of the language look for them. */
-export function countriesIn(language: Language, config: Excluding): readonly Country[] {
-  return allCountriesIn(language).filter(({ code }) => isServed(code, config));
+export function countriesIn(language: Language, platform: Excluding): readonly Country[] {
+  return allCountriesIn(language).filter(({ code }) => isServed(code, platform));
 }
 
 function allCountriesIn(language: Language): readonly Country[] {

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import type { Origin } from '../origins/origin.ts';
+import { noteEmailProved } from '../users/require-proved.ts';
 import { lockUser, type User } from '../users/users.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { guess } from './guesses.ts';
@@ -45,13 +46,16 @@ export async function checkCode(
 ): Promise<CodeVerdict> {
   // Before codes and counters, as every change of the account has it: then no two transactions wait for each other.
   const user = await lockUser(transaction, given.userId);
-  return guess(transaction, platform, {
+  const verdict = await guess(transaction, platform, {
     lane: { ...given, purpose: lanePurpose(given) },
     compare: () => compare(transaction, platform, given),
     onBlocked: async () => {
       if (user && given.origin) await tellOfGuessing(transaction, platform, { user, origin: given.origin });
     },
   });
+  if (verdict === 'right' && given.method === 'email')
+    await noteEmailProved(transaction, platform, given.userId);
+  return verdict;
 }
 
 /** Whoever enters codes knows the password or has found an open session: the owner wants to know of it. */

@@ -1,8 +1,9 @@
 import type { SignedIn } from '@emporion/contracts/rest';
-import type { QueryExecutorProvider } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
@@ -11,7 +12,7 @@ import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
-import { lockUser, type User, updateUser } from '../users/users.ts';
+import { lockUser, mayLogIn, type User, updateUser } from '../users/users.ts';
 import { type DeviceSeen, noteDevice } from './devices.ts';
 
 export interface ProvedLogin {
@@ -27,7 +28,7 @@ export interface ProvedLogin {
 /**
  * Opens the session of somebody who has proved everything that was asked for.
  *
- * @throws Problem `account_disabled`, or `invalid_credentials` when the password was changed meanwhile.
+ * @throws Problem `account_disabled`, `email_not_verified`, or `invalid_credentials` when the password was changed meanwhile.
  */
 export async function finishLogin(
   db: QueryExecutorProvider,
@@ -60,11 +61,19 @@ export async function finishLogin(
   await tellOfLogin(db, platform, { user, device, origin });
   const { access, refresh } = session;
   const { email, language } = user;
-  return { status: 'signed_in', access, refresh, device: device.token, email, language };
+  const { rows } = await sql<{ held: boolean }>`
+    select second_factor as held from users where id = ${userId}
+  `.execute(db);
+  return {
+    ...{ status: 'signed_in', access, refresh, device: device.token, email, language },
+    set_up_factor: settingsOf(platform).requirements.twoFactor && rows[0]?.held === false,
+  };
 }
 
-export function refuseDisabled({ status }: Pick<User, 'status'>): void {
-  if (status !== 'active') throw new Problem('account_disabled');
+/** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet, `account_disabled` for one that is banned. */
+export function refuseDisabled(user: Pick<User, 'status'>): void {
+  if (user.status === 'inactive') throw new Problem('email_not_verified');
+  if (!mayLogIn(user)) throw new Problem('account_disabled');
 }
 
 /** Whoever has the password could bury the one mail that matters under hundreds of these. */

@@ -54,7 +54,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
     return { user: await provePassword(platform, login, { attempt: counted, compare }), attempt: counted };
   });
   refuseDisabled(user);
-  const { methods, targets } = await loginChoices(db, user);
+  const { methods, targets } = await loginChoices(platform, user);
   const answer = await continueLogin(platform, { login, user, methods, targets });
   if (answer.status === 'signed_in') {
     await attempt.forgive();

@@ -90,7 +90,7 @@ export async function takeSecondStep(
 }
 
 async function requireMethod(platform: Platform, user: User, method: Method): Promise<void> {
-  const { methods } = await loginChoices(platform.database.kysely, user);
+  const { methods } = await loginChoices(platform, user);
   if (!methods.includes(method))
     throw new Problem('value_not_allowed', { fields: { method: { code: 'value_not_allowed' } } });
 }

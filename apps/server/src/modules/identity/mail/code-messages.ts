@@ -57,12 +57,27 @@ function factsIn(
   return { kind: 'facts', rows: [[text('wallet.facts.amount'), shown], ...rows] };
 }
 
+/** One that confirms money says how much of what goes where, as short as a text message is: whoever is asked to read it out sees what it pays. */
 export const codeSms: SmsTemplate<CodeParams> = {
   name: 'identity.code',
   isAwaited: true,
-  compose: ({ text }, { code, purpose, minutes }) =>
-    text('identity.factors.code.sms', { code, purpose: purposeIn(text, purpose), minutes }),
+  compose: ({ text, language }, { code, purpose, minutes, facts }) => {
+    if (!facts)
+      return text('identity.factors.code.sms', { code, purpose: purposeIn(text, purpose), minutes });
+    const { coin, amount, address, recipient } = facts;
+    const money = { code, minutes, coin, amount: formatDecimalIn(language, amount) };
+    const to = address ?? recipient;
+    return to === undefined
+      ? text('identity.factors.code.smsMoney', money)
+      : text('identity.factors.code.smsTo', { ...money, to: shortened(to) });
+  },
 };
+
+/** Both ends, by which people compare addresses, and nothing that would make a second message of it. */
+function shortened(to: string): string {
+  const [endMax, whole] = [8, 24];
+  return to.length <= whole ? to : `${to.slice(0, endMax)}...${to.slice(-endMax)}`;
+}
 
 function purposeIn(text: MailText, purpose: string): string {
   const [first = '', second] = purpose.split(':');

@@ -2,7 +2,7 @@ import { confirmedActions } from '@emporion/contracts/rest';
 import { languages } from '@emporion/i18n';
 import { describe, expect, it } from 'vitest';
 import { renderMail, renderSms } from '#platform/messages/render-mail.ts';
-import { codeMail, codeSms } from './code-messages.ts';
+import { type CodeFacts, codeMail, codeSms } from './code-messages.ts';
 import { emailChangeMail, emailRestoredMail, emailTakenMail } from './email-change.ts';
 import { noticeEvents, securityNoticeMail } from './security-notice.ts';
 
@@ -29,6 +29,30 @@ describe.each(languages)('the mails about factors in %s', (language) => {
     for (const part of [subject, text, sms]) expect(part).not.toMatch(/identity\.factors|\{\{/);
     expect(text).toContain('012345');
     expect(sms).toContain('012345');
+  });
+
+  it('name the money that a code confirms, in a text message within two parts', () => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const money = { coin: 'USDT', amount: '12345.678901', network: 'Ethereum' };
+    const sms = (facts: CodeFacts) =>
+      renderSms(
+        {
+          language,
+          template: codeSms,
+          params: { code: '012345', purpose: 'confirm:withdrawal', minutes: 5, facts },
+        },
+        publicUrl,
+      );
+    const sent = sms({ ...money, address });
+    expect(sent).toContain('0x529084...E4169EE7');
+    expect(sms({ ...money, recipient: 'theo' })).toContain('theo');
+    for (const text of [sent, sms(money)]) {
+      expect(text).toContain('012345');
+      expect(text).toMatch(/12.?345[.,]678901 USDT/);
+      expect(text).not.toMatch(/identity\.factors|\{\{/);
+      // Two parts of a message whose letters take two bytes each.
+      expect(text.length).toBeLessThanOrEqual(134);
+    }
   });
 
   it.each(noticeEvents)('tell of %s, with the way out', (event) => {

@@ -24,6 +24,29 @@ export const resetMail: MailTemplate<{
   }),
 };
 
+/** The link by which somebody whom staff opened an account for chooses the first password, or one who must prove the mailbox another. */
+export const invitationMail: MailTemplate<{
+  readonly userId: string;
+  readonly token: string;
+  readonly name: string;
+  readonly hours: number;
+}> = {
+  name: 'identity.invitation',
+  compose: ({ text, publicUrl }, { userId, token, name, hours }) => ({
+    subject: text('identity.access.invitation.subject'),
+    preheader: text('identity.access.invitation.preheader'),
+    blocks: [
+      { kind: 'paragraph', text: text('identity.access.invitation.body', { name, hours }) },
+      {
+        kind: 'link',
+        label: text('identity.access.invitation.open'),
+        href: `${publicUrl}/account/reset-password/${userId}/${token}`,
+      },
+      { kind: 'paragraph', text: text('identity.access.invitation.ignore') },
+    ],
+  }),
+};
+
 /** The password was chosen anew. */
 export const passwordResetMail: MailTemplate<
   OriginParams & { readonly frozenUntil: Date; readonly token: string }

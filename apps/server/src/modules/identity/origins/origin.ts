@@ -16,3 +16,6 @@ export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origi
   const address = String(request.ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '');
   return { address, place: placeOf(address), device: deviceName(request.headers['user-agent']) };
 }
+
+/** The owner of an account is told that it was staff, and not from where they did it. */
+export const ofTheHouse: Origin = { address: '-', place: null, device: 'Emporion' };

@@ -1,3 +1,4 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,6 +15,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
+import { noteEmailProved } from '../users/require-proved.ts';
 import { findUser, lockUser, type User, updateUser } from '../users/users.ts';
 import { mailPolicy } from './request-reset.ts';
 
@@ -59,6 +61,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     if ((await spendToken(transaction, platform, given)) === undefined)
       throw new Problem('reset_token_invalid');
     await updateUser(transaction, userId, { passwordHash });
+    await noteEmailProved(transaction, platform, userId);
+    await activate(transaction, userId, platform.clock.now());
     await endSessions(transaction, platform, { userId, by: 'reset' });
     await revokeTokens(transaction, platform, { userId, keep: ['not_me'] });
     await forgetDevices(transaction, userId);
@@ -79,4 +83,14 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     await mailUser(transaction, platform, { user, template: passwordResetMail, params });
     return frozenUntil;
   });
+}
+
+/** The link proves the mailbox, which is all that an inactive account lacks; with the first password its owner agrees to the terms that the mail names. */
+async function activate(db: QueryExecutorProvider, userId: string, now: Date): Promise<void> {
+  await sql`
+    update users set status = 'active',
+      terms_accepted_at = case when last_login_at is null then ${now} else terms_accepted_at end,
+      privacy_accepted_at = case when last_login_at is null then ${now} else privacy_accepted_at end
+    where id = ${userId} and status = 'inactive'
+  `.execute(db);
 }

@@ -51,7 +51,7 @@ export async function register(
   refuseAmbiguous(email);
   const wrongAge = ageProblem(form.birthday, now);
   if (wrongAge !== undefined) throw refusal('birthday', wrongAge);
-  if (!isServed(form.country, platform.config)) throw refusal('country', 'country_not_supported');
+  if (!isServed(form.country, platform)) throw refusal('country', 'country_not_supported');
   refuseWeakPassword(password, { email, names: [firstName, lastName] }, 'password');
   const { referral_code: referralCode = null } = form;
   if (referralCode !== null && (await findReferrer(database.kysely, referralCode)) === undefined) {

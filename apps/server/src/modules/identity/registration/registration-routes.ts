@@ -46,6 +46,6 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
     );
   }
   serveEndpoint(app, registrationEndpoints.countries, ({ query }) => ({
-    countries: [...countriesIn(query.lang, platform.config)],
+    countries: [...countriesIn(query.lang, platform)],
   }));
 }

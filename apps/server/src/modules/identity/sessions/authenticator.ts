@@ -2,6 +2,7 @@ import { capabilitiesOf } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
 import type { Platform } from '#platform/platform.ts';
+import { onSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type AccessClaims, knownAccessToken, readAccessToken } from './access-token.ts';
 import { type LiveSession, liveSessionsOf } from './live-sessions.ts';
 
@@ -12,6 +13,10 @@ const touchAfterSeconds = 30;
 export function createAuthenticator(platform: Platform): Authenticate {
   const { config, clock } = platform;
   const live = liveSessionsOf(platform);
+  // What was remembered was judged by the requirements of before.
+  onSettings(platform, ({ requirements }, before) => {
+    if (requirements.twoFactor !== before.requirements.twoFactor) live.clear();
+  });
   return (token) => {
     const now = clock.now();
     const claims = knownAccessToken(config, token);
@@ -38,22 +43,25 @@ function callerOf(claims: AccessClaims, session: LiveSession, now: Date): Caller
   const { userId, sessionId, expiresAt } = claims;
   const ended = Math.min(expiresAt.getTime(), session.expiresAt.getTime()) <= now.getTime();
   if (ended || session.userId !== userId) return undefined;
-  const { staff, capabilities, frozen } = session;
-  return { userId, sessionId, staff, capabilities, frozen, expiresAt };
+  const { staff, capabilities, frozen, missesFactor } = session;
+  return { userId, sessionId, staff, capabilities, frozen, missesFactor, expiresAt };
 }
 
 interface SessionRow {
   readonly userId: string;
   readonly roles: readonly string[];
+  readonly suspended: boolean;
   readonly secondFactor: boolean;
   readonly frozen: boolean;
+  readonly hasFactor: boolean;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
 }
 
 /**
  * The roles come from the account and not from the token, so that taking one away counts at once. In a session that a
- * password alone has opened they give nothing, also when its owner has become staff since.
+ * password alone has opened they give nothing, also when its owner has become staff since; nor to somebody who is suspended.
+ * Where a second factor is required such a session is over.
  */
 async function readSession(
   platform: Platform,
@@ -61,12 +69,15 @@ async function readSession(
   now: Date,
 ): Promise<LiveSession | undefined> {
   const db = platform.database.kysely;
+  const settings = settingsOf(platform);
+  const { twoFactor } = settings.requirements;
   const { rows } = await sql<SessionRow>`
     select
-      u.id as "userId", u.roles, s.second_factor as "secondFactor",
-      u.frozen_at is not null as frozen, s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
+      u.id as "userId", u.roles, u.status = 'suspended' as suspended, s.second_factor as "secondFactor",
+      u.frozen_at is not null as frozen, u.second_factor as "hasFactor", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status = 'active'
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status in ('active', 'suspended')
+      and (s.second_factor or not ${twoFactor}::boolean)
       and (
         u.auto_logout_seconds = 0
         or s.last_used_at + make_interval(secs => u.auto_logout_seconds) > ${now}::timestamptz
@@ -76,11 +87,14 @@ async function readSession(
         or s.last_used_at + make_interval(mins => ${platform.config.staffIdleMinutes}) > ${now}::timestamptz
       )
   `.execute(db);
+  // The requirements changed while the database was asked: what it said was about those of before.
+  if (settingsOf(platform) !== settings) return readSession(platform, sessionId, now);
   const row = rows[0];
   if (row === undefined) return undefined;
-  const { userId, roles, secondFactor, frozen, expiresAt } = row;
-  const capabilities = capabilitiesOf(secondFactor ? roles : []);
-  const session = { userId, staff: roles.length > 0, capabilities, frozen, expiresAt };
+  const { userId, roles, suspended, secondFactor, frozen, expiresAt } = row;
+  const capabilities = capabilitiesOf(secondFactor && !suspended ? roles : []);
+  const missesFactor = twoFactor && !row.hasFactor;
+  const session = { userId, staff: roles.length > 0, capabilities, frozen, missesFactor, expiresAt };
   liveSessionsOf(platform).remember(sessionId, session);
   if (now.getTime() - row.lastUsedAt.getTime() >= touchAfterSeconds * 1000) {
     await sql`

@@ -13,7 +13,7 @@ export async function freezePayouts(
   const until = new Date(clock.now().getTime() + hours * 3_600_000);
   const { rows } = await sql<{ until: Date }>`
     update users set payouts_frozen_until = greatest(payouts_frozen_until, ${until}) where id = ${userId}
-    returning payouts_frozen_until as until
+    returning greatest(payouts_frozen_until, staff_freeze_until) as until
   `.execute(db);
   return rows[0]?.until ?? until;
 }
@@ -25,7 +25,7 @@ export async function payoutsFrozenUntil(
   userId: string,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
-    select payouts_frozen_until as until from users where id = ${userId}
+    select greatest(payouts_frozen_until, staff_freeze_until) as until from users where id = ${userId}
   `.execute(db);
   const until = rows[0]?.until ?? undefined;
   return until !== undefined && until > clock.now() ? until : undefined;
@@ -38,17 +38,11 @@ export async function frozenAmong(
   userIds: readonly string[],
 ): Promise<{ readonly payouts: ReadonlySet<string>; readonly accounts: ReadonlySet<string> }> {
   const { rows } = await sql<{ id: string; payouts: boolean; account: boolean }>`
-    select id, coalesce(payouts_frozen_until > ${clock.now()}, false) as payouts, frozen_at is not null as account
+    select id, coalesce(greatest(payouts_frozen_until, staff_freeze_until) > ${clock.now()}, false) as payouts, frozen_at is not null as account
     from users where id = any (${[...new Set(userIds)]}::uuid[])
   `.execute(db);
   const idsWhere = (is: 'payouts' | 'account') => new Set(rows.filter((row) => row[is]).map(({ id }) => id));
   return { payouts: idsWhere('payouts'), accounts: idsWhere('account') };
-}
-
-/** The accounts that their owners have frozen. */
-export async function listFrozen(db: QueryExecutorProvider): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from users where frozen_at is not null`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Whether the owner has frozen the account: nothing may be traded or paid out until they thaw it. */

@@ -6,6 +6,7 @@ const session = {
   staff: false,
   capabilities: new Set<never>(),
   frozen: false,
+  missesFactor: false,
   expiresAt: new Date('2100-01-01'),
 } as const;
 const own = { sessionId: 'one', userId: 'ann' };

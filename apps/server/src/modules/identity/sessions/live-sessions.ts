@@ -7,6 +7,8 @@ export interface LiveSession {
   readonly staff: boolean;
   readonly capabilities: ReadonlySet<Capability>;
   readonly frozen: boolean;
+  /** A second factor is required, and the account has none. */
+  readonly missesFactor: boolean;
   readonly expiresAt: Date;
 }
 

@@ -1,13 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { sessionClosedMail } from '../mail/session-mails.ts';
 import { takeMail } from '../notices/mail-budget.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf } from '../tokens/tokens.ts';
-import { findUser, type UserStatus } from '../users/users.ts';
+import { findUser, mayLogIn, type UserStatus } from '../users/users.ts';
 import { signAccessToken } from './access-token.ts';
 import { type EndReason, endSessions } from './end-sessions.ts';
 import type { TokenPair } from './open-session.ts';
@@ -31,6 +32,7 @@ interface SessionRow {
   readonly expiresAt: Date;
   readonly endedBy: EndReason | null;
   readonly isStaff: boolean;
+  readonly secondFactor: boolean;
   readonly status: UserStatus;
   readonly autoLogoutSeconds: number;
 }
@@ -74,8 +76,10 @@ async function exchange(
     await endSessions(db, platform, { userId: session.userId, only: session.id, by });
     return { refusal };
   };
-  if (session.status !== 'active') return end('security', 'account_disabled');
+  if (!mayLogIn(session)) return end('security', 'account_disabled');
   if (session.expiresAt <= now) return end('expired', 'session_expired');
+  if (settingsOf(platform).requirements.twoFactor && !session.secondFactor)
+    return end('security', 'session_expired');
   const idleMs = now.getTime() - session.lastUsedAt.getTime();
   const idleMinutes = session.isStaff ? platform.config.staffIdleMinutes : Infinity;
   const ownLimit = session.autoLogoutSeconds > 0 ? session.autoLogoutSeconds : Infinity;
@@ -102,7 +106,7 @@ async function lockSession(db: QueryExecutorProvider, id: string): Promise<Sessi
     select
       s.id, s.user_id as "userId", s.generation, s.refresh_hash as "refreshHash", s.rotated_at as "rotatedAt",
       s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", s.ended_by as "endedBy",
-      u.roles <> '{}' as "isStaff", u.status, u.auto_logout_seconds as "autoLogoutSeconds"
+      u.roles <> '{}' as "isStaff", s.second_factor as "secondFactor", u.status, u.auto_logout_seconds as "autoLogoutSeconds"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${id}
     for update of s

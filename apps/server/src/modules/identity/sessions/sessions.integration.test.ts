@@ -96,9 +96,9 @@ describe('an access token', () => {
     expect((await refreshWith(refresh)).body.code).toBe('invalid_token');
   });
 
-  it('is refused once the account is suspended, and refreshing says why', async () => {
+  it('is refused once the account is banned, and refreshing says why', async () => {
     const { user, access, refresh } = await newSession();
-    await server.query("update users set status = 'suspended' where id = $1", [user.id]);
+    await server.query("update users set status = 'banned' where id = $1", [user.id]);
     expect((await profileWith(access)).status).toBe(401);
     expect((await refreshWith(refresh)).body.code).toBe('account_disabled');
   });

@@ -5,6 +5,7 @@ import { noteSecurityChange } from '../notices/security-change.ts';
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
+import { noteEmailProved } from '../users/require-proved.ts';
 import { updateUser } from '../users/users.ts';
 import { isTaken } from './is-taken.ts';
 
@@ -31,6 +32,7 @@ export async function confirmEmailChange(
       if (user.email !== change.from) throw new Problem('invalid_token');
       const { email } = change;
       await updateUser(transaction, user.id, { email });
+      await noteEmailProved(transaction, platform, user.id);
       await revokeTokens(transaction, platform, { userId: user.id, keep: ['not_me'] });
       await noteSecurityChange(transaction, platform, {
         user,

@@ -5,13 +5,11 @@ import { removeBackupCodes } from '../factors/backup-codes.ts';
 import { enrolledFactors } from '../factors/enrolled-factors.ts';
 import { removeTotp } from '../factors/totp.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
+import { ofTheHouse } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { revokeTokens } from '../tokens/tokens.ts';
 import { lockUser, updateUser } from '../users/users.ts';
-
-/** The owner is told that it was staff, and not from where they did it. */
-const ofTheHouse = { address: '-', place: null, device: 'Emporion' };
 
 /**
  * Takes all second factors off an account whose owner has lost them, but for codes by mail, which still reach them. Sessions end, payouts freeze and the owner is told. Answers which there were.

@@ -7,6 +7,11 @@ import { usernameSkeleton } from './username-skeleton.ts';
 
 export type UserStatus = 'active' | 'inactive' | 'suspended' | 'banned' | 'closed';
 
+/** Somebody who is suspended may log in, look and cancel, and do nothing with their money. */
+export function mayLogIn({ status }: { readonly status: UserStatus }): boolean {
+  return status === 'active' || status === 'suspended';
+}
+
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -17,6 +22,7 @@ export interface User {
   readonly status: UserStatus;
   /** The owner froze the account and may thaw it. */
   readonly frozenAt: Date | null;
+  /** By a change of its protection or by staff, whichever lasts longer. */
   readonly payoutsFrozenUntil: Date | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -35,12 +41,17 @@ export interface User {
   readonly referredBy: string | null;
   readonly smsFactor: boolean;
   readonly emailFactor: boolean;
+  /** The switches of staff; the owner's own is `frozenAt`. */
+  readonly tradingEnabled: boolean;
+  readonly withdrawalEnabled: boolean;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly closedAt: Date | null;
 }
 
-export type UserPatch = Partial<Omit<User, 'id' | 'createdAt' | 'referralCode' | 'referredBy' | 'birthday'>>;
+export type UserPatch = Partial<
+  Omit<User, 'id' | 'createdAt' | 'referralCode' | 'referredBy' | 'payoutsFrozenUntil'>
+>;
 
 const columns = {
   id: 'id',
@@ -67,15 +78,22 @@ const columns = {
   referredBy: 'referred_by',
   smsFactor: 'sms_factor',
   emailFactor: 'email_factor',
+  tradingEnabled: 'trading_enabled',
+  withdrawalEnabled: 'withdrawal_enabled',
   createdAt: 'created_at',
   lastLoginAt: 'last_login_at',
   closedAt: 'closed_at',
 } as const satisfies Record<keyof User, string>;
 
-/** A day leaves the database as text: as a moment it would fall on another day in another time zone. */
+const read = {
+  // A day leaves the database as text: as a moment it would fall on another day in another time zone.
+  birthday: sql`birthday::text`,
+  payouts_frozen_until: sql`greatest(payouts_frozen_until, staff_freeze_until)`,
+} as Readonly<Record<string, RawBuilder<unknown>>>;
+
 const selection = sql.join(
-  Object.entries(columns).map(([name, column]) =>
-    column === 'birthday' ? sql`birthday::text as birthday` : sql`${sql.ref(column)} as ${sql.ref(name)}`,
+  Object.entries(columns).map(
+    ([name, column]) => sql`${read[column] ?? sql.ref(column)} as ${sql.ref(name)}`,
   ),
 );
 

@@ -1,10 +1,10 @@
 import { batchOrdersMax, orderBatchEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
+import { type BodyBounds, boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import type { CallerLimit } from '#platform/http/caller-limit.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { ensureAccount, requireThawed } from '../accounts.ts';
-import { type BodyBounds, boundBodies } from '../bounded-bodies.ts';
 import { answerEach } from './answer-each.ts';
 import { changeOf } from './change-routes.ts';
 import { newOrder } from './order-commands.ts';

@@ -131,13 +131,16 @@ describe('what is switched off', () => {
     await app.fund('thawed', 'USDT', '100000');
     await register(app, 'thawed');
     const account = userId('thawed');
+    const switchTrading = (on: boolean) =>
+      app.test.database.pool.query('update users set trading_enabled = $2 where id = $1', [account, on]);
     await freeze('thawed', true);
     await hooks.stopEverythingOf(account);
-    await app.runtime.execute({ kind: 'ChangeAccount', key: null, account, tradingEnabled: false });
+    await switchTrading(false);
     await freeze('thawed', false);
     await hooks.goOnWith(account);
     expect((await place('thawed')).body.code).toBe('trading_disabled');
-    await app.runtime.execute({ kind: 'ChangeAccount', key: null, account, tradingEnabled: true });
+    await switchTrading(true);
+    await hooks.goOnWith(account);
     expect((await place('thawed')).status).toBe(200);
   });
 

@@ -41,13 +41,13 @@ export function normalizeAddress(network: OfNetwork, text: string): string | und
   return formatOf(network).normalize(text);
 }
 
-/** Whether what is sent to an address, in its one spelling, is lost: nobody has its key, or it is the contract of a token. */
+/** Whether what is sent to an address, in its one spelling, is lost: nobody has its key, or it is the contract of a token, on whatever network. */
 export function swallowsMoney(network: OfNetwork, coins: readonly CoinNetwork[], address: string): boolean {
-  const isContract = (coin: CoinNetwork) =>
-    coin.network === network.code &&
-    coin.contract !== null &&
-    normalizeAddress(network, coin.contract) === address;
-  return isBurnAddress(network.addressFormat, address) || coins.some(isContract);
+  const lower = address.toLowerCase();
+  return (
+    isBurnAddress(network.addressFormat, address) ||
+    coins.some(({ contract }) => contract?.toLowerCase() === lower)
+  );
 }
 
 /**

@@ -14,3 +14,16 @@ export async function listHouseAddresses(
   `.execute(db);
   return new Set(rows.map(({ address }) => address));
 }
+
+/** Whether the keys of all these addresses are ours: given to users, the house's, or cold. */
+export async function areOurs(
+  db: QueryExecutorProvider,
+  { network, addresses }: { network: string; addresses: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ address: string }>`
+    select address from chain_addresses where network = ${network} and address = any (${[...addresses]}::text[])
+    union select cold_address from wallet_keys where network = ${network} and cold_address = any (${[...addresses]}::text[])
+  `.execute(db);
+  const ours = new Set(rows.map(({ address }) => address));
+  return addresses.length > 0 && addresses.every((address) => ours.has(address));
+}

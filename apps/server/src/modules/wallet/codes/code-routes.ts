@@ -6,7 +6,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { codeOf, shownCode } from './code-text.ts';
-import { cancelCode, createCode, redeemCode } from './money-codes.ts';
+import { cancelCode, createCode, redeemCode, showCode } from './money-codes.ts';
 import { listCodes, type MoneyCode } from './store.ts';
 
 /** Nobody redeems more by hand; a code has 160 bits, so this only keeps the noise of guessing away. */
@@ -21,7 +21,8 @@ export function addCodeRoutes(app: App, platform: Platform): void {
     const { userId, sessionId } = caller;
     const { currency: coin, amount, client_id: clientId, confirmation } = body;
     const asked = { userId, sessionId, coin, amount, clientId, confirmation, origin: originOf(request) };
-    return onWire(platform, await createCode(platform, asked), userId);
+    const { row, isShown } = await createCode(platform, asked);
+    return onWire(platform, row, { userId, isShown });
   });
 
   serveEndpoint(
@@ -30,13 +31,18 @@ export function addCodeRoutes(app: App, platform: Platform): void {
     async ({ caller, body: { code } }) => {
       requireThawed(caller);
       const { userId } = caller;
-      return onWire(platform, await redeemCode(platform, { userId, text: code }), userId);
+      return onWire(platform, await redeemCode(platform, { userId, text: code }), { userId });
     },
     limits,
   );
 
+  serveEndpoint(app, p2pCodeEndpoints.show, async ({ caller: { userId }, params: { id }, body, request }) => {
+    const asked = { userId, id, confirmation: body.confirmation, origin: originOf(request) };
+    return onWire(platform, await showCode(platform, asked), { userId, isShown: true });
+  });
+
   serveEndpoint(app, p2pCodeEndpoints.cancel, async ({ caller: { userId }, params: { id } }) =>
-    onWire(platform, await cancelCode(platform, { userId, id }), userId),
+    onWire(platform, await cancelCode(platform, { userId, id }), { userId }),
   );
 
   serveEndpoint(app, p2pCodeEndpoints.list, async ({ caller: { userId }, query }) => {
@@ -45,7 +51,7 @@ export function addCodeRoutes(app: App, platform: Platform): void {
     const found = await listCodes(kysely, asked);
     const shown = found.slice(0, limit);
     return {
-      results: shown.map((code) => onWire(platform, code, userId)),
+      results: shown.map((code) => onWire(platform, code, { userId })),
       next: found.length > limit ? writeCursor(shown.at(-1)) : null,
     };
   });
@@ -62,7 +68,12 @@ const statuses: Readonly<Record<MoneyCode['status'], P2pCode['status']>> = {
   expired: 'expired',
 };
 
-function onWire({ config }: Platform, row: MoneyCode, userId: string): P2pCode {
+/** Its letters only to whoever has just proved to be its maker: a stolen session sees how it ends. */
+function onWire(
+  { config }: Platform,
+  row: MoneyCode,
+  { userId, isShown = false }: { userId: string; isShown?: boolean },
+): P2pCode {
   const isMaker = row.maker === userId;
   return {
     id: row.id,
@@ -73,7 +84,8 @@ function onWire({ config }: Platform, row: MoneyCode, userId: string): P2pCode {
     amount: row.amount,
     status: statuses[row.status],
     direction: isMaker ? 'made' : 'redeemed',
-    code: isMaker && row.status === 'open' ? codeOfRow(config, row) : null,
+    code: isShown && isMaker && row.status === 'open' ? codeOfRow(config, row) : null,
+    ending: isMaker ? row.hint : null,
     client_id: isMaker ? row.clientId : null,
   };
 }

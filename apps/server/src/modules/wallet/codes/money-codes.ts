@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
@@ -8,6 +8,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   wordsOf,
 } from '#modules/identity/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
@@ -17,7 +18,7 @@ import { requireAttempt } from '../attempts.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import { requireFunds, requireWithinLimits } from '../transfers/require-within-limits.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
 import {
@@ -35,6 +36,8 @@ import {
 
 const lifeMs = 30 * 86_400_000;
 const hintLength = 4;
+/** As long as a code that was sent counts: whoever lost the answer asks again at once. */
+const repeatMs = 300_000;
 
 export interface CodeAsked {
   readonly userId: string;
@@ -46,13 +49,20 @@ export interface CodeAsked {
   readonly origin: Origin;
 }
 
+/** A code, and whether this call may see its letters. */
+export interface OwnCode {
+  readonly row: MoneyCode;
+  readonly isShown: boolean;
+}
+
 /**
- * Locks money behind a code. The second factor is spent in the transaction in which the code is written down.
+ * Locks money behind a code. It is shown to whoever made it, and again to whoever repeats the same call with the same confirmation a moment later: a session
+ * alone, which may be stolen, does not see it. The second factor is spent in the transaction in which the code is written down.
  *
  * @throws Problem coin_invalid, amount_too_many_decimals, amount_too_small, payouts_frozen, not_enough_funds, withdrawal_disabled,
  * duplicate_transaction, too_many_withdrawal_attempts, and those of `requireWithinLimits` and `requireConfirmation`.
  */
-export async function createCode(platform: Platform, asked: CodeAsked): Promise<MoneyCode> {
+export async function createCode(platform: Platform, asked: CodeAsked): Promise<OwnCode> {
   const { kysely } = platform.database;
   const { userId: maker, sessionId, clientId, coin, amount, confirmation, origin } = asked;
   const known = await findCodeByClientId(kysely, { maker, clientId });
@@ -60,6 +70,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   await requireAttempt(platform, { userId: maker, words: [clientId, coin, amount] });
   const units = await requireAmount(platform, { coin, amount });
   if (await payoutsFrozenUntil(kysely, platform, maker)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, maker);
   await ensureAccount(platform, await liveExchange(platform), maker);
   const id = randomUUID();
   const code = codeOf(platform.config, id);
@@ -67,10 +78,11 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
   const row = {
     ...{ id, maker, clientId, coin, amount, now },
     hash: hashOfCode(code),
+    confirmedWith: hashOfConfirmation(confirmation),
     hint: code.slice(-hintLength),
     expiresAt: new Date(now.getTime() + lifeMs),
   };
-  const value = await worthOf(platform, { coin, units });
+  const value = await valueForLimits(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     { userId: maker, action: 'p2p_code', boundTo: wordsOf({ currency: coin, amount }), confirmation, origin },
@@ -96,12 +108,42 @@ function requireLocked(code: MoneyCode): MoneyCode {
 async function repeatOf(
   platform: Platform,
   known: MoneyCode,
-  { coin, amount }: CodeAsked,
-): Promise<MoneyCode> {
+  { coin, amount, confirmation }: CodeAsked,
+): Promise<OwnCode> {
   const [before, now] = [parseDecimal(known.amount, 18), parseDecimal(amount, 18)];
   if (known.coin !== coin || !before.ok || !now.ok || before.value !== now.value)
     throw new Problem('duplicate_transaction');
-  return requireLocked(await bookCode(platform, known));
+  const isYoung = platform.clock.now().getTime() - known.createdAt.getTime() < repeatMs;
+  const isSame =
+    known.confirmedWith !== null && timingSafeEqual(known.confirmedWith, hashOfConfirmation(confirmation));
+  return { row: requireLocked(await bookCode(platform, known)), isShown: isYoung && isSame };
+}
+
+function hashOfConfirmation(confirmation: Confirmation | undefined): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(confirmation ?? null))
+    .digest();
+}
+
+/**
+ * Shows an open code to its maker once more, for a fresh code of theirs.
+ *
+ * @throws Problem not_found for somebody else's; as `redeemCode` for one that nobody can redeem any more; and those of `requireConfirmation`.
+ */
+export async function showCode(
+  platform: Platform,
+  {
+    userId,
+    id,
+    confirmation,
+    origin,
+  }: Pick<CodeAsked, 'userId' | 'confirmation' | 'origin'> & { id: string },
+): Promise<MoneyCode> {
+  const found = await findCode(platform.database.kysely, id);
+  if (found?.maker !== userId) throw new Problem('not_found');
+  if (found.status !== 'open') throw new Problem(whyClosed(found, platform.clock.now()));
+  const action = { userId, action: 'p2p_code_show', boundTo: id, confirmation, origin } as const;
+  return requireConfirmation(platform, action, async () => found);
 }
 
 /**

@@ -18,6 +18,8 @@ export interface MoneyCode {
   readonly maker: string;
   readonly clientId: string;
   readonly hint: string;
+  /** The hash of the confirmation that it was made with. */
+  readonly confirmedWith: Buffer | null;
   readonly coin: string;
   readonly amount: string;
   readonly status: CodeStatus;
@@ -29,12 +31,13 @@ export interface MoneyCode {
 }
 
 const columns = sql`
-  id, maker, client_id as "clientId", hint, coin, trim_scale(amount)::text as amount, status, reason, redeemer,
+  id, maker, client_id as "clientId", hint, confirmed_with as "confirmedWith", coin, trim_scale(amount)::text as amount, status, reason, redeemer,
   created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"
 `;
 
 export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | 'hint' | 'coin' | 'amount'> {
   readonly hash: Buffer;
+  readonly confirmedWith: Buffer;
   /** In USDT. */
   readonly value: string;
   readonly now: Date;
@@ -43,11 +46,13 @@ export interface NewCode extends Pick<MoneyCode, 'id' | 'maker' | 'clientId' | '
 
 /** For whoever has looked, with the maker's account locked, that there is none under this client id. */
 export async function insertCode(db: QueryExecutorProvider, code: NewCode): Promise<MoneyCode> {
-  const { id, maker, clientId, hint, coin, amount, value, hash, now, expiresAt } = code;
+  const { id, maker, clientId, hint, coin, amount, value, hash, confirmedWith, now, expiresAt } = code;
   const { rows } = await sql<MoneyCode>`
-    insert into money_codes (id, maker, client_id, code_hash, hint, coin, amount, value, created_at, expires_at)
+    insert into money_codes
+      (id, maker, client_id, code_hash, confirmed_with, hint, coin, amount, value, created_at, expires_at)
     values (
-      ${id}, ${maker}, ${clientId}, ${hash}, ${hint}, ${coin}, ${amount}::numeric, ${value}::numeric, ${now}, ${expiresAt}
+      ${id}, ${maker}, ${clientId}, ${hash}, ${confirmedWith}, ${hint}, ${coin}, ${amount}::numeric, ${value}::numeric,
+      ${now}, ${expiresAt}
     )
     returning ${columns}
   `.execute(db);
@@ -80,7 +85,7 @@ export async function claimCode(
   const { rows } = await sql<MoneyCode>`
     update money_codes set status = 'redeeming', redeemer = ${redeemer}
     where code_hash = ${hash} and status = 'open' and expires_at > ${now}
-      and not exists (select from users where users.id = maker and payouts_frozen_until > ${now})
+      and not exists (select from users where users.id = maker and greatest(payouts_frozen_until, staff_freeze_until) > ${now})
       and not exists (
         select from saved_addresses_only where user_id = maker and (ends_at is null or ends_at > ${now})
       )

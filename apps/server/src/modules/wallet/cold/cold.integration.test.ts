@@ -18,6 +18,7 @@ import { extent } from '#testing/extent.ts';
 import { checkBooks } from '../books/check-books.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
+import { openColdSide } from '../testing/cold-side.ts';
 import { dyingProcess } from '../testing/dying-process.ts';
 import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
@@ -172,6 +173,21 @@ it('brings coins from cold: made here, signed elsewhere, checked, sent and follo
   expect(await app.deposits('nobody')).toEqual([]);
   const { rows } = await sql`select from deposits where status = 'held'`.execute(app.test.database.kysely);
   expect(rows).toEqual([]);
+});
+
+it('of a token that the fee’s coin is missing for says how much of which', async () => {
+  const { address } = await openColdSide(app, 'ethereum');
+  const to = { address, memo: null };
+  await app.pay('ann', { network: 'ethereum', coin: 'USDT', amount: '50', to });
+  await app.mine('ethereum');
+  const token = { network: 'ethereum', currency: 'USDT', amount: '50' };
+  const { body } = await operator.call('POST', 'admin/cold/refills', token);
+  expect(body).toMatchObject({
+    code: 'not_enough_for_fee',
+    detail: expect.stringMatching(
+      /^The cold wallet holds too little ETH to pay the network fee. Send at least 0\.0+1 ETH to its address first\.$/,
+    ),
+  });
 });
 
 it('that one signs and another calls off at once is one of the two, and nothing says the other', async () => {

@@ -7,7 +7,7 @@ import {
   type RefillTransaction,
   writeRefill,
 } from '@emporion/chains';
-import { mulDivUp } from '@emporion/kernel';
+import { formatDecimal, mulDivUp } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -179,5 +179,10 @@ async function requireCovered(
   }
   const tokens = await chain.balance([from], { contract: listed.contract, height });
   if (tokens < file.amount) throw new Problem('insufficient_funds');
-  if (native < fee) throw new Problem('not_enough_for_fee');
+  if (native >= fee) return;
+  const { coins } = await readNetworks(platform);
+  const { feeCoin: coin, code } = network;
+  const decimals = coins.find((each) => each.coin === coin && each.network === code)?.decimals;
+  const params = { coin, amount: decimals === undefined ? '' : formatDecimal(fee - native, decimals) };
+  throw new Problem('not_enough_for_fee', { sentence: { code: 'cold_fee_missing', params } });
 }

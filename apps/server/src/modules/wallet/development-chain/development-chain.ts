@@ -4,7 +4,14 @@ import type { Database } from '#platform/database/database.ts';
 import { acceptTransaction, balanceOf, minedNonce, nextNonce } from './accept.ts';
 import { addBlocks, type Reorganisation, replaceBlocks } from './blocks.ts';
 import { beginChain, type ChainNetwork, type DevelopmentRow, readChain } from './development-row.ts';
-import { blockAt, headerAt, listWaiting, stateOfTransaction, transfersOfTransaction } from './look.ts';
+import {
+  blockAt,
+  headerAt,
+  listWaiting,
+  sendersOfTransaction,
+  stateOfTransaction,
+  transfersOfTransaction,
+} from './look.ts';
 
 /** The chain of one network of the demo, as a node would answer for it; and what a demo and its tests can do to it besides. */
 export interface DevelopmentChain extends Chain {
@@ -52,6 +59,7 @@ export async function openDevelopmentChain(
     header: (height) => ask(() => header(height)),
     waiting: () => ask(() => listWaiting(kysely, code)),
     transfersOf: (id) => ask(() => transfersOfTransaction(kysely, { code, id })),
+    sendersOf: (id) => ask(() => sendersOfTransaction(kysely, { code, id })),
     stateOf: (id) => ask(() => stateOfTransaction(kysely, { code, id })),
     balance: (addresses, { contract, height }) =>
       ask(() => balanceOf(kysely, { network: code, addresses, contract, height })),

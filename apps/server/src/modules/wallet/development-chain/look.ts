@@ -103,3 +103,13 @@ export async function stateOfTransaction(
   const block = await headerAt(db, { code, height: row.height });
   return block ? { state: 'mined', block, succeeded: true, cost: BigInt(row.fee) } : { state: 'waiting' };
 }
+
+export async function sendersOfTransaction(
+  db: QueryExecutorProvider,
+  { code, id }: { code: string; id: string },
+): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ sender: string }>`
+    select sender from development_transactions where network = ${code} and id = ${id}
+  `.execute(db);
+  return rows[0] && [rows[0].sender];
+}

@@ -231,6 +231,15 @@ it('that the signer has paid otherwise is held for a person, and the others of i
   const [sent] = await bed.payoutsOf(other);
   expect(await say(paid, sent?.hash ?? '')).toMatchObject({ code: 'payment_not_found' });
   expect(await say(other, sent?.hash ?? '')).toMatchObject({ code: 'duplicate_transaction' });
+  // Somebody else has sent the same there: that is no payment of ours.
+  const { address, memo } = paid;
+  const gift = await app.pay('ann', { network: 'bitcoin', ...btc('1'), to: { address, memo } });
+  await app.mine('bitcoin', 3);
+  expect(await say(paid, gift)).toMatchObject({ code: 'payment_not_ours' });
+  await app.fund('operator', 'BTC', '1');
+  const own = await bed.queued('operator', btc('0.5'));
+  expect(await say(own, 'ab'.repeat(32))).toMatchObject({ code: 'own_withdrawal' });
+  await settle();
   await pool.query('delete from chain_sends where transaction_id = $1', [hash]);
   expect(await say(paid, hash)).toMatchObject({ stage: 'built' });
   await bed.turn();

@@ -8,6 +8,7 @@ import { developmentFeeMin } from '../development-chain/accept.ts';
 import type { Sign } from '../payouts/payout-network.ts';
 import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
 import { pinKeys } from './pinned-keys.ts';
+import { signerWatch } from './signer-watch.ts';
 
 /** The signer that this server pays out through. */
 export interface OpenSigner {
@@ -54,6 +55,8 @@ async function pinned(
   stop: () => Promise<void>,
 ): Promise<OpenSigner> {
   let isPinned = false;
+  // Whoever looks after payouts sees whether it answers.
+  signerWatch(platform).ask = async () => void (await client.identity());
   const pin = async () => {
     if (isPinned) return;
     const identity = await client.identity();

@@ -5,6 +5,7 @@ import {
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   wordsOf,
 } from '#modules/identity/index.ts';
 import { readMarkets } from '#modules/markets/index.ts';
@@ -12,7 +13,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { requireFunds, requireWithinLimits } from './require-within-limits.ts';
 import { findRecipient, resolveRecipient } from './resolve-recipient.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
@@ -46,10 +47,11 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const units = await requireAmount(platform, { coin, amount });
   const toUser = await resolveRecipient(platform, { userId, recipient });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, userId);
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
   const now = platform.clock.now();
-  const value = await worthOf(platform, { coin, units });
+  const value = await valueForLimits(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     {

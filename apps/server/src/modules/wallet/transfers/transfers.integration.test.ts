@@ -20,7 +20,8 @@ async function rich(name: string, amount = '100'): Promise<void> {
   await app.person(name);
   await app.fund(name, 'USDT', amount);
 }
-const confirmation = (name: string, action: 'transfer' | 'p2p_code') => mailedCode(app, name, action);
+const confirmation = (name: string, action: 'transfer' | 'p2p_code' | 'p2p_code_show') =>
+  mailedCode(app, name, action);
 let counter = 0;
 const clientId = () => {
   counter += 1;
@@ -264,7 +265,10 @@ describe('a code', () => {
     await rich('maker');
     const code = await made('maker');
     expect(await actual('maker')).toBe('90');
-    expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0].code).toBe(code.code);
+    expect(code.code?.endsWith(code.ending ?? '-')).toBe(true);
+    expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0]).toMatchObject({
+      ...{ code: null, ending: code.ending },
+    });
     await Promise.all(Array.from({ length: 5 }, (_, index) => app.person(`r${index}`)));
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -282,6 +286,34 @@ describe('a code', () => {
     expect((await app.call({ path: 'wallet/codes', as: 'maker' })).body.results[0]).toMatchObject({
       ...{ status: 'redeemed', code: null },
     });
+  });
+
+  it('is shown again for a fresh code alone: neither a list, a cancel nor a repetition tells a stolen session', async () => {
+    await rich('careful-maker');
+    await app.person('stranger');
+    const body = { currency: 'USDT', amount: '10', client_id: clientId() };
+    const first = await confirmation('careful-maker', 'p2p_code');
+    const create = async (more: object) =>
+      (await post('wallet/codes', 'careful-maker', { ...body, ...more })).body;
+    const code = P2pCode.parse(await create({ confirmation: first }));
+    expect(code.code).not.toBeNull();
+    // Whoever lost the answer asks again with the same words.
+    expect((await create({ confirmation: first })).code).toBe(code.code);
+    expect((await create({})).code).toBeNull();
+    expect((await create({ confirmation: { method: 'email', code: '000000' } })).code).toBeNull();
+    await app.change(
+      `update money_codes set created_at = created_at - interval '6 minutes' where id = '${code.id}'`,
+    );
+    expect((await create({ confirmation: first })).code).toBeNull();
+
+    const show = (as: string, more: object = {}) => post(`wallet/codes/${code.id}/show`, as, more);
+    expect((await show('stranger')).status).toBe(404);
+    expect((await show('careful-maker')).body.code).toBe('two_factor_required');
+    const fresh = await confirmation('careful-maker', 'p2p_code_show');
+    expect((await show('careful-maker', { confirmation: first })).body.code).toMatch(/^two_factor_/);
+    expect((await show('careful-maker', { confirmation: fresh })).body.code).toBe(code.code);
+    await post('wallet/codes/redeem', 'stranger', { code: code.code });
+    expect((await show('careful-maker')).body.code).toBe('code_already_redeemed');
   });
 
   it('of more than there is locks nothing', async () => {

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
   isFrozen,
   isStaff,
-  mailUser,
   type Origin,
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
+  requireProved,
   type User,
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -19,17 +18,16 @@ import { hashOf, type Presser, recordPress, requireUsableLink } from './mail-lin
 import { readPolicy, reasonToHold } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
+import { mailLink } from './send-link.ts';
 import {
   changeWithdrawal,
   findByLink,
   findWithdrawal,
   lockWithdrawal,
-  networkName,
   type WithdrawalChange,
 } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import { confirmWithdrawalMail } from './withdrawal-mails.ts';
 
 export interface GivenCode {
   readonly userId: string;
@@ -53,6 +51,11 @@ export async function confirmByCode(platform: Platform, given: GivenCode): Promi
       platform,
       { userId, action: 'withdrawal', boundTo: id, confirmation, origin },
       (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
+      // Of the same request sent twice at once, both have the code that one of them spends: the other one guessed nothing.
+      async (transaction) => {
+        const found = await findWithdrawal(transaction, id);
+        return found?.codeConfirmedAt ? found : undefined;
+      },
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'two_factor_invalid') throw error;
@@ -75,6 +78,7 @@ export async function requireAwaitsCode(
   if (found?.userId !== userId) throw new Problem('transaction_not_found');
   requireWaits(found);
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(kysely, platform, userId);
   return found;
 }
 
@@ -96,19 +100,11 @@ async function sendLink(
   const now = platform.clock.now();
   await requirePayable(transaction, withdrawal, now);
   const { linkMinutes } = await readPolicy(transaction);
-  const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + linkMinutes * 60_000);
   await sql`
-    update withdrawals set code_confirmed_at = ${now}, link_hash = ${hashOf(token)}, link_expires_at = ${expires},
-      waits_for = 'mail_link'
-    where id = ${id}
+    update withdrawals set code_confirmed_at = ${now}, link_expires_at = ${expires}, waits_for = 'mail_link' where id = ${id}
   `.execute(transaction);
-  const network = await networkName(transaction, withdrawal.network);
-  await mailUser(transaction, platform, {
-    user,
-    template: confirmWithdrawalMail,
-    params: { withdrawal, network, token, minutes: linkMinutes },
-  });
+  await mailLink(transaction, platform, { user, withdrawal, minutes: linkMinutes });
   await recordSecurityEvent(transaction, {
     event: 'withdrawal_confirmed',
     userId: user.id,
@@ -116,7 +112,13 @@ async function sendLink(
     origin,
     details: { withdrawal: id },
   });
-  return { ...withdrawal, codeConfirmedAt: now, linkExpiresAt: expires, waitsFor: 'mail_link' };
+  return {
+    ...withdrawal,
+    codeConfirmedAt: now,
+    linkExpiresAt: expires,
+    linkSentAt: now,
+    waitsFor: 'mail_link',
+  };
 }
 
 /** Counts a wrong code. After so many the request ends. */
@@ -147,6 +149,7 @@ export async function confirmByLink(
     if (found.status !== 'requested') return found;
     if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
     if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+    await requireProved(transaction, platform, found.userId);
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
     if (found.recipient !== null) await requireRecipient(transaction, found.recipient);

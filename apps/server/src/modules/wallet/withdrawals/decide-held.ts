@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
@@ -19,10 +19,11 @@ interface Decision {
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'database'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
   if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+  await requireProved(transaction, platform, found.userId);
   if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
   await requirePayable(transaction, found, platform.clock.now());
   const queued = await changeWithdrawal(transaction, found, {

@@ -3,6 +3,7 @@ import { type ChainTransfer, ChainUnavailable, type Payment } from '@emporion/ch
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { areOurs } from '../addresses/house-addresses.ts';
 import { paymentOf } from '../payouts/build-payout.ts';
 import type { PayoutNetwork } from '../payouts/payout-network.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -20,18 +21,19 @@ export interface FoundPayment {
 }
 
 /**
- * Looks on the chain whether a transaction pays a withdrawal: its address, coin and amount, to the unit. With it come all others that wait and are paid by
- * the same one, each by an output of its own.
+ * Looks on the chain whether a transaction pays a withdrawal: its address, coin and amount, to the unit, out of money of ours. What somebody else has sent
+ * there pays no debt of ours. With it come all others that wait and are paid by the same one, each by an output of its own.
  *
- * @throws Problem transaction_not_found, network_invalid, payment_not_found, payment_not_final, node_sync_error.
+ * @throws Problem transaction_not_found, own_withdrawal, network_invalid, payment_not_found, payment_not_final, payment_not_ours, node_sync_error.
  */
 export async function findPayment(
   platform: Platform,
-  { id, hash }: { id: string; hash: string },
+  { id, hash, operatorId }: { id: string; hash: string; operatorId: string },
 ): Promise<FoundPayment> {
   const { kysely } = platform.database;
   const asked = await findWithdrawal(kysely, id);
   if (!asked) throw new Problem('transaction_not_found');
+  if (asked.userId === operatorId) throw new Problem('own_withdrawal');
   const net = (await payoutNetworks(platform)).find(({ network }) => network === asked.network);
   if (!net) throw new Problem('network_invalid');
   try {
@@ -45,6 +47,8 @@ export async function findPayment(
       return [{ withdrawal, payment }];
     });
     if (paid[0]?.withdrawal.id !== id) throw new Problem('payment_not_found');
+    const addresses = (await net.chain.sendersOf(hash)) ?? [];
+    if (!(await areOurs(kysely, { network: net.network, addresses }))) throw new Problem('payment_not_ours');
     return { net, hash, paid };
   } catch (error) {
     if (error instanceof ChainUnavailable) throw new Problem('node_sync_error');

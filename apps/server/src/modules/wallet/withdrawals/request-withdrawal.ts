@@ -1,7 +1,7 @@
 import { isValidMemo } from '@emporion/chains';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import { isYoungDevice, type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { isYoungDevice, type Origin, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -16,8 +16,8 @@ import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
+import { valueForLimits } from './value-for-limits.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import { worthOf } from './worth-of.ts';
 
 export interface WithdrawalAsked {
   readonly userId: string;
@@ -52,7 +52,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { coin, network, address, memo, amount } = asked;
   await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
   const checked = await check(platform, asked);
-  const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
+  const value = await valueForLimits(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
   await ensureAccount(platform, live, userId);
   const written = await kysely
@@ -111,17 +111,15 @@ async function findShortage(
 
 /** What needs no lock: the network, the address, the amount. */
 async function check(platform: Platform, asked: WithdrawalAsked): Promise<Checked> {
-  const { route, address, memo } = await requireDestination(platform, asked);
-  return { route, address, memo, units: checkAmount(route, asked.amount) };
+  const destination = await requireDestination(platform, asked);
+  return { ...destination, units: checkAmount(destination.route, asked.amount) };
 }
 
-async function requireDestination(
-  platform: Platform,
-  asked: Destination,
-): Promise<Pick<Checked, 'route' | 'address' | 'memo'>> {
+async function requireDestination(platform: Platform, asked: Destination): Promise<Omit<Checked, 'units'>> {
   const { network, route } = await requireRoute(platform, asked);
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
+  await requireProved(platform.database.kysely, platform, asked.userId);
   const destination = checkDestination(network, asked);
   const { coins } = await readNetworks(platform);
   if (swallowsMoney(network, coins, destination.address))
@@ -254,14 +252,14 @@ export async function checkRecipient(
   return { address: destination.address, memo: destination.memo, internal: recipient !== undefined };
 }
 
-/** Whose address it is, when it is one of ours. */
+/** Whose address it is, when it is one of ours. Networks of one format share their keys: given out on another one, it would come back to us over the chain, less a fee. */
 async function ownerOf(
   db: QueryExecutorProvider,
-  { network, address, memo }: { network: string; address: string; memo: string | null },
+  { address, memo }: { address: string; memo: string | null },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from chain_addresses
-    where network = ${network} and address = ${address} and memo is not distinct from ${memo} and user_id is not null
+    where address = ${address} and coalesce(memo, '') = coalesce(${memo}::text, '') and user_id is not null
   `.execute(db);
   return rows[0]?.userId;
 }

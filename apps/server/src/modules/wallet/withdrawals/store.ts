@@ -11,7 +11,7 @@ const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
   status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
-  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
+  link_expires_at as "linkExpiresAt", coalesce(link_sent_at, code_confirmed_at) as "linkSentAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
 `;
 
 export interface NewWithdrawal
@@ -94,6 +94,12 @@ export async function networkName(db: QueryExecutorProvider, code: string): Prom
   return rows[0]?.name ?? code;
 }
 
+/** All of them, by code. */
+export async function networkNames(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from blockchains`.execute(db);
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 export interface WithdrawalChange {
   readonly status?: WithdrawalStatus;
   readonly books?: WithdrawalBooks;
@@ -173,7 +179,7 @@ export async function listQueued(
         or updated_at <= now() - (select signer_retry_seconds * interval '1 second' from withdrawal_policy)
       ) and (waits_for is distinct from 'coin_stopped' or coin <> all (${[...stopped]}::text[]))
         and (waits_for is distinct from 'payouts_frozen' or not exists (
-          select from users where users.id = user_id and payouts_frozen_until > ${now}
+          select from users where users.id = user_id and greatest(payouts_frozen_until, staff_freeze_until) > ${now}
         ))
     ), chosen as (
       select * from queue
@@ -219,25 +225,4 @@ export async function isPaidWithOnesOwn(
     where paid.id = ${id} and own.user_id = ${userId} limit 1
   `.execute(db);
   return rows.length > 0;
-}
-
-/** Those of a stage, the oldest first, after the one that the cursor names. */
-export async function listOfStage(
-  db: QueryExecutorProvider,
-  {
-    status,
-    limit,
-    offset,
-    after,
-  }: { status: string; limit: number; offset: number; after: string | undefined },
-): Promise<Withdrawal[]> {
-  const { rows } = await sql<Withdrawal>`
-    select ${columns} from withdrawals
-    where status = ${status} and (
-      ${after ?? null}::uuid is null
-      or (created_at, id) > (select created_at, id from withdrawals last where last.id = ${after ?? null}::uuid)
-    )
-    order by created_at, id limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows;
 }

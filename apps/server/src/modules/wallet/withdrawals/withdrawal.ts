@@ -43,7 +43,9 @@ export type HoldReason =
   | 'velocity'
   | 'account_switched_off'
   /** The signer has signed another transaction for it, of which we do not know. */
-  | 'signed_before';
+  | 'signed_before'
+  /** Somebody of the staff took it out of the queue. */
+  | 'staff';
 
 export interface Withdrawal {
   readonly id: string;
@@ -64,6 +66,8 @@ export interface Withdrawal {
   readonly codeConfirmedAt: Date | null;
   readonly wrongCodes: number;
   readonly linkExpiresAt: Date | null;
+  /** When its mail was sent last. */
+  readonly linkSentAt: Date | null;
   readonly recipient: string | null;
   readonly payoutId: string | null;
   /** It was mined and failed: what comes back is the amount alone. */

@@ -3,6 +3,7 @@ import { ReviewedWithdrawal, Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountHooks } from '#modules/identity/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -156,6 +157,32 @@ describe('a withdrawal', () => {
     expect((await read('reader')).body).toMatchObject({ stage: 'cancelled', confirmation: null });
   });
 
+  it('has its mail sent once more after a minute, to its owner alone, and only the last link works', async () => {
+    await rich('waiting');
+    await app.person('curious');
+    const { body } = await request('waiting');
+    const again = (name: string) => post(`wallet/withdrawals/${body.id}/send-link`, name);
+    expect((await again('waiting')).body.code).toBe('confirmation_required');
+    const confirmed = await confirm('waiting', body.id);
+    const first = await linkOf('waiting');
+    expect(await again('waiting')).toMatchObject({ status: 429, body: { code: 'already_sent' } });
+    expect((await again('curious')).body.code).toBe('transaction_not_found');
+    await sql`
+      update withdrawals set link_sent_at = link_sent_at - interval '61 seconds' where id = ${body.id}
+    `.execute(app.test.database.kysely);
+    const sent = await again('waiting');
+    expect(sent.status).toBe(200);
+    // The time to confirm goes on.
+    expect(sent.body.confirmation.expires).toBe(confirmed.body.confirmation.expires);
+    const { resend_from: before } = confirmed.body.confirmation;
+    expect(Date.parse(sent.body.confirmation.resend_from)).toBeGreaterThanOrEqual(Date.parse(before));
+    const last = await linkOf('waiting');
+    const press = (token: string) => post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect((await press(first)).body.code).toBe('invalid_token');
+    expect((await press(last)).body).toMatchObject({ stage: 'queued' });
+    expect((await again('waiting')).body.code).toBe('withdrawal_already_confirmed');
+  });
+
   it('is neither confirmed nor cancelled by its link with the login of another, and who pressed is written down', async () => {
     await rich('presser');
     await app.person('thief');
@@ -273,6 +300,22 @@ describe('a withdrawal', () => {
     expect(own.body.code).toBe('wrong_address');
   });
 
+  it('to an address that another user or the house has on another network of the kind never leaves either', async () => {
+    await app.person('roamer');
+    await app.fund('roamer', 'USDT', '50');
+    await app.person('settler');
+    const { address } = await app.addressOf('settler', 'ethereum');
+    const elsewhere = { currency: 'USDT', network: 'bnb-smart-chain', amount: '20' };
+    const sent = await throughLink('roamer', { ...elsewhere, address });
+    expect(sent.body).toMatchObject({ stage: 'completed', internal: true, fee: '0', hash: null });
+    expect([await actual('roamer', 'USDT'), await actual('settler', 'USDT')]).toEqual(['30', '20']);
+    const own = await app.addressOf('roamer', 'arbitrum');
+    expect((await request('roamer', { ...elsewhere, address: own.address })).body.code).toBe('wrong_address');
+    const { coins } = await readNetworks(app.platform);
+    const contract = coins.find(({ coin, network }) => coin === 'USDT' && network === 'ethereum')?.contract;
+    expect((await request('roamer', { ...elsewhere, address: contract })).body.code).toBe('wrong_address');
+  });
+
   it('to an address of an account that is closed is refused, also when it was closed since', async () => {
     await rich('late-giver');
     await app.person('leaver');
@@ -326,7 +369,7 @@ describe('a held withdrawal', () => {
     const own = await throughLink('operator');
     await app.change('update withdrawal_policy set hold_above = 20000');
     expect(first.body).toMatchObject({ stage: 'held', reason: 'review' });
-    const listed = await app.call({ path: 'admin/withdrawals?limit=1', as: 'operator' });
+    const listed = await app.call({ path: 'admin/withdrawals?stage=held&limit=1', as: 'operator' });
     expect(ReviewedWithdrawal.parse(listed.body.results[0])).toMatchObject({ hold_reasons: ['amount'] });
     expect((await app.call({ path: 'admin/withdrawals', as: 'held' })).status).toBe(404);
     expect((await decide(own.body.id, 'approve')).body.code).toBe('own_withdrawal');

@@ -21,6 +21,6 @@ export function answerUnknownRoutes(app: App, routes: RouteTable): void {
 
 /** A browser that opens a page, outside the parts that programs talk to. */
 function isPersonsVisit({ method, url, headers }: FastifyRequest): boolean {
-  const forPrograms = /^\/(?:api|wsapi|public|dev|account\/assets)(?:\/|$)/.test(url);
+  const forPrograms = /^\/(?:api|wsapi|public|dev|account\/assets|admin\/assets)(?:\/|$)/.test(url);
   return method === 'GET' && !forPrograms && (headers.accept ?? '').includes('text/html');
 }

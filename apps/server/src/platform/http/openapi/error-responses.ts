@@ -49,11 +49,11 @@ export function declaredCodes({
     ...new Set<ErrorCode>([
       ...errors,
       ...(access === 'public' || access === 'open' ? [] : (['unauthorized', 'token_not_valid'] as const)),
-      ...(access === 'trader' ? (['staff_account'] as const) : []),
+      ...(access === 'trader' ? (['staff_account', 'two_factor_setup_required'] as const) : []),
       ...(params === undefined && !isCapability(access) ? [] : (['not_found'] as const)),
       'unprocessable_entity',
       ...(changes ? ofBodies : []),
-      ...(changes && !duringMaintenance ? (['maintenance'] as const) : []),
+      ...(changes && !duringMaintenance && !isCapability(access) ? (['maintenance'] as const) : []),
       'rate_limit_exceeded',
       'internal',
       'database_error',

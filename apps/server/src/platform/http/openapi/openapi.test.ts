@@ -55,8 +55,9 @@ afterAll(() => test.app.close());
 
 function isServedDuringMaintenance(name: string): boolean {
   return endpoints.some(
-    ({ duringMaintenance, method, path }) =>
-      duringMaintenance && name === `${method.toLowerCase()} /api/v1/${path.replaceAll(/:(\w+)/g, '{$1}')}/`,
+    ({ duringMaintenance, access, method, path }) =>
+      (duringMaintenance || rest.isCapability(access)) &&
+      name === `${method.toLowerCase()} /api/v1/${path.replaceAll(/:(\w+)/g, '{$1}')}/`,
   );
 }
 

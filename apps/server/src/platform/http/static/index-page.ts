@@ -1,43 +1,159 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isLanguage, type Language } from '@emporion/i18n';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import type { Platform } from '#platform/platform.ts';
+import { accentSheet } from '#platform/settings/accent-sheet.ts';
+import {
+  defaultSettings,
+  type ExchangeSettings,
+  productName,
+  settingsOf,
+} from '#platform/settings/exchange-settings.ts';
+import { type FirstPages, firstFrame, firstPageOf, preloadTags } from './first-page.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
 
-export const themes = ['light', 'dark', 'auto'] as const;
-export type Theme = (typeof themes)[number];
-/** The page in each theme, compressed once at start: it is asked for on every visit. */
-export type IndexPages = Readonly<Record<Theme, StoredFile>>;
+const themes = ['light', 'dark', 'auto'] as const;
+type Theme = (typeof themes)[number];
 
-/** Answers nothing while the web application is not built. */
-export function readIndexPages(file: string, { demo }: { demo: boolean }): IndexPages | undefined {
-  let html: string;
-  try {
-    html = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+/** What the page is written by. */
+interface PageLook {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** The first page that the path leads to. */
+  readonly page: string | undefined;
+  /** Whether the notice about cookies has been accepted. */
+  readonly noticed: boolean;
+}
+
+export interface PageRequest {
+  /** Relative to `/account/`. */
+  readonly path: string;
+  readonly cookie: string | undefined;
+  readonly acceptLanguage: string | undefined;
+}
+
+/** The page as each visitor gets it, written and compressed when it is first asked for. There are some hundreds at most. */
+export class IndexPages {
+  readonly #html: string;
+  readonly #firstPages: FirstPages;
+  readonly #settings: ExchangeSettings;
+  readonly #written = new Map<string, StoredFile>();
+
+  private constructor(html: string, firstPages: FirstPages, settings: ExchangeSettings) {
+    this.#html = html;
+    this.#firstPages = firstPages;
+    this.#settings = settings;
   }
-  const page = (theme: Theme) => compress(writeAttributes(html, { theme, demo }));
-  return { light: page('light'), dark: page('dark'), auto: page('auto') };
+
+  /** Answers nothing while the web application is not built. */
+  static read(
+    file: string,
+    firstPages: () => FirstPages,
+    { demo, settings }: { demo: boolean; settings: ExchangeSettings },
+  ): IndexPages | undefined {
+    let html: string;
+    try {
+      html = readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+    const mode = demo ? 'demo' : 'production';
+    return new IndexPages(html.replace(/data-mode="[^"]*"/, `data-mode="${mode}"`), firstPages(), settings);
+  }
+
+  find({ path, cookie, acceptLanguage }: PageRequest): StoredFile {
+    const look = {
+      theme: oneOf(themes, cookieOf(cookie, 'theme')) ?? 'auto',
+      language: languageOf(cookie, acceptLanguage),
+      page: firstPageOf(this.#firstPages, path),
+      noticed: cookieOf(cookie, 'cookie_notice') === 'accepted',
+    };
+    const key = Object.values(look).join(' ');
+    const known = this.#written.get(key);
+    if (known) return known;
+    const written = compress(this.#write(look));
+    this.#written.set(key, written);
+    return written;
+  }
+
+  /** Theme and language stand in the page itself, so that the first paint already has them. */
+  #write({ theme, language, page, noticed }: PageLook): string {
+    const attributed = this.#html.replace(/<html\b[^>]*>/, (tag) =>
+      tag
+        .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
+        .replace(/lang="[^"]*"/, `lang="${language}"`)
+        .replace(/>$/, () => `${brandAttributes(this.#settings)}>`),
+    );
+    const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
+    const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
+    const whole = attributed
+      .replace('<!-- first files -->', () => files)
+      .replace('<!-- first frame -->', () => frame);
+    return writeBrand(whole, this.#settings);
+  }
 }
 
-/** The theme stands in the page itself, so that the first paint already has it. */
-function writeAttributes(html: string, { theme, demo }: { theme: Theme; demo: boolean }): string {
-  return html.replace(/<html\b[^>]*>/, (tag) =>
-    tag
-      .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
-      .replace(/data-mode="[^"]*"/, `data-mode="${demo ? 'demo' : 'production'}"`),
-  );
+/** The pages as they are to be now: written anew when staff change what stands in them. They answer nothing while the web application is not built. */
+export function currentPages(
+  file: string,
+  firstPages: () => FirstPages,
+  platform: Pick<Platform, 'config' | 'database'>,
+): () => IndexPages | undefined {
+  let made: { readonly of: ExchangeSettings; readonly pages: IndexPages } | undefined;
+  return () => {
+    const settings = settingsOf(platform);
+    if (made?.of === settings) return made.pages;
+    // A server may be started before its pages are built; they are looked for until they are there.
+    const pages = IndexPages.read(file, firstPages, { demo: platform.config.demo, settings });
+    if (pages !== undefined) made = { of: settings, pages };
+    return pages;
+  };
 }
+
+/** The name wherever the product's stands, and the sheet of the accent after those of the application, which it changes. */
+function writeBrand(html: string, { name, accent }: ExchangeSettings): string {
+  const named = name === productName ? html : html.replaceAll(productName, () => escaped(name));
+  if (accent === null) return named;
+  const sheet = `<link rel="stylesheet" href="/public/brand/${accentSheet(accent).name}">`;
+  return named.replace('</head>', () => `${sheet}</head>`);
+}
+
+/** For the application. What is as the product comes is left out. */
+function brandAttributes({ name, logo, languages, socialLinks }: ExchangeSettings): string {
+  const attributes = {
+    ...(name !== productName && { brand: name }),
+    ...(logo !== null && { logo: `/public/brand/${logo}` }),
+    ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
+    ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),
+  };
+  return Object.entries(attributes)
+    .map(([key, value]) => ` data-${key}="${escaped(value)}"`)
+    .join('');
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 function compress(html: string): StoredFile {
   const identity = Buffer.from(html);
   return storeFile('text/html; charset=utf-8', identity, {
     gzip: gzipSync(identity),
-    br: brotliCompressSync(identity),
+    // In the time of one request: the last per cent would take ten times as long.
+    br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   });
 }
 
-/** Only the three known words count; anything else in the cookie is somebody's mistake or mischief. */
-export function themeOf(cookies: string | undefined): Theme {
-  const value = /(?:^|;)\s*theme=([a-z]{1,10})\s*(?:;|$)/.exec(cookies ?? '')?.[1];
-  return themes.find((theme) => theme === value) ?? 'auto';
+function cookieOf(cookies: string | undefined, name: string): string | undefined {
+  return new RegExp(`(?:^|;)\\s*${name}=([a-z]{1,10})\\s*(?:;|$)`).exec(cookies ?? '')?.[1];
+}
+
+/** Only known words count; anything else in a cookie is somebody's mistake or mischief. */
+function oneOf<Word extends string>(words: readonly Word[], value: string | undefined): Word | undefined {
+  return words.find((word) => word === value);
+}
+
+/** What was chosen on this device, else what the browser prefers. */
+function languageOf(cookie: string | undefined, acceptLanguage: string | undefined): Language {
+  const chosen = cookieOf(cookie, 'language');
+  return isLanguage(chosen) ? chosen : requestLanguage(acceptLanguage);
 }

@@ -6,18 +6,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, productionEnv, type TestApp } from '#platform/http/testing/test-app.ts';
 
 const html =
-  '<!doctype html><html lang="en" data-theme="auto" data-mode="production"><body data-theme="auto"></body></html>';
+  '<!doctype html><html lang="en" data-theme="auto" data-mode="production"><!-- first files --><body data-theme="auto"><!-- first frame --></body></html>';
 const script = 'export const answer = 42;';
 const firstFiles = {
-  login: {
-    scripts: ['assets/login-1.js'],
-    texts: { en: ['assets/texts-en-1.js'], ru: ['assets/texts-ru-1.js'] },
+  pages: {
+    login: {
+      header: false,
+      scripts: ['assets/login-1.js'],
+      texts: { en: ['assets/texts-en-1.js'], ru: ['assets/texts-ru-1.js'] },
+    },
+    trade: {
+      header: true,
+      scripts: ['assets/trade-1.js'],
+      scriptsByMedia: { '(width < 48rem)': ['assets/phone-1.js'] },
+      texts: {},
+    },
+    wallet: { header: true, scripts: ['assets/overview-1.js'], texts: {} },
+    'wallet/deposit': { header: true, scripts: ['assets/deposit-1.js'], texts: {} },
   },
-  trade: {
-    scripts: ['assets/trade-1.js'],
-    scriptsByMedia: { '(width < 48rem)': ['assets/phone-1.js'] },
-    texts: {},
-  },
+  notices: { en: '<p>Cookies</p>', ru: '<p>Файлы</p>' },
 };
 
 let webRoot: string;
@@ -87,21 +94,43 @@ describe('the page', () => {
   });
 
   it('names the files of a first page, with the texts of the language that is asked for', async () => {
-    const linked = async (url: string, language: string) =>
-      (await get(url, { 'accept-language': language })).headers.link;
-    const one = (file: string) =>
-      `</account/assets/${file}>; rel=modulepreload; crossorigin; fetchpriority=low`;
-    expect(await linked('/account/login', 'ru,en;q=0.5')).toBe(
-      `${one('texts-ru-1.js')}, ${one('login-1.js')}`,
+    const linked = async (url: string, headers: Record<string, string>) =>
+      [
+        ...(await get(url, headers)).body.matchAll(
+          /<link rel="modulepreload"[^>]* href="\/account\/assets\/([^>]*)>/g,
+        ),
+      ]
+        .map(([, file]) => file?.replace('"', ''))
+        .join(', ');
+    const russian = { 'accept-language': 'ru,en;q=0.5' };
+    expect(await linked('/account/login', russian)).toBe('texts-ru-1.js, login-1.js');
+    expect(await linked('/account/login', { ...russian, cookie: 'language=en' })).toBe(
+      'texts-en-1.js, login-1.js',
     );
-    expect(await linked('/account/login/?a=b', 'ja')).toBe(`${one('texts-en-1.js')}, ${one('login-1.js')}`);
-    expect(await linked('/account/trade/BTC-USDT', 'en')).toBe(
-      `${one('trade-1.js')}, ${one('phone-1.js')}; media="(width < 48rem)"`,
+    expect(await linked('/account/login/?a=b', { 'accept-language': 'ja' })).toBe(
+      'texts-en-1.js, login-1.js',
     );
-    for (const url of ['/account/', '/account/fees', '/account/constructor', '/account/loginx']) {
-      expect(await linked(url, 'en'), url).toBeUndefined();
-    }
+    expect(await linked('/account/trade/BTC-USDT', {})).toBe(
+      'trade-1.js, phone-1.js media="(width < 48rem)"',
+    );
+    expect(await linked('/account/wallet', {})).toBe('overview-1.js');
+    expect(await linked('/account/wallet/deposit/BTC', {})).toBe('deposit-1.js');
+    for (const url of ['/account/', '/account/fees', '/account/constructor', '/account/loginx'])
+      expect(await linked(url, {}), url).toBe('');
     expect((await get('/account/build/first-files.json')).headers['content-type']).toContain('text/html');
+  });
+
+  it('has the notice about cookies below the place of the header, in the visitor’s language, until it was accepted', async () => {
+    const body = async (url: string, headers: Record<string, string> = {}) => {
+      const { body: page } = await get(url, headers);
+      return /<body[^>]*>(.*)<\/body>/.exec(page)?.[1];
+    };
+    const header = '<div aria-hidden="true" class="h-12 border-b hairline bg-surface"></div>';
+    expect(await body('/account/wallet')).toBe(`${header}<p>Cookies</p>`);
+    expect(await body('/account/wallet', { 'accept-language': 'ru' })).toBe(`${header}<p>Файлы</p>`);
+    expect(await body('/account/wallet', { cookie: 'language=ru' })).toBe(`${header}<p>Файлы</p>`);
+    expect(await body('/account/wallet', { cookie: 'cookie_notice=accepted; language=ru' })).toBe(header);
+    expect(await body('/account/login')).toBe('');
   });
 
   it('carries the theme of the cookie, and only one of the three it knows', async () => {

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
-import { requestLanguage } from '#platform/http/request-language.ts';
 import { cameraPolicy } from '#platform/http/security-headers.ts';
-import { type IndexPages, readIndexPages, themeOf } from './index-page.ts';
-import { type PagePreloads, preloadLinks, readPagePreloads } from './preload-links.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readFirstPages } from './first-page.ts';
+import { currentPages } from './index-page.ts';
 import { type SendOptions, sendStored } from './stored-file.ts';
 import { StoredFolder } from './stored-folder.ts';
 
 interface WebAppOptions {
   /** The folder that the build of the web application wrote. */
   readonly webRoot: string;
-  readonly demo: boolean;
+  readonly backOfficeRoot: string;
+  readonly platform: Pick<Platform, 'config' | 'database'>;
 }
 
 /** Their names carry a hash of their content, so what a browser has is right for ever. */
@@ -28,33 +29,51 @@ const secretAddress = /confirm-withdrawal-request(?:\/|%2f)/i;
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 
 /** Serves the single-page application under `/account/`, and its public files under `/public/`. */
-export async function addWebApp(app: App, { webRoot, demo }: WebAppOptions): Promise<void> {
+export async function addWebApp(
+  app: App,
+  { webRoot, backOfficeRoot, platform }: WebAppOptions,
+): Promise<void> {
+  addBackOffice(app, { root: backOfficeRoot, platform });
   const assets = new StoredFolder(join(webRoot, 'assets'), { deep: true });
   const publicFiles = new StoredFolder(join(webRoot, 'public'), { deep: true });
   const beside = new StoredFolder(webRoot, { deep: false });
   serveFolder(app, '/account/assets/', assets, forEver);
   serveFolder(app, '/public/', publicFiles, forAnHour);
 
-  let pages: IndexPages | undefined;
-  let preloads: PagePreloads | undefined;
+  const firstPages = () => readFirstPages(join(webRoot, 'build/first-files.json'));
+  const pagesNow = currentPages(join(webRoot, 'index.html'), firstPages, platform);
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = path === 'index.html' ? undefined : beside.find(path);
     if (file) return sendStored(request, reply, file, forAnHour);
-    // A server may be started before its pages are built; they are looked for until they are there.
-    pages ??= readIndexPages(join(webRoot, 'index.html'), { demo });
+    const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    preloads ??= readPagePreloads(join(webRoot, 'build/first-files.json'));
-    const links = preloadLinks(preloads, path, requestLanguage(request.headers['accept-language']));
-    if (links !== undefined) reply.header('link', links);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);
     if (secretAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    return sendStored(request, reply, pages[themeOf(request.headers.cookie)], ofThePage);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path, cookie, acceptLanguage }), ofThePage);
   };
   app.get('/', (_request, reply) => reply.redirect('/account/', 302));
   app.get('/account', (request, reply) => answer(request, reply, ''));
   app.get<{ Params: { '*': string } }>('/account/*', (request, reply) =>
     answer(request, reply, request.params['*']),
   );
+}
+
+/** Another single-page application, under `/admin/`. Everybody may load it: what it shows comes by calls, each with its right. */
+function addBackOffice(
+  app: App,
+  { root, platform }: { root: string; platform: WebAppOptions['platform'] },
+): void {
+  serveFolder(app, '/admin/assets/', new StoredFolder(join(root, 'assets'), { deep: true }), forEver);
+  const pagesNow = currentPages(join(root, 'index.html'), () => ({ pages: {}, notices: {} }), platform);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const pages = pagesNow();
+    if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    const { cookie, 'accept-language': acceptLanguage } = request.headers;
+    return sendStored(request, reply, pages.find({ path: '', cookie, acceptLanguage }), ofThePage);
+  };
+  app.get('/admin', answer);
+  app.get('/admin/*', answer);
 }
 
 function serveFolder(app: App, prefix: string, folder: StoredFolder, options: SendOptions): void {

@@ -7,6 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 export interface TapePanelProps {
@@ -45,7 +46,7 @@ function TradeRows({ pair, list }: { pair: MarketPair; list: readonly Trade[] })
   const price = priceDecimals(pair);
   const quantity = quantityDecimals(pair);
   const clock = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' }),
+    () => dateFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' }),
     [i18n.language],
   );
   const decimals = { price, quantity };

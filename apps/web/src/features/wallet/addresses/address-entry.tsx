@@ -6,7 +6,7 @@ import { NetworkChooser } from '../components/network-chooser.tsx';
 import { Notice } from '../components/notice.tsx';
 import { networkName } from '../model/networks.ts';
 import { type DestinationDraft, type Destinations, networkOf } from './check-destination.ts';
-import type { ScannedPayment } from './payment-uri.ts';
+import { pastedPayment, type ScannedPayment } from './payment-uri.ts';
 import { ScanButton } from './scan-button.tsx';
 
 interface AddressEntryProps extends Destinations {
@@ -41,6 +41,12 @@ export function AddressEntry({ coin, form, networks, blockchains, camera, onScan
         spellCheck={false}
         maxLength={150}
         control={<ScanButton camera={camera} onScan={scanned} />}
+        onPaste={(event) => {
+          const payment = pastedPayment(event.clipboardData.getData('text'));
+          if (payment === undefined) return;
+          event.preventDefault();
+          scanned(payment);
+        }}
         {...form.text('address')}
       />
       {derived.kind === 'elsewhere' && (

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCoins } from '../testing/sample-coins.ts';
 import { deriveNetwork } from './derive-network.ts';
-import { readPayment } from './payment-uri.ts';
+import { pastedPayment, readPayment } from './payment-uri.ts';
+import { whenMoneyLeaves } from './when-money-leaves.ts';
 
 const blockchains = {
   ...sampleCoins.commons.blockchain_definitions,
@@ -59,5 +60,35 @@ describe('a scanned payment', () => {
     'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/transfer',
   ])('of %j is none', (text) => {
     expect(readPayment(text)).toBeUndefined();
+  });
+});
+
+describe('a pasted text', () => {
+  it('is read as a scanned one where it says more than an address', () => {
+    expect(pastedPayment(`bitcoin:${bitcoin}?amount=0.25&memo=rent`)).toEqual({
+      address: bitcoin,
+      amount: '0.25',
+      memo: 'rent',
+    });
+    expect(pastedPayment(`ethereum:${evm}@1?value=1e18`)?.address).toBe(evm);
+    for (const text of [bitcoin, 'https://', 'note: pay later']) expect(pastedPayment(text)).toBeUndefined();
+  });
+});
+
+describe('the question before money goes to saved addresses only', () => {
+  const now = Date.parse('2026-11-17T10:00:00Z');
+  const said = (...moments: string[]) =>
+    whenMoneyLeaves(
+      moments.map((usable_from) => ({ usable_from })),
+      { now, language: 'en', t: ((key: string, values: object) => JSON.stringify([key, values])) as never },
+    );
+
+  it('says from when anything can leave', () => {
+    expect(said()).toContain('only.none');
+    expect(said('2026-11-17T09:00:00Z', '2026-11-19T09:00:00Z')).toContain('only.usable');
+    const waits = said('2026-11-18T09:30:00Z', '2026-11-19T09:00:00Z');
+    expect(waits).toContain('only.notBefore');
+    expect(waits).toContain('"count":24');
+    expect(waits).toContain('November 18, 2026');
   });
 });

@@ -1,6 +1,7 @@
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ForCoins } from '../components/for-coins.tsx';
+import { ListInTurn } from '../components/list-in-turn.tsx';
 import { AddAddress } from './add-address.tsx';
 import { AddressList } from './address-list.tsx';
 import { SavedOnlySwitch } from './saved-only-switch.tsx';
@@ -20,7 +21,9 @@ export function AddressesPage() {
               <SavedOnlySwitch />
             </div>
           </div>
-          <AddressList blockchains={blockchains} />
+          <ListInTurn>
+            <AddressList blockchains={blockchains} />
+          </ListInTurn>
         </div>
       )}
     </ForCoins>

@@ -37,3 +37,8 @@ export function readPayment(text: string): ScannedPayment | undefined {
     memo: memo === '' ? undefined : memo,
   };
 }
+
+/** A pasted text that says more than an address: the payment address of a wallet. Undefined for everything else, which is pasted as it is. */
+export function pastedPayment(text: string): ScannedPayment | undefined {
+  return text.includes(':') ? readPayment(text) : undefined;
+}

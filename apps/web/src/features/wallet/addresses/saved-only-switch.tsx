@@ -5,27 +5,30 @@ import { addressBookEndpoints } from '#api/contract/address-book.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { dateFormat } from '#ui/text/formats.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
 import { Countdown } from '../components/countdown.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { useNow } from '../components/use-now.ts';
-import { savedOnlyQuery } from './address-book.ts';
+import { savedAddressesQuery, savedOnlyQuery } from './address-book.ts';
+import { whenMoneyLeaves } from './when-money-leaves.ts';
 
 /** On at once; off by a code and after the waiting time, which counts down and can be called off. */
 export function SavedOnlySwitch() {
-  useArea('errors');
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const titleId = useId();
   const [pending, setPending] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(savedOnlyQuery);
+  const { data: saved } = useQuery(savedAddressesQuery);
   const endsMs = data?.ends ? Date.parse(data.ends) : 0;
   // Once it is over the server says so by itself; until it is asked again this page knows.
   const isOver = useNow(endsMs) >= endsMs && endsMs !== 0;
@@ -45,19 +48,22 @@ export function SavedOnlySwitch() {
       // Turning it on cancels withdrawals and codes, whose money is back.
       if (on) void client.invalidateQueries({ queryKey: walletKey });
       if (on) void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
-    } else if (answer.failure.kind !== 'aborted')
+    } else if (answer.failure.kind !== 'aborted') {
+      await loadTexts('errors').catch(() => {});
       showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
+    }
   };
   const turnOn = (): void =>
     askFirst(
       {
         title: t('withdrawal.addresses.only.askTitle'),
-        text: t('withdrawal.addresses.only.askText'),
+        text: `${whenMoneyLeaves(saved ?? [], { now: Date.now(), t, language: i18n.language })} ${t('withdrawal.addresses.only.askText')}`,
         confirm: t('withdrawal.addresses.only.turnOn'),
+        color: 'blue',
       },
       () => void change(true),
     );
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const state = () => {
     if (ending) return t('withdrawal.addresses.only.ending', { time: time.format(endsMs) });
     return t(enabled ? 'withdrawal.addresses.only.on' : 'withdrawal.addresses.only.off');

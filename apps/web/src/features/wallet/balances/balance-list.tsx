@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -20,10 +20,11 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 function BalanceItem({ row }: { row: BalanceRow }) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
   const shown = { decimals: row.decimals, trimZeros: true };
   return (
     <li className="border-t hairline">
-      <details className="group">
+      <details className="group" onToggle={() => setOpened(true)}>
         <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
           <CoinLogo code={row.code} size={32} />
           <span className="min-w-0 flex-1">
@@ -41,19 +42,21 @@ function BalanceItem({ row }: { row: BalanceRow }) {
           </span>
           <Icon name="chevron-down" size={16} className="flex-none text-muted group-open:rotate-180" />
         </summary>
-        <div className="px-4 pb-3">
-          <dl>
-            {(['available', 'orders', 'locked'] as const).map((part) => (
-              <Detail key={part} name={t(`wallet.balances.${part}`)}>
-                <PrivateAmount value={row[part]} {...shown} unit={row.code} />
+        {opened && (
+          <div className="px-4 pb-3">
+            <dl>
+              {(['available', 'orders', 'locked'] as const).map((part) => (
+                <Detail key={part} name={t(`wallet.balances.${part}`)}>
+                  <PrivateAmount value={row[part]} {...shown} unit={row.code} />
+                </Detail>
+              ))}
+              <Detail name={t('wallet.balances.price')}>
+                <PriceCell row={row} />
               </Detail>
-            ))}
-            <Detail name={t('wallet.balances.price')}>
-              <PriceCell row={row} />
-            </Detail>
-          </dl>
-          <RowActions row={row} labelled />
-        </div>
+            </dl>
+            <RowActions row={row} labelled />
+          </div>
+        )}
       </details>
     </li>
   );

@@ -43,7 +43,6 @@ function useRows() {
   const pairs = useQuery(pairsQuery).data?.pairs;
   const failed = wallets.data === undefined ? wallets.error : null;
   return {
-    coins,
     rows: coins === undefined ? [] : balanceRows({ coins, wallets: wallets.data, rates, pairs }),
     // What a dollar is worth in the currency; less than that is small.
     smallBelow: rates?.find(({ coin }) => coin === 'USDT')?.rate ?? null,
@@ -60,7 +59,7 @@ function useRows() {
 /** Every coin with what there is of it, to be searched and sorted. */
 export function BalancesPage() {
   const { t } = useTranslation();
-  const { coins, rows, smallBelow, loading, error, retrying, retry } = useRows();
+  const { rows, smallBelow, loading, error, retrying, retry } = useRows();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useShown();
   const [sorting, setSorting] = useState<{ by: BalanceSort; reversed: boolean }>({
@@ -110,7 +109,7 @@ export function BalancesPage() {
             onValueChange={(by) => setSorting({ by: by as BalanceSort, reversed: false })}
             options={balanceSorts.map((by) => ({ value: by, html: t(`wallet.balances.${nameOf(by)}`) }))}
           />
-          <CurrencyChooser coins={coins ?? []} />
+          <CurrencyChooser />
         </div>
       </div>
       {narrow ? (

@@ -13,6 +13,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
@@ -74,7 +75,7 @@ function CancelCode({ code }: { code: P2pCode }) {
 
 function Row({ code }: { code: P2pCode }) {
   const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, listMoment);
   const { icon, tone } = looks[code.status];
   const active = code.status === 'active' && code.direction === 'made';
   return (
@@ -97,6 +98,7 @@ function Row({ code }: { code: P2pCode }) {
         <p className="text-xs text-muted">
           {active ? (
             <>
+              {code.ending !== null && <span className="mr-2 font-mono">{`•••• ${code.ending}`}</span>}
               {t('withdrawal.codes.expires')} <Countdown until={code.expires} />
             </>
           ) : (

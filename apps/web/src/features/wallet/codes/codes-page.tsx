@@ -1,6 +1,7 @@
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ForCoins } from '../components/for-coins.tsx';
+import { ListInTurn } from '../components/list-in-turn.tsx';
 import { SavedOnlyNotice, useSavedOnly } from '../transfer/saved-only-notice.tsx';
 import { CodeList } from './code-list.tsx';
 import { CreateCode } from './create-code.tsx';
@@ -23,7 +24,9 @@ export function CodesPage() {
               <RedeemCode />
             </Card>
           </div>
-          <CodeList />
+          <ListInTurn>
+            <CodeList />
+          </ListInTurn>
         </div>
       )}
     </ForCoins>

@@ -14,6 +14,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { walletKey } from '../api/queries.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
@@ -32,7 +33,7 @@ function Made({ made, onClose }: { made: P2pCode; onClose(): void }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const code = made.code ?? '';
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const share = (): void => {
     // Whoever closes the browser's window has shared nothing, and needs no word about it.
     navigator

@@ -12,15 +12,15 @@ interface AmountFieldProps
   /** The coin, or the currency that the amount is written in. */
   unit: string;
   decimals: number;
-  /** What the button for all of it writes; without it there is none. */
-  max?: string | undefined;
+  /** The button for all of it; without it there is none. */
+  onMax?: (() => void) | undefined;
   /** At the far end of the label: what there is. */
   labelEnd?: ReactNode;
   hint?: ReactNode;
 }
 
 /** An amount of a coin as exact text: no finer than the coin divides, and never a floating point number. */
-export function AmountField({ label, unit, decimals, max, onValueChange, ...field }: AmountFieldProps) {
+export function AmountField({ label, unit, decimals, onMax, onValueChange, ...field }: AmountFieldProps) {
   const { t } = useTranslation();
   return (
     <NumericInput
@@ -30,8 +30,8 @@ export function AmountField({ label, unit, decimals, max, onValueChange, ...fiel
       onValueChange={onValueChange}
       suffix={unit}
       control={
-        max === undefined ? undefined : (
-          <Button size="small" variant="flat" onClick={() => onValueChange(max)}>
+        onMax === undefined ? undefined : (
+          <Button size="small" variant="flat" onClick={onMax}>
             {t('wallet.max')}
           </Button>
         )

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useWalletCoins, type WalletCoins } from '../api/use-wallet-coins.ts';
@@ -54,6 +55,8 @@ export function ForCoin({ skeleton, children }: Props) {
   return coin === undefined ? (
     <UnknownCoin code={walletitem} />
   ) : (
-    children({ coin, coins, blockchains, explorers })
+    <InTurn turn={1} fallback={skeleton}>
+      {children({ coin, coins, blockchains, explorers })}
+    </InTurn>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -11,6 +12,12 @@ interface ForCoinsProps {
   ) => ReactNode;
 }
 
+const skeleton = (
+  <Card title={<Skeleton className="h-5 w-32" />}>
+    <Skeleton className="h-80" />
+  </Card>
+);
+
 /** A page about coins in general, once they are here. */
 export function ForCoins({ children }: ForCoinsProps) {
   const { t } = useTranslation();
@@ -22,12 +29,10 @@ export function ForCoins({ children }: ForCoinsProps) {
       </Card>
     );
   }
-  if (coins === undefined) {
-    return (
-      <Card title={<Skeleton className="h-5 w-32" />}>
-        <Skeleton className="h-80" />
-      </Card>
-    );
-  }
-  return children({ coins, blockchains });
+  if (coins === undefined) return skeleton;
+  return (
+    <InTurn turn={1} fallback={skeleton}>
+      {children({ coins, blockchains })}
+    </InTurn>
+  );
 }

@@ -69,16 +69,25 @@ export function NetworkChooser(props: NetworkChooserProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-baseline gap-x-2">
                   <span className="font-semibold">{known?.name ?? network.network}</span>
-                  {known?.standard && <span className="text-xs text-muted">{known.standard}</span>}
+                  {/* The name of a token standard is for tokens: the network's own coin is none. */}
+                  {known?.standard && network.contract !== null && (
+                    <span className="text-xs text-muted">{known.standard}</span>
+                  )}
                 </span>
                 <span className={classNames('block text-xs', off ? 'text-warn' : 'text-muted')}>
                   {termsOf(network)}
                 </span>
                 {!off && networks.length > 1 && purpose === 'deposit' && (
                   <span className="mt-1 block text-xs text-pretty text-muted max-sm:hidden max-sm:group-has-checked:block">
-                    {t([`wallet.network.for.${network.network}`, 'wallet.network.for.other'], {
-                      network: known?.name ?? network.network,
-                    })}
+                    {t(
+                      network.contract === null
+                        ? 'wallet.network.for.own'
+                        : [`wallet.network.for.${network.network}`, 'wallet.network.for.other'],
+                      {
+                        network: known?.name ?? network.network,
+                        coin,
+                      },
+                    )}
                   </span>
                 )}
               </span>

@@ -1,6 +1,7 @@
 import { isDemo } from '#api/mode.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import type { WalletRecord } from '../api/wallet-records.ts';
@@ -27,7 +28,9 @@ function explorerLink(
 export function RecordItem({ record, blockchains, explorers }: RecordItemProps) {
   const { t, i18n } = useTranslation();
   const { coin, amount, status, reason, network } = record;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, listMoment);
+  // When it was first seen or asked for; each confirmation would be another moment.
+  const seenMs = record.date === undefined ? record.updated * 1_000 : Date.parse(record.date);
   const link = explorerLink(record, explorers);
   const isOnNetwork = status === 'confirming' && record.confirmations_required !== undefined;
   return (
@@ -47,9 +50,7 @@ export function RecordItem({ record, blockchains, explorers }: RecordItemProps) 
               .filter((part) => part !== undefined)
               .join(' · ')}
           </span>
-          <time dateTime={new Date(record.updated * 1_000).toISOString()}>
-            {time.format(record.updated * 1_000)}
-          </time>
+          <time dateTime={new Date(seenMs).toISOString()}>{time.format(seenMs)}</time>
         </div>
         {isOnNetwork && (
           <ConfirmationProgress

@@ -1,14 +1,23 @@
 import { useNavigate } from 'react-router';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
 import { ForCoin, type ForCoinProps } from '../components/for-coin.tsx';
+import { ListInTurn } from '../components/list-in-turn.tsx';
 import { AddressSkeleton } from './address-panel.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositList } from './deposit-list.tsx';
 
 const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]';
+
+const formSkeleton = (
+  <>
+    <Skeleton className="h-24" />
+    <AddressSkeleton />
+  </>
+);
 
 function PageSkeleton() {
   return (
@@ -16,8 +25,7 @@ function PageSkeleton() {
       <Card title={<Skeleton className="h-5 w-32" />}>
         <div className="flex flex-col gap-5">
           <Skeleton className="h-16" />
-          <Skeleton className="h-24" />
-          <AddressSkeleton />
+          {formSkeleton}
         </div>
       </Card>
       <Card title={<Skeleton className="h-5 w-32" />}>
@@ -39,11 +47,15 @@ function Deposit({ coin, coins, blockchains, explorers }: ForCoinProps) {
             value={coin.code}
             onValueChange={(code) => void navigate(`/wallet/deposit/${code}`)}
           />
-          <DepositForm key={coin.code} coin={coin} blockchains={blockchains} />
+          <InTurn turn={1} fallback={formSkeleton}>
+            <DepositForm key={coin.code} coin={coin} blockchains={blockchains} />
+          </InTurn>
         </div>
       </Card>
       <div className="lg:sticky lg:top-16">
-        <DepositList blockchains={blockchains} explorers={explorers} />
+        <ListInTurn>
+          <DepositList blockchains={blockchains} explorers={explorers} />
+        </ListInTurn>
       </div>
     </div>
   );

@@ -165,9 +165,15 @@ it('reads on when its end is near', async () => {
 });
 
 it('hides the figures while the eye is shut', async () => {
-  openHistory('/wallet/history', listOf(deposit));
+  const trade = sampleMovement({
+    id: '0190c7f2-0000-7000-8000-000000000002',
+    type: 'trade',
+    trade: { id: '1', order_id: '2', pair: 'BTC-USDT', operation: 'buy', price: '61000', quantity: '0.75' },
+  });
+  openHistory('/wallet/history', listOf(deposit, trade));
   await screen.findByRole('button', { name: /^Deposit/ });
   act(() => usePrivacy.setState({ hidden: true }));
+  expect(screen.getByRole('button', { name: /^Trade/ }).textContent).not.toMatch(/0\.75|61,000/);
   expect(screen.getByRole('button', { name: /^Deposit/ }).textContent).not.toContain('0.5');
 });
 

@@ -1,15 +1,12 @@
 import type { Movement } from '@emporion/contracts/rest';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { showModal } from '#ui/modal/modal-store.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { showToast } from '#ui/toast/toast-store.ts';
 import { type Blockchains, useWalletCoins } from '../api/use-wallet-coins.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { UnknownCoin } from '../components/for-coin.tsx';
@@ -25,18 +22,8 @@ import {
 } from './history-filter.ts';
 import { MovementList, RowSkeletons } from './movement-list.tsx';
 import { MovementHead } from './movement-row.tsx';
-import { movementName } from './movement-words.ts';
 import { movementsQuery, useLiveMovements } from './movements-query.ts';
-
-/** The dialog is fetched when somebody asks for it. */
-async function showDetails(movement: Movement, blockchains: Blockchains, t: TFunction): Promise<void> {
-  try {
-    const { MovementDetails } = await import('./movement-details.tsx');
-    showModal(MovementDetails, { movement, blockchains }, { title: movementName(movement, t), size: 'lg' });
-  } catch {
-    showToast({ type: 'error', title: t('common.somethingWentWrong') });
-  }
-}
+import { showDetails } from './show-details.ts';
 
 const pathOf = (coin: string | undefined): string => `/wallet/history/${coin ?? 'all'}`;
 

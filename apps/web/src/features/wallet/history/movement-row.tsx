@@ -8,6 +8,7 @@ import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { AddressText } from '../components/address-text.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { usePrivacy } from '../model/privacy.ts';
 import { MovementAmount } from './movement-amount.tsx';
 import { momentText, movementName, movementPlace, stateName } from './movement-words.ts';
 
@@ -43,7 +44,8 @@ function Confirmations({ movement }: { movement: Movement }) {
 function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRow }: MovementRowProps) {
   const { t, i18n } = useTranslation();
   const { address, label, currency, date, fee, status } = movement;
-  const place = movementPlace(movement, { t, blockchains });
+  const hidden = usePrivacy((state) => state.hidden);
+  const place = movementPlace(movement, { t, blockchains, hidden });
   const moment = momentText(date, i18n.language);
   const state = stateName(movement, t);
   const style: CSSProperties = { transform: `translateY(${index * rowHeight}px)`, height: rowHeight };

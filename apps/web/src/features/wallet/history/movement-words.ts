@@ -1,6 +1,7 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { networkName } from '../model/networks.ts';
 
@@ -32,11 +33,17 @@ const plainNumber = (text: string): string => formatNumber(text, { decimals: 18,
 /** Where to, from whom or what for, as short as a row has room for. */
 export function movementPlace(
   movement: Movement,
-  { t, blockchains }: { readonly t: TFunction; readonly blockchains: Blockchains },
+  {
+    t,
+    blockchains,
+    hidden,
+  }: { readonly t: TFunction; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
   const { trade, counterparty, hint, label, network, internal, contract } = movement;
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
+    // The eye hides how much it was; which market it was is no figure.
+    if (hidden) return pair;
     return t(`history.trade.${operation}`, {
       pair,
       quantity: plainNumber(quantity),
@@ -51,17 +58,7 @@ export function movementPlace(
   return network === null ? '' : networkName(network, blockchains);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs more than a row: each language keeps its own. */
 export function momentText(moment: string, language: string, style: 'short' | 'exact' = 'short'): string {
-  const key = `${language} ${style}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: style === 'short' ? 'short' : 'medium',
-    });
-  formats.set(key, format);
-  return format.format(new Date(moment));
+  const timeStyle = style === 'short' ? 'short' : 'medium';
+  return dateFormat(language, { dateStyle: 'medium', timeStyle }).format(new Date(moment));
 }

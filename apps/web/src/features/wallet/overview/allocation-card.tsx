@@ -1,6 +1,5 @@
 import type { WalletOverview } from '@emporion/contracts/rest';
 import { Amount } from '#ui/number/amount.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ValueAmount } from '../components/value-amount.tsx';
@@ -72,15 +71,15 @@ function ByCoin({ slices }: { slices: readonly Slice[] }) {
 const places = ['available', 'orders', 'withdrawals', 'codes'] as const;
 
 /** How the total is spread over coins, and where it is. */
-export function AllocationCard({ overview }: { overview: WalletOverview | undefined }) {
+export function AllocationCard({ overview }: { overview: WalletOverview }) {
   const { t } = useTranslation();
-  const slices = overview === undefined ? [] : allocation(overview.holdings);
+  const slices = allocation(overview.holdings);
   return (
     <Card title={t('wallet.overview.allocation')}>
       <div className="flex flex-col gap-4">
-        {overview === undefined && <Skeleton className="h-28" />}
-        {slices.length > 0 && <ByCoin slices={slices} />}
-        {overview !== undefined && slices.length === 0 && (
+        {slices.length > 0 ? (
+          <ByCoin slices={slices} />
+        ) : (
           <p className="text-muted">{t('wallet.value.none')}</p>
         )}
         <dl className="divide-y divide-border/20">
@@ -88,11 +87,7 @@ export function AllocationCard({ overview }: { overview: WalletOverview | undefi
             <div key={place} className="flex items-baseline justify-between gap-4 py-1.5">
               <dt className="text-muted">{t(`wallet.overview.places.${place}`)}</dt>
               <dd>
-                {overview === undefined ? (
-                  <Skeleton className="h-4 w-24" />
-                ) : (
-                  <ValueAmount value={overview.parts[place]} />
-                )}
+                <ValueAmount value={overview.parts[place]} />
               </dd>
             </div>
           ))}

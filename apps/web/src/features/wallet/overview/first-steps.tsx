@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 import { isDemo } from '#api/mode.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { TestCoinsButton } from '../components/test-coins-button.tsx';
 
 function Step({
   number,
+  done = false,
   title,
   text,
   children,
 }: {
   number: string;
+  done?: boolean;
   title: string;
   text: string;
   children: ReactNode;
@@ -22,7 +25,7 @@ function Step({
         aria-hidden="true"
         className="num flex size-7 flex-none items-center justify-center rounded-full bg-raised font-semibold"
       >
-        {number}
+        {done ? <Icon name="check" size={16} className="text-buy" /> : number}
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <h3 className="text-base font-semibold">{title}</h3>
@@ -33,10 +36,17 @@ function Step({
   );
 }
 
-/** For an account with nothing in it: how to get from here to a first trade. */
-export function FirstSteps({ className }: { className?: string | undefined }) {
+interface FirstStepsProps {
+  /** The first step is done. */
+  funded: boolean;
+  className?: string | undefined;
+}
+
+/** For an account that has not traded yet: how to get from here to a first trade. */
+export function FirstSteps({ funded, className }: FirstStepsProps) {
   const { t } = useTranslation();
   const demo = isDemo();
+  const lead = t(`wallet.first.${funded ? 'fundedLead' : demo ? 'demoLead' : 'lead'}`);
   return (
     <section
       aria-label={t('wallet.first.title')}
@@ -44,11 +54,12 @@ export function FirstSteps({ className }: { className?: string | undefined }) {
     >
       <div>
         <h2 className="text-lg font-semibold">{t('wallet.first.title')}</h2>
-        <p className="text-pretty text-muted">{demo ? t('wallet.first.demoLead') : t('wallet.first.lead')}</p>
+        <p className="text-pretty text-muted">{lead}</p>
       </div>
       <ol className="grid gap-3 md:grid-cols-3">
         <Step
           number="1"
+          done={funded}
           title={demo ? t('wallet.first.tap.title') : t('wallet.first.deposit.title')}
           text={demo ? t('wallet.first.tap.text') : t('wallet.first.deposit.text')}
         >

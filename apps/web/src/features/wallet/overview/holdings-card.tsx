@@ -4,9 +4,9 @@ import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { ChangeText } from '#ui/number/change-text.tsx';
-import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { useWalletCoins } from '../api/use-wallet-coins.ts';
 import { PrivateAmount } from '../components/private-amount.tsx';
 import { ValueAmount } from '../components/value-amount.tsx';
 
@@ -45,14 +45,9 @@ function HoldingRow({ holding, coin }: { holding: Holding; coin: CoinState | und
 }
 
 /** The coins that are held, the most valuable first. */
-export function HoldingsCard({
-  holdings,
-  coins,
-}: {
-  holdings: readonly Holding[] | undefined;
-  coins: readonly CoinState[];
-}) {
+export function HoldingsCard({ holdings }: { holdings: readonly Holding[] }) {
   const { t } = useTranslation();
+  const { coins = [] } = useWalletCoins();
   return (
     <Card
       title={t('wallet.overview.coins')}
@@ -62,19 +57,15 @@ export function HoldingsCard({
         </LinkButton>
       }
     >
-      {holdings === undefined ? (
-        ['one', 'two', 'three'].map((line) => <Skeleton key={line} className="my-2 h-10" />)
-      ) : (
-        <ul>
-          {holdings.slice(0, shownMax).map((holding) => (
-            <HoldingRow
-              key={holding.coin}
-              holding={holding}
-              coin={coins.find(({ code }) => code === holding.coin)}
-            />
-          ))}
-        </ul>
-      )}
+      <ul>
+        {holdings.slice(0, shownMax).map((holding) => (
+          <HoldingRow
+            key={holding.coin}
+            holding={holding}
+            coin={coins.find(({ code }) => code === holding.coin)}
+          />
+        ))}
+      </ul>
     </Card>
   );
 }

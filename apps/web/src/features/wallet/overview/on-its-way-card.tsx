@@ -1,6 +1,6 @@
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import type { WalletCoins } from '../api/use-wallet-coins.ts';
+import { useWalletCoins } from '../api/use-wallet-coins.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { RecordItem } from '../components/record-item.tsx';
 
@@ -12,8 +12,9 @@ export function isOnItsWay({ status }: WalletRecord): boolean {
 }
 
 /** Deposits and withdrawals that are not done yet; without any there is nothing to show. */
-export function OnItsWayCard({ blockchains, explorers }: Pick<WalletCoins, 'blockchains' | 'explorers'>) {
+export function OnItsWayCard() {
   const { t } = useTranslation();
+  const { blockchains, explorers } = useWalletCoins();
   const waiting = (useWalletRecords('all').records ?? []).filter(isOnItsWay);
   if (waiting.length === 0) return null;
   return (

@@ -1,11 +1,12 @@
 import type { Holding, WalletOverview } from '@emporion/contracts/rest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseCurrency } from '../model/currency.ts';
 import { usePrivacy } from '../model/privacy.ts';
 import { openWallet, prepareWallet, resetWallet } from '../testing/open-wallet.tsx';
 import { sampleCoins } from '../testing/sample-coins.ts';
+import { sampleMovement } from '../testing/sample-movement.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 const holding: Holding = {
@@ -54,7 +55,7 @@ it('says what everything is worth, where it is and how it changed', async () => 
   const total = await screen.findByRole('region', { name: 'Total value' });
   await waitFor(() => expect(total.textContent).toContain('30,000.00 USD'));
   expect(total.textContent).toContain('▼ −450.25 USD (−1.47 %) in 24 hours');
-  expect(screen.getByText('In orders').parentElement?.textContent).toBe('In orders1,000.00 USD');
+  expect((await screen.findByText('In orders')).parentElement?.textContent).toBe('In orders1,000.00 USD');
 });
 
 it('reads the value over time off by keyboard', async () => {
@@ -97,6 +98,19 @@ it('leads an empty account to its first deposit and trade', async () => {
   expect(steps.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/wallet/deposit/USDT');
   expect(steps.getByRole('link', { name: 'Go to BTC-USDT' }).getAttribute('href')).toBe('/trade/BTC-USDT');
   expect(screen.queryByRole('slider')).toBeNull();
+});
+
+it('goes on leading until the first trade, and opens the details of what moved', async () => {
+  openOverview({ movements: { results: [sampleMovement({ type: 'deposit' })], next: null } });
+  const steps = within(await screen.findByRole('region', { name: 'Get started' }));
+  expect(steps.getByText(/Next: your first trade/)).toBeTruthy();
+  cleanup();
+  openOverview({ movements: { results: [sampleMovement({ type: 'trade' })], next: null } });
+  const row = await screen.findByRole('button', { name: /Trade/ });
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  await userEvent.click(row);
+  expect(await screen.findByRole('dialog', { name: 'Trade' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
 });
 
 it('sends test coins to an empty account of a demo', async () => {

@@ -1,23 +1,105 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Movement, WalletOverview } from '@emporion/contracts/rest';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { InTurn } from '#ui/state/in-turn.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { useWalletCoins } from '../api/use-wallet-coins.ts';
-import { overviewQuery } from '../api/value-queries.ts';
+import {
+  firstTradeQuery,
+  lastMovementsQuery,
+  overviewQuery,
+  valueHistoryQuery,
+} from '../api/value-queries.ts';
 import { FailureState } from '../components/failure-state.tsx';
-import { useCurrency } from '../model/currency.ts';
+import { useCurrency, useCurrencyStore } from '../model/currency.ts';
 import { AllocationCard } from './allocation-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { LastMovementsCard } from './last-movements-card.tsx';
 import { OnItsWayCard } from './on-its-way-card.tsx';
-import { TotalCard } from './total-card.tsx';
+import { firstRange, TotalCard, TotalSkeleton } from './total-card.tsx';
+
+/** The place of a card whose turn has not come. */
+const cardSkeleton = (
+  <Card title={<Skeleton className="h-5 w-32" />}>
+    <Skeleton className="h-48" />
+  </Card>
+);
+
+function Columns({ first, main, side }: { first?: ReactNode; main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {first}
+      <div className="flex min-w-0 flex-col gap-4">{main}</div>
+      <div className="flex min-w-0 flex-col gap-4">{side}</div>
+    </div>
+  );
+}
+
+/** Whether there was a trade, as far as one knows: while nobody does, there was. */
+function useHasTraded(): boolean {
+  const { data: last } = useQuery(lastMovementsQuery);
+  const isTrade = ({ type }: Movement): boolean => type === 'trade';
+  const isAmongLast = last?.some(isTrade) ?? true;
+  const { data: first } = useQuery({ ...firstTradeQuery, enabled: !isAmongLast });
+  return isAmongLast || (first?.some(isTrade) ?? true);
+}
+
+/** The total at once, then card after card. */
+function Overview({ overview }: { overview: WalletOverview }) {
+  const isEmpty = overview.holdings.length === 0;
+  const traded = useHasTraded();
+  const onItsWay = (
+    <InTurn turn={4} fallback={null}>
+      <OnItsWayCard />
+    </InTurn>
+  );
+  return (
+    <Columns
+      first={!traded && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
+      main={
+        <>
+          <TotalCard overview={overview} bare={isEmpty} />
+          {isEmpty && onItsWay}
+          {!isEmpty && (
+            <InTurn turn={1} fallback={cardSkeleton}>
+              <HoldingsCard holdings={overview.holdings} />
+            </InTurn>
+          )}
+        </>
+      }
+      side={
+        <>
+          {!isEmpty && onItsWay}
+          {!isEmpty && (
+            <InTurn turn={3} fallback={cardSkeleton}>
+              <AllocationCard overview={overview} />
+            </InTurn>
+          )}
+          <InTurn turn={5} fallback={cardSkeleton}>
+            <LastMovementsCard />
+          </InTurn>
+        </>
+      }
+    />
+  );
+}
+
+/** Begins to ask for what the page shows. What fails here is asked for again by the page, which tells of it. */
+export function prefetchOverview(client: QueryClient): void {
+  const { currency } = useCurrencyStore.getState();
+  void client.prefetchQuery(overviewQuery(currency));
+  void client.prefetchQuery(valueHistoryQuery(currency, firstRange));
+  void client.prefetchQuery(lastMovementsQuery);
+}
 
 /** What everything is worth, where it is, what moves; and for an empty account, where to begin. */
 export function OverviewPage() {
   const { t } = useTranslation();
-  const { coins = [], blockchains, explorers } = useWalletCoins();
   const { data: overview, error, isFetching, refetch } = useQuery(overviewQuery(useCurrency()));
-  if (overview === undefined && error !== null) {
+  if (overview !== undefined) return <Overview overview={overview} />;
+  if (error !== null) {
     return (
       <Card>
         <FailureState
@@ -29,20 +111,20 @@ export function OverviewPage() {
       </Card>
     );
   }
-  const isEmpty = overview?.holdings.length === 0;
-  const onItsWay = <OnItsWayCard blockchains={blockchains} explorers={explorers} />;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      {isEmpty && <FirstSteps className="lg:col-span-2" />}
-      <div className="flex min-w-0 flex-col gap-4">
-        <TotalCard overview={overview} coins={coins} bare={isEmpty} />
-        {isEmpty ? onItsWay : <HoldingsCard holdings={overview?.holdings} coins={coins} />}
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        {!isEmpty && onItsWay}
-        {!isEmpty && <AllocationCard overview={overview} />}
-        <LastMovementsCard />
-      </div>
-    </div>
+    <Columns
+      main={
+        <>
+          <TotalSkeleton />
+          {cardSkeleton}
+        </>
+      }
+      side={
+        <>
+          {cardSkeleton}
+          {cardSkeleton}
+        </>
+      }
+    />
   );
 }

@@ -2,10 +2,10 @@ import type { ValueRange, WalletOverview } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -17,6 +17,9 @@ import { useCurrency } from '../model/currency.ts';
 import { ValueChart } from './value-chart.tsx';
 
 const ranges: readonly ValueRange[] = ['1d', '1w', '1m', '1y', 'all'];
+
+/** What is shown until another one is chosen. */
+export const firstRange: ValueRange = '1m';
 
 /** What the coins gained or lost within a day, with its direction, which colour alone would not tell everybody. */
 function DayChange({ change }: { change: WalletOverview['change_24h'] }) {
@@ -77,10 +80,18 @@ function Actions() {
   );
 }
 
+const historySkeleton = (
+  <div className="flex flex-col gap-3">
+    <Skeleton className="h-8 max-md:h-11" />
+    <Skeleton className="h-40 md:h-52" />
+    <Skeleton className="h-4 max-md:h-9" />
+  </div>
+);
+
 function History() {
   const { t } = useTranslation();
   const currency = useCurrency();
-  const [range, setRange] = useState<ValueRange>('1m');
+  const [range, setRange] = useState<ValueRange>(firstRange);
   const { data, error, isFetching, refetch } = useQuery(valueHistoryQuery(currency, range));
   return (
     <div className="flex flex-col gap-3">
@@ -112,14 +123,28 @@ function History() {
 }
 
 interface TotalCardProps {
-  overview: WalletOverview | undefined;
-  coins: readonly CoinState[];
+  overview: WalletOverview;
   /** Of an empty account, which has no past to show. */
   bare: boolean;
 }
 
+/** The place of the card while nothing is known yet. */
+export function TotalSkeleton() {
+  return (
+    <div className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4">
+      <div className="flex h-20 flex-col justify-between py-0.5">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <Skeleton className="h-10 max-md:h-20" />
+      {historySkeleton}
+    </div>
+  );
+}
+
 /** What everything is worth, now and over time. */
-export function TotalCard({ overview, coins, bare }: TotalCardProps) {
+export function TotalCard({ overview, bare }: TotalCardProps) {
   const { t } = useTranslation();
   return (
     <section
@@ -129,27 +154,27 @@ export function TotalCard({ overview, coins, bare }: TotalCardProps) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-muted">{t('wallet.value.total')}</p>
-          {overview === undefined ? (
-            <Skeleton className="my-1.5 h-7 w-48" />
-          ) : (
-            <p className="text-xl leading-10 font-bold md:text-2xl">
-              <ValueAmount value={overview.total} />
-            </p>
-          )}
+          <p className="text-xl leading-10 font-bold md:text-2xl">
+            <ValueAmount value={overview.total} />
+          </p>
           <div className="min-h-5">
-            {overview !== undefined && <DayChange change={overview.change_24h} />}
-            {overview?.total === null && <p className="text-muted">{t('wallet.value.old')}</p>}
+            <DayChange change={overview.change_24h} />
+            {overview.total === null && <p className="text-muted">{t('wallet.value.old')}</p>}
           </div>
         </div>
-        <CurrencyChooser coins={coins} />
+        <CurrencyChooser />
       </div>
-      {overview !== undefined && overview.unvalued.length > 0 && overview.total !== null && (
+      {overview.unvalued.length > 0 && overview.total !== null && (
         <p className="text-xs text-pretty text-muted">
           {t('wallet.value.without', { coins: overview.unvalued.join(', ') })}
         </p>
       )}
       {!bare && <Actions />}
-      {!bare && <History />}
+      {!bare && (
+        <InTurn turn={2} fallback={historySkeleton}>
+          <History />
+        </InTurn>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useCurrency, valueDecimals } from '../model/currency.ts';
 import { usePrivacy } from '../model/privacy.ts';
@@ -15,7 +16,7 @@ function placeOf({ x, y }: LinePoint): string {
 function usePointText(withTime: boolean) {
   const { i18n } = useTranslation();
   const currency = useCurrency();
-  const moment = new Intl.DateTimeFormat(i18n.language, {
+  const moment = dateFormat(i18n.language, {
     dateStyle: 'medium',
     ...(withTime ? { timeStyle: 'short' as const } : {}),
   });

@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
@@ -13,7 +14,7 @@ function Row({ transfer }: { transfer: Transfer }) {
   const { t, i18n } = useTranslation();
   const { direction, counterparty, amount, currency, date } = transfer;
   const sent = direction === 'sent';
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, listMoment);
   return (
     <li className="flex items-center gap-3 border-t hairline py-3 first:border-t-0">
       <Icon

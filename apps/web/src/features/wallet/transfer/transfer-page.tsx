@@ -1,6 +1,7 @@
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ForCoins } from '../components/for-coins.tsx';
+import { ListInTurn } from '../components/list-in-turn.tsx';
 import { SavedOnlyNotice, useSavedOnly } from './saved-only-notice.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { TransferList } from './transfer-list.tsx';
@@ -24,7 +25,9 @@ export function TransferPage() {
               />
             )}
           </Card>
-          <TransferList />
+          <ListInTurn>
+            <TransferList />
+          </ListInTurn>
         </div>
       )}
     </ForCoins>

@@ -54,7 +54,7 @@ export function CoinAmountField({ coin, decimals, max, labelEnd, ...field }: Coi
         onValueChange={isByValue ? writeValue : field.onValueChange}
         unit={isByValue ? currency : coin}
         decimals={isByValue ? valued : decimals}
-        max={max === undefined || isByValue ? undefined : max}
+        onMax={max === undefined ? undefined : () => field.onValueChange(max)}
         labelEnd={labelEnd}
       />
       {rate !== undefined && (

@@ -3,6 +3,7 @@ import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { AddressText } from '../components/address-text.tsx';
@@ -22,7 +23,7 @@ export function useUnconfirmed(): WalletRecord | undefined {
 
 function Row({ record }: { record: WalletRecord }) {
   const { i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, listMoment);
   const date = record.date ?? new Date(record.updated * 1_000).toISOString();
   return (
     <li className="border-t hairline first:border-t-0">

@@ -3,11 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
 import { ForCoin, type ForCoinProps } from '../components/for-coin.tsx';
+import { ListInTurn } from '../components/list-in-turn.tsx';
 import { Notice } from '../components/notice.tsx';
 import { firstOpen, isOff } from '../model/networks.ts';
 import { quoteQuery } from './withdrawal-calls.ts';
@@ -53,7 +56,7 @@ function useObstacle({ coin }: ForCoinProps) {
     );
   }
   if (quote?.frozen_until) {
-    const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+    const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
     return (
       <Notice tone="warn" icon="shield-check" title={t('withdrawal.frozen.title')}>
         <p className="mt-1">
@@ -110,12 +113,14 @@ function WithdrawalForm(props: ForCoinProps & { onFollow(id: string): void }) {
           onValueChange={(code) => void navigate(`/wallet/withdrawal/${code}`)}
         />
         {obstacle ?? (
-          <WithdrawalSteps
-            key={coin.code}
-            coin={coin}
-            blockchains={blockchains}
-            onRequested={({ id }) => onFollow(id)}
-          />
+          <InTurn turn={1} fallback={<Skeleton className="h-80" />}>
+            <WithdrawalSteps
+              key={coin.code}
+              coin={coin}
+              blockchains={blockchains}
+              onRequested={({ id }) => onFollow(id)}
+            />
+          </InTurn>
         )}
       </div>
     </Card>
@@ -138,7 +143,9 @@ function Withdrawals(props: ForCoinProps) {
           onNew={() => setSearch({})}
         />
       )}
-      <WithdrawalList />
+      <ListInTurn>
+        <WithdrawalList />
+      </ListInTurn>
     </div>
   );
 }

@@ -70,6 +70,10 @@ export class ReferenceOutputs implements Chain {
     return undefined;
   }
 
+  async sendersOf() {
+    return undefined;
+  }
+
   async stateOf() {
     return { state: 'unknown' } as const;
   }

@@ -34,22 +34,19 @@ const milestoneOf: Readonly<Record<Stage, Milestone>> = {
   failed: 'failed',
 };
 
-const ends: ReadonlySet<Milestone> = new Set(['cancelled', 'rejected', 'failed']);
-
 /** Where a withdrawal stands. */
 export function milestone({ stage, reason }: Pick<Withdrawal, 'stage' | 'reason'>): Milestone {
   return stage === 'requested' && reason === 'link' ? 'link' : milestoneOf[stage];
 }
 
 /**
- * The way of a withdrawal, with the present milestone strong. The review stands in it for whoever is held, and the network for what leaves the exchange. One
- * that was called off has no way before it.
+ * The way of a withdrawal that has not ended otherwise, with the present milestone strong. The review stands in it for whoever is held, and the network for
+ * what leaves the exchange.
  */
 export function timelineOf(
   withdrawal: Pick<Withdrawal, 'stage' | 'reason' | 'internal'>,
 ): readonly TimelineEntry[] {
   const now = milestone(withdrawal);
-  if (ends.has(now)) return [{ name: now, state: 'current' }];
   const way: readonly Milestone[] = [
     'code',
     'link',

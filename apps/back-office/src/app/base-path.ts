@@ -1,0 +1,2 @@
+/** The path under which the back office lives. */
+export const basePath = '/admin';

@@ -1,0 +1,73 @@
+import { type Approval, approvalEndpoints, approvalKinds, approvalStates } from '@emporion/contracts/rest';
+import { useNavigate } from 'react-router';
+import { Badge, inWords } from '#kit/badge.tsx';
+import type { Filter } from '#kit/filters/filter.ts';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useFilters } from '#kit/filters/use-filters.ts';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Age, Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+import { kindNames, payloadLine, stateTones } from './words.ts';
+
+const filters: readonly Filter[] = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'State',
+    options: approvalStates.map((state) => [state, inWords(state)] as const),
+  },
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: 'Kind',
+    options: approvalKinds.map((kind) => [kind, kindNames[kind]] as const),
+  },
+];
+
+const columns: readonly Column<Approval>[] = [
+  { id: 'kind', label: 'What', cell: ({ kind }) => <b className="font-semibold">{kindNames[kind]}</b> },
+  { id: 'payload', label: 'Details', cell: (approval) => payloadLine(approval) || '–' },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{inWords(state)}</Badge>,
+  },
+  { id: 'proposer', label: 'Proposed by', cell: ({ proposer }) => proposer.username },
+  { id: 'age', label: 'Age', cell: ({ proposed }) => <Age since={proposed} />, isNumeric: true },
+  {
+    id: 'votes',
+    label: 'Votes',
+    cell: ({ votes, votes_needed, due }) =>
+      due === null
+        ? `${votes.filter(({ approves }) => approves).length} of ${votes_needed}`
+        : 'After a delay',
+  },
+  { id: 'expires', label: 'Expires', cell: ({ expires }) => <Time at={expires} />, isHidden: true },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason, isHidden: true },
+];
+
+export function ApprovalsPage() {
+  const navigate = useNavigate();
+  const { values, query, change } = useFilters(filters);
+  const list = useList(approvalEndpoints.list, { query, refreshMs: 15_000 });
+  return (
+    <>
+      <PageHead
+        title="Approvals"
+        text="What needs a second person. Whoever proposed it never counts, and what is proposed never changes."
+      />
+      <ListTable
+        name="approvals"
+        caption="Proposals"
+        columns={columns}
+        list={list}
+        filters={<FilterBar name="approvals" filters={filters} values={values} onChange={change} />}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/approvals/${id}`)}
+        emptyText="No proposals."
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type AuditEntry, auditEndpoints } from '@emporion/contracts/rest';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Link } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { inWords } from '#kit/badge.tsx';
+import { Changes } from '#kit/changes.tsx';
+import { useDownload } from '#kit/download.ts';
+import type { Filter } from '#kit/filters/filter.ts';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useFilters } from '#kit/filters/use-filters.ts';
+import { Identifier } from '#kit/identifier.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'action', label: 'Action', placeholder: 'Action, such as withdrawal_approved' },
+  { kind: 'text', name: 'user', label: 'Account', placeholder: 'Id of the account' },
+  { kind: 'text', name: 'actor', label: 'Who did it', placeholder: 'Id of who did it' },
+  { kind: 'day', name: 'from', label: 'From' },
+  { kind: 'day', name: 'to', label: 'To' },
+];
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'number', label: 'No.', cell: ({ number }) => number, isNumeric: true },
+  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
+  { id: 'action', label: 'Action', cell: ({ action }) => <b className="font-semibold">{inWords(action)}</b> },
+  { id: 'actor', label: 'By', cell: ({ actor }) => actor.username },
+  {
+    id: 'user',
+    label: 'Account',
+    cell: ({ user }) => (user === null ? '–' : <Identifier value={user} to={`/users/${user}`} />),
+  },
+  { id: 'changes', label: 'Change', cell: ({ before, after }) => <Changes before={before} after={after} /> },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  {
+    id: 'approval',
+    label: 'Proposal',
+    cell: ({ approval }) =>
+      approval === null ? (
+        '–'
+      ) : (
+        <Link to={`/approvals/${approval}`} className="text-accent hover:underline">
+          Open
+        </Link>
+      ),
+  },
+  { id: 'object', label: 'Object', cell: ({ object }) => object ?? '–', isHidden: true },
+  {
+    id: 'address',
+    label: 'From where',
+    cell: ({ address, place }) => [address, place].filter(Boolean).join(', ') || '–',
+  },
+  { id: 'device', label: 'Device', cell: ({ device }) => device ?? '–', isHidden: true },
+  { id: 'hash', label: 'Hash', cell: ({ hash }) => <Identifier value={hash} />, isHidden: true },
+];
+
+export function AuditPage() {
+  const may = useMay();
+  const { values, query, change } = useFilters(filters);
+  const list = useList(auditEndpoints.list, { query });
+  const { isRunning, download } = useDownload();
+  return (
+    <>
+      <PageHead
+        title="Audit log"
+        text="Everything that staff did. Each row is chained to the one before; npm run verify finds one that was changed."
+        actions={
+          may('audit.export') && (
+            <Button
+              color="black"
+              loading={isRunning}
+              onClick={() => void download(auditEndpoints.export, query, 'audit.csv')}
+            >
+              Download CSV
+            </Button>
+          )
+        }
+      />
+      <ListTable
+        name="audit"
+        caption="What staff did"
+        columns={columns}
+        list={list}
+        filters={<FilterBar name="audit" filters={filters} values={values} onChange={change} />}
+        rowKey={({ number }) => String(number)}
+        emptyText="Nothing was done that fits these filters."
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Dashboard } from '@emporion/contracts/rest';
+import { CoinLogo } from '@emporion/web/ui/coin/coin-logo.tsx';
+import { Amount } from '@emporion/web/ui/number/amount.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { Link } from 'react-router';
+import { Badge } from '#kit/badge.tsx';
+import { Age } from '#kit/time.tsx';
+
+type Position = NonNullable<Dashboard['money']>[number];
+
+/** Whether the books agree with the chains, in a word. */
+function State({ stopped, difference, surplus, checked }: Position) {
+  if (stopped) return <Badge tone="bad">Stopped</Badge>;
+  if (difference !== '0') return <Badge tone="bad">Differs</Badge>;
+  if (checked === null) return <Badge>Not compared</Badge>;
+  if (surplus.startsWith('-')) return <Badge tone="warn">Short</Badge>;
+  return <Badge tone="good">Agrees</Badge>;
+}
+
+const figures = [
+  ['Owed to users', 'liabilities'],
+  ['On chain', 'on_chain'],
+  ['In flight', 'in_flight'],
+  ['Surplus', 'surplus'],
+  ['Difference', 'difference'],
+] as const;
+
+/** What is owed against what there is, coin by coin. Coins of which there is nothing are left out. */
+export function Money({ money }: { money: readonly Position[] }) {
+  const shown = money.filter(
+    ({ liabilities, on_chain, stopped }) => liabilities !== '0' || on_chain !== '0' || stopped,
+  );
+  return (
+    <Card
+      title="Money"
+      flush
+      actions={
+        <Link to="/wallet/books" className="text-accent hover:underline">
+          Books
+        </Link>
+      }
+    >
+      <div className="table-scroll">
+        <table className="table list-table">
+          <caption className="sr-only">What is owed to users and what lies on chains</caption>
+          <thead>
+            <tr>
+              <th scope="col">Coin</th>
+              {figures.map(([label]) => (
+                <th key={label} scope="col" className="text-right">
+                  {label}
+                </th>
+              ))}
+              <th scope="col">Books</th>
+              <th scope="col" className="text-right">
+                Compared
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((position) => (
+              <tr key={position.currency}>
+                <td>
+                  <span className="inline-flex items-center gap-2 font-semibold">
+                    <CoinLogo code={position.currency} size={18} />
+                    {position.currency}
+                  </span>
+                </td>
+                {figures.map(([label, field]) => (
+                  <td key={field} data-label={label} className="text-right">
+                    <Amount value={position[field]} decimals={8} trimZeros />
+                  </td>
+                ))}
+                <td data-label="Books">
+                  <State {...position} />
+                </td>
+                <td data-label="Compared" className="text-right">
+                  <Age since={position.checked} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

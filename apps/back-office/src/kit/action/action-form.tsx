@@ -1,0 +1,127 @@
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
+import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
+import { TextField } from '@emporion/web/ui/field/text-field.tsx';
+import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
+import type { FieldProblem, FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
+import { Form, FormMessage } from '@emporion/web/ui/form/form.tsx';
+import { type Form as FormState, useForm } from '@emporion/web/ui/form/use-form.ts';
+import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
+import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
+import { useState } from 'react';
+import type { Action } from './ask-action.tsx';
+import type { ActionField, ActionValues } from './field.ts';
+
+interface ActionFormProps {
+  action: Action;
+  written: ActionValues | undefined;
+  refusal: FormRefusal | undefined;
+  submit(values: ActionValues): Promise<void>;
+}
+
+type Values = Record<string, string>;
+
+function initialValues(fields: readonly ActionField[], written: ActionValues | undefined): Values {
+  return Object.fromEntries(
+    fields.map(({ name, kind, initial }) => [
+      name,
+      written?.[name] ?? initial ?? (kind === 'switch' ? 'false' : ''),
+    ]),
+  );
+}
+
+function checkFields(fields: readonly ActionField[], values: Values): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {};
+  for (const { name, isOptional, check } of fields) {
+    const value = (values[name] ?? '').trim();
+    const problem: FieldProblem | undefined =
+      value === '' ? (isOptional ? undefined : { code: 'field_required' }) : check?.(value, values);
+    if (problem !== undefined) problems[name] = problem;
+  }
+  return problems;
+}
+
+const inputTypes: Partial<Record<ActionField['kind'], string>> = { day: 'date', moment: 'datetime-local' };
+
+function Field({
+  field,
+  form,
+  said,
+}: {
+  field: ActionField;
+  form: FormState<Values>;
+  said: string | undefined;
+}) {
+  const { name, label, hint, kind, options = [] } = field;
+  const look = { label, hint };
+  if (kind === 'switch') {
+    const { value, onValueChange, id } = form.choice(name);
+    return (
+      <Checkbox
+        id={id}
+        label={label}
+        value={value}
+        trueValue="true"
+        falseValue="false"
+        onValueChange={onValueChange}
+      />
+    );
+  }
+  if (kind === 'choice') {
+    const { error, ...bound } = form.choice(name);
+    return (
+      <SelectList
+        {...look}
+        {...bound}
+        error={error ?? said}
+        options={options.map(([value, html]) => ({ value, html }))}
+      />
+    );
+  }
+  const { error, ...bound } = form.text(name);
+  if (kind === 'lines') return <Textarea {...look} {...bound} error={error ?? said} rows={3} />;
+  return (
+    <TextField
+      {...look}
+      {...bound}
+      error={error ?? said}
+      type={inputTypes[kind] ?? 'text'}
+      numeric={kind === 'number'}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+    />
+  );
+}
+
+/** The form of an action. What the server said of the last try stands with it until the next. */
+export function ActionForm({ action, written, refusal, submit }: ActionFormProps) {
+  const { t } = useTranslation();
+  const { fields, text, confirm, isDangerous = false } = action;
+  const [said, setSaid] = useState(refusal);
+  const form = useForm<Values>({
+    initial: initialValues(fields, written),
+    check: (values) => checkFields(fields, values),
+    submit: async (values) => {
+      setSaid(undefined);
+      await submit(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])));
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <FormMessage message={said?.message} />
+      {text !== undefined && <div className="text-pretty text-muted">{text}</div>}
+      {fields.map((field) => (
+        <Field key={field.name} field={field} form={form} said={said?.fields?.[field.name]} />
+      ))}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="flat" color="black" onClick={closeModal}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" color={isDangerous ? 'red' : 'blue'} loading={form.pending}>
+          {confirm}
+        </Button>
+      </div>
+    </Form>
+  );
+}

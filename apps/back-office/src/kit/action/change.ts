@@ -1,0 +1,34 @@
+import type { Confirmation } from '@emporion/contracts/rest';
+import type { Result } from '@emporion/kernel';
+import type { ApiFailure } from '@emporion/web/api/failure.ts';
+import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import { withConfirmation } from '@emporion/web/confirmation/confirm.ts';
+import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
+import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
+import i18next from 'i18next';
+import { queryClient } from '#app/query-client.ts';
+
+interface Change<Value> {
+  /** Makes the call, with the fresh code once there is one. */
+  readonly send: (confirmation: Confirmation | undefined) => Promise<Result<Value, ApiFailure>>;
+  /** Said when it is done. */
+  readonly done: string;
+  readonly onDone?: (value: Value) => void;
+}
+
+/** A change by staff: with a fresh code, told when done, and everything on the screen read again. As `run` of an action. */
+export async function makeChange<Value>({
+  send,
+  done,
+  onDone,
+}: Change<Value>): Promise<FormRefusal | 'left' | undefined> {
+  const result = await withConfirmation('back_office', send);
+  if (result.ok) {
+    showToast({ type: 'success', title: done });
+    onDone?.(result.value);
+    void queryClient.invalidateQueries();
+    return undefined;
+  }
+  if (result.failure.kind === 'aborted') return 'left';
+  return refusalOf(result.failure, i18next.t.bind(i18next));
+}

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@emporion/contracts/rest';
+import { fail, type Result, succeed } from '@emporion/kernel';
+import { clientParts } from '@emporion/web/api/api.ts';
+import { createClient } from '@emporion/web/api/client.ts';
+import { type ApiFailure, networkFailure } from '@emporion/web/api/failure.ts';
+import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import type { Transport } from '@emporion/web/api/transport.ts';
+import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
+import i18next from 'i18next';
+import { useState } from 'react';
+
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  // The browser reads it after the click; letting it go at once would leave it nothing to read.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+type LooseCall = (endpoint: Endpoint, input: Asked) => Promise<Result<unknown, ApiFailure>>;
+
+interface Asked {
+  readonly query: object;
+  readonly body?: object;
+}
+
+/** Fetches a file by the way of every call, with the session and its renewal, and reads the answer as a file. */
+async function fetchFile(endpoint: Endpoint, asked: Asked) {
+  let file: Blob | undefined;
+  const transport: Transport = async ({ url, method, headers, body }) => {
+    try {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(url, { method, headers, credentials: 'same-origin', ...sent });
+      if (!response.ok)
+        return succeed({ status: response.status, body: await response.json().catch(() => undefined) });
+      file = await response.blob();
+      return succeed({ status: response.status, body: '' });
+    } catch {
+      return fail(networkFailure);
+    }
+  };
+  const answer = await (createClient({ ...clientParts, transport }) as unknown as LooseCall)(endpoint, asked);
+  return { answer, file };
+}
+
+/** Saves the file that a change by staff answers with, such as one that takes a reason and a fresh code. */
+export async function downloadWith(endpoint: Endpoint, asked: Asked, name: string) {
+  const { answer, file } = await fetchFile(endpoint, asked);
+  if (answer.ok && file !== undefined) saveFile(file, name);
+  return answer;
+}
+
+/** One download at a time; how it went is told. */
+export function useDownload() {
+  const [isRunning, setRunning] = useState(false);
+  const download = async (endpoint: Endpoint, query: object, name: string): Promise<void> => {
+    setRunning(true);
+    const { answer, file } = await fetchFile(endpoint, { query });
+    setRunning(false);
+    if (answer.ok && file !== undefined) saveFile(file, name);
+    else if (!answer.ok) {
+      const { message } = refusalOf(answer.failure, i18next.t.bind(i18next));
+      showToast({ type: 'error', title: 'The file could not be made.', description: message });
+    }
+  };
+  return { isRunning, download };
+}

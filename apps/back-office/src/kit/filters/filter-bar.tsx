@@ -1,0 +1,151 @@
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
+import { TextField } from '@emporion/web/ui/field/text-field.tsx';
+import { Icon } from '@emporion/web/ui/icon/icon.tsx';
+import { DropdownMenu, type MenuEntry } from '@emporion/web/ui/menu/dropdown-menu.tsx';
+import { useEffect, useState } from 'react';
+import { askAction } from '#kit/action/ask-action.tsx';
+import type { Filter, FilterValues } from './filter.ts';
+import { useSavedViews } from './saved-views.ts';
+
+interface FilterBarProps {
+  /** Under which views are remembered. */
+  name: string;
+  filters: readonly Filter[];
+  values: FilterValues;
+  onChange(values: FilterValues): void;
+}
+
+/** Typing is over when so long nothing more came. */
+const typingMs = 350;
+
+function TypedField({
+  filter,
+  value,
+  change,
+}: {
+  filter: Filter & { kind: 'text' };
+  value: string;
+  change(value: string): void;
+}) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => change(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextField
+      type="search"
+      className="filter-text"
+      label={filter.label}
+      hideLabel
+      placeholder={filter.placeholder ?? filter.label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+function Field({ filter, value, change }: { filter: Filter; value: string; change(value: string): void }) {
+  if (filter.kind === 'text') return <TypedField filter={filter} value={value} change={change} />;
+  if (filter.kind === 'day') {
+    return (
+      <TextField
+        type="date"
+        className="filter-day"
+        label={filter.label}
+        hideLabel
+        title={filter.label}
+        suffix={value === '' ? filter.label : undefined}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    );
+  }
+  const any = { value: '', html: `${filter.label}: any` };
+  return (
+    <SelectList
+      className="filter-choice"
+      label={filter.label}
+      hideLabel
+      options={[any, ...filter.options.map(([option, html]) => ({ value: option, html }))]}
+      value={value}
+      onValueChange={change}
+    />
+  );
+}
+
+function SavedViews({ name, values, onChange }: Pick<FilterBarProps, 'name' | 'values' | 'onChange'>) {
+  const { views, save, remove } = useSavedViews(name);
+  const isFiltered = Object.keys(values).length > 0;
+  const current = views.find((view) => JSON.stringify(view.values) === JSON.stringify(values));
+  const askName = (): void =>
+    askAction({
+      title: 'Save this view',
+      confirm: 'Save',
+      fields: [{ name: 'name', label: 'Name', kind: 'text' }],
+      run: async ({ name: viewName = '' }) => {
+        save({ name: viewName.trim(), values });
+        return undefined;
+      },
+    });
+  const entries: MenuEntry[] = [
+    ...views.map((view) => ({
+      kind: 'choice' as const,
+      label: view.name,
+      checked: view === current,
+      onSelect: () => onChange(view.values),
+    })),
+    ...(isFiltered && current === undefined
+      ? [{ kind: 'action' as const, label: 'Save this view', icon: 'plus' as const, onSelect: askName }]
+      : []),
+    ...(current === undefined
+      ? []
+      : [
+          {
+            kind: 'action' as const,
+            label: `Forget “${current.name}”`,
+            icon: 'trash-2' as const,
+            onSelect: () => remove(current.name),
+          },
+        ]),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <DropdownMenu label="Saved views" entries={entries}>
+      <Icon name="star" size={16} />
+      <span>{current?.name ?? 'Views'}</span>
+    </DropdownMenu>
+  );
+}
+
+/** What narrows a list, in one line that wraps on a phone. */
+export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = filters.filter((filter) => isWhole || !filter.isRare || values[filter.name] !== undefined);
+  return (
+    <search className="filter-bar">
+      {shown.map((filter) => (
+        <Field
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name] ?? ''}
+          change={(value) => onChange({ ...values, [filter.name]: value })}
+        />
+      ))}
+      {shown.length < filters.length && (
+        <Button size="small" variant="flat" color="black" onClick={() => setWhole(true)}>
+          More filters
+        </Button>
+      )}
+      {Object.keys(values).length > 0 && (
+        <Button size="small" variant="flat" onClick={() => onChange({})}>
+          Clear
+        </Button>
+      )}
+      <SavedViews name={name} values={values} onChange={onChange} />
+    </search>
+  );
+}

@@ -1,0 +1,102 @@
+import { approvalEndpoints, marketHaltEndpoints, type RuleDraft } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import type * as z from 'zod/mini';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+
+const fields = [reasonField];
+const proposed = 'Proposed. A second person has to approve it.';
+
+export function askHalt(pair: string): void {
+  askAction({
+    title: `Halt ${pair}`,
+    text: 'At once nothing moves in this market: no new orders, no trades, no cancels. To open it again takes two people.',
+    fields,
+    confirm: `Halt ${pair}`,
+    isDangerous: true,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(marketHaltEndpoints.halt, { params: { pair }, body: { reason, confirmation } }),
+        done: `${pair} is halted.`,
+      }),
+  });
+}
+
+export function askHaltAll(): void {
+  askAction({
+    title: 'Halt all markets',
+    text: 'At once nothing moves in any market: no new orders, no trades, no cancels. To open them again takes two people.',
+    fields,
+    confirm: 'Halt all markets',
+    isDangerous: true,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) => call(marketHaltEndpoints.haltAll, { body: { reason, confirmation } }),
+        done: 'All markets are halted.',
+      }),
+  });
+}
+
+export function askCancelOnly(pair: string): void {
+  askAction({
+    title: `Set ${pair} to cancel only`,
+    text: 'Orders can be cancelled, and none can be placed. To open it again takes two people.',
+    fields,
+    confirm: 'Set to cancel only',
+    isDangerous: true,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(marketHaltEndpoints.cancelOnly, { params: { pair }, body: { reason, confirmation } }),
+        done: `Orders in ${pair} can only be cancelled now.`,
+      }),
+  });
+}
+
+export function askOpening(pair: string): void {
+  askAction({
+    title: `Open ${pair}`,
+    text: 'A second person approves it; then everybody can trade here at once.',
+    fields,
+    confirm: 'Propose',
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(approvalEndpoints.reopenMarket, { body: { pair, reason, confirmation } }),
+        done: proposed,
+      }),
+  });
+}
+
+export function askOpeningOf(pairs: readonly string[]): void {
+  askAction({
+    title: `Open ${pairs.length} halted markets`,
+    text: `A second person approves it; then everybody can trade at once: ${pairs.join(', ')}.`,
+    fields,
+    confirm: 'Propose',
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(approvalEndpoints.reopenMarkets, { body: { pairs: [...pairs], reason, confirmation } }),
+        done: proposed,
+      }),
+  });
+}
+
+export function askCallOff({ pair, id }: z.infer<typeof RuleDraft>): void {
+  askAction({
+    title: 'Call off the change of rules',
+    text: `The rules of ${pair} stay as they are.`,
+    fields,
+    confirm: 'Call it off',
+    isDangerous: true,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(marketHaltEndpoints.cancelDraft, { params: { pair, id }, body: { reason, confirmation } }),
+        done: 'The change was called off.',
+      }),
+  });
+}

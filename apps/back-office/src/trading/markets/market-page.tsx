@@ -1,0 +1,151 @@
+import type { RuleDraft, StaffMarket } from '@emporion/contracts/rest';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import type * as z from 'zod/mini';
+import { useMay } from '#app/me.ts';
+import { Badge, inWords } from '#kit/badge.tsx';
+import { Changes } from '#kit/changes.tsx';
+import { Facts } from '#kit/facts.tsx';
+import { Failure } from '#kit/failure.tsx';
+import { Loading } from '#kit/loading.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { Time } from '#kit/time.tsx';
+import { askCancelOfMarket } from '#trading/orders/cancel.ts';
+import { marketStateNames, marketTones } from '#trading/words.ts';
+import { askCallOff, askCancelOnly, askHalt, askOpening } from './market-actions.ts';
+import { marketQuery, ruleNames, rulesInOrder } from './market-query.ts';
+
+function Actions({ market: { pair, set_state } }: { market: StaffMarket }) {
+  const may = useMay();
+  const navigate = useNavigate();
+  return (
+    <>
+      {may('markets.propose') && set_state !== 'open' && (
+        <Button color="green" onClick={() => askOpening(pair)}>
+          Open
+        </Button>
+      )}
+      {may('markets.propose') && (
+        <Button color="black" onClick={() => void navigate(`/trading/markets/${pair}/rules`)}>
+          Change rules
+        </Button>
+      )}
+      {may('orders.cancel') && set_state !== 'halted' && (
+        <Button color="black" onClick={() => askCancelOfMarket(pair)}>
+          Cancel all orders
+        </Button>
+      )}
+      {may('markets.halt') && set_state !== 'cancel_only' && (
+        <Button color="black" onClick={() => askCancelOnly(pair)}>
+          Cancel only
+        </Button>
+      )}
+      {may('markets.halt') && set_state !== 'halted' && (
+        <Button color="red" onClick={() => askHalt(pair)}>
+          Halt
+        </Button>
+      )}
+    </>
+  );
+}
+
+const draftTones = { scheduled: 'accent', applied: 'good', cancelled: 'plain' } as const;
+
+function Drafts({ drafts, market }: { drafts: readonly z.infer<typeof RuleDraft>[]; market: StaffMarket }) {
+  const may = useMay();
+  if (drafts.length === 0) return <p className="text-muted">No change is planned.</p>;
+  const current = Object.fromEntries(rulesInOrder.map((name) => [name, market.rules[name]]));
+  return (
+    <ul className="flex flex-col gap-3">
+      {drafts.map((draft) => (
+        <li key={draft.id} className="flex flex-wrap items-start gap-x-4 gap-y-1">
+          <Badge tone={draftTones[draft.state]}>{inWords(draft.state)}</Badge>
+          <Time at={draft.effective} />
+          <div className="min-w-0 flex-1">
+            {draft.state === 'scheduled' ? (
+              <Changes before={current} after={draft.rules} />
+            ) : (
+              <span className="text-muted">
+                {rulesInOrder.map((name) => `${ruleNames[name]} ${draft.rules[name]}`).join(' · ')}
+              </span>
+            )}
+          </div>
+          <Link to={`/approvals/${draft.id}`} className="text-accent hover:underline">
+            Proposal
+          </Link>
+          {draft.state === 'scheduled' && may('markets.propose') && (
+            <Button size="small" variant="flat" color="red" onClick={() => askCallOff(draft)}>
+              Call off
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({ market, drafts }: { market: StaffMarket; drafts: readonly z.infer<typeof RuleDraft>[] }) {
+  const { pair, state, set_state, quote, rules } = market;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="inline-flex items-center gap-2">
+            {pair} <Badge tone={marketTones[state]}>{marketStateNames[state]}</Badge>
+          </span>
+        }
+        text={
+          state === set_state
+            ? undefined
+            : `It is set to ${marketStateNames[set_state].toLowerCase()}; one of its coins is switched off.`
+        }
+        actions={<Actions market={market} />}
+      />
+      <Card title="Now">
+        <Facts
+          facts={[
+            ['Last price', market.price === null ? '–' : `${market.price} ${quote}`],
+            ['Change 24 h', market.change === null ? '–' : `${market.change} %`],
+            ['Volume 24 h', `${market.volume} ${quote}`],
+            [
+              'Open orders',
+              <Link
+                key="open"
+                to={`/trading/orders?pair=${pair}&status=open`}
+                className="num text-accent hover:underline"
+              >
+                {market.open_orders}
+              </Link>,
+            ],
+            [
+              'Reference price',
+              market.reference_price === null ? undefined : `${market.reference_price} ${quote}`,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Rules">
+        <Facts
+          facts={[
+            ...rulesInOrder.map((name) => [ruleNames[name], rules[name]] as const),
+            ['Decimals of prices', rules.price_decimals],
+            ['Decimals of quantities', rules.quantity_decimals],
+          ]}
+        />
+      </Card>
+      <Card title="Changes of the rules">
+        <Drafts drafts={drafts} market={market} />
+      </Card>
+    </>
+  );
+}
+
+export function MarketPage() {
+  const { pair = '' } = useParams();
+  const answer = useQuery(marketQuery(pair));
+  if (answer.data !== undefined) return <Content {...answer.data} />;
+  if (answer.isPending) return <Loading />;
+  return <Failure error={answer.error} onRetry={() => void answer.refetch()} retrying={answer.isFetching} />;
+}

@@ -1,0 +1,96 @@
+import { marketHaltEndpoints, type StaffMarket } from '@emporion/contracts/rest';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Link, useNavigate } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { Badge } from '#kit/badge.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { useList } from '#kit/use-list.ts';
+import { marketStateNames, marketTones } from '#trading/words.ts';
+import { askHaltAll, askOpeningOf } from './market-actions.ts';
+
+const columns: readonly Column<StaffMarket>[] = [
+  {
+    id: 'pair',
+    label: 'Market',
+    cell: ({ pair }) => (
+      <Link to={`/trading/markets/${pair}`} className="font-semibold text-accent hover:underline">
+        {pair}
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ state }) => <Badge tone={marketTones[state]}>{marketStateNames[state]}</Badge>,
+  },
+  { id: 'price', label: 'Last price', cell: ({ price }) => price ?? '–', isNumeric: true },
+  {
+    id: 'change',
+    label: '24 h',
+    cell: ({ change }) => (change === null ? '–' : `${change} %`),
+    isNumeric: true,
+  },
+  { id: 'volume', label: 'Volume 24 h', cell: ({ volume, quote }) => `${volume} ${quote}`, isNumeric: true },
+  {
+    id: 'orders',
+    label: 'Open orders',
+    cell: ({ pair, open_orders }) => (
+      <Link to={`/trading/orders?pair=${pair}&status=open`} className="num text-accent hover:underline">
+        {open_orders}
+      </Link>
+    ),
+    isNumeric: true,
+  },
+  { id: 'tick', label: 'Tick', cell: ({ rules }) => rules.tick, isNumeric: true },
+  { id: 'lot', label: 'Lot', cell: ({ rules }) => rules.lot, isNumeric: true },
+  {
+    id: 'minimum',
+    label: 'Minimum',
+    cell: ({ rules, quote }) => `${rules.cost_min} ${quote}`,
+    isNumeric: true,
+  },
+  { id: 'band', label: 'Band', cell: ({ rules }) => `${rules.band} %`, isNumeric: true },
+];
+
+export function MarketsPage() {
+  const navigate = useNavigate();
+  const may = useMay();
+  const list = useList(marketHaltEndpoints.list, { refreshMs: 10_000 });
+  const halted = list.rows.filter(({ set_state }) => set_state === 'halted').map(({ pair }) => pair);
+  return (
+    <>
+      <PageHead
+        title="Markets"
+        text="To stop a market takes one person, to open it takes two."
+        actions={
+          <>
+            {may('markets.create') && (
+              <Button onClick={() => void navigate('/trading/markets/new')}>New market</Button>
+            )}
+            {may('markets.propose') && halted.length > 1 && (
+              <Button color="green" onClick={() => askOpeningOf(halted)}>
+                Open all halted
+              </Button>
+            )}
+            {may('markets.halt') && (
+              <Button color="red" onClick={askHaltAll}>
+                Halt all markets
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ListTable
+        name="markets"
+        caption="Markets"
+        columns={columns}
+        list={list}
+        rowKey={({ pair }) => pair}
+        onOpen={({ pair }) => void navigate(`/trading/markets/${pair}`)}
+        emptyText="There is no market yet."
+      />
+    </>
+  );
+}

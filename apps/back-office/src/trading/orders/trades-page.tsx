@@ -1,0 +1,67 @@
+import { type StaffTrade, staffOrderEndpoints } from '@emporion/contracts/rest';
+import { Link } from 'react-router';
+import type { Filter } from '#kit/filters/filter.ts';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useFilters } from '#kit/filters/use-filters.ts';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+import { Holder, Side } from '#trading/holder.tsx';
+
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'user', label: 'User', placeholder: 'Username or id' },
+  { kind: 'text', name: 'pair', label: 'Pair', placeholder: 'Pair, such as BTC-USDT' },
+  { kind: 'text', name: 'order', label: 'Order', placeholder: 'Number of an order' },
+  { kind: 'day', name: 'from', label: 'From' },
+  { kind: 'day', name: 'to', label: 'To' },
+];
+
+function Party({ side }: { side: StaffTrade['maker'] }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Holder user={side.user} />
+      <Link to={`/trading/orders/${side.order_id}`} className="num text-muted hover:underline">
+        {`#${side.order_id}`}
+      </Link>
+    </span>
+  );
+}
+
+const columns: readonly Column<StaffTrade>[] = [
+  { id: 'id', label: 'No.', cell: ({ id }) => <span className="num">{id}</span> },
+  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
+  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair },
+  { id: 'side', label: 'Taker', cell: ({ operation }) => <Side side={operation} /> },
+  { id: 'price', label: 'Price', cell: ({ price }) => price, isNumeric: true },
+  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  { id: 'total', label: 'Total', cell: ({ total }) => total, isNumeric: true },
+  { id: 'taker', label: 'Taken by', cell: ({ taker }) => <Party side={taker} /> },
+  { id: 'maker', label: 'Made by', cell: ({ maker }) => <Party side={maker} /> },
+  {
+    id: 'fees',
+    label: 'Fees',
+    cell: ({ maker, taker }) => `${taker.fee} ${taker.fee_coin} + ${maker.fee} ${maker.fee_coin}`,
+    isHidden: true,
+  },
+];
+
+export function TradesPage() {
+  const { values, query, change } = useFilters(filters);
+  const list = useList(staffOrderEndpoints.trades, { query, refreshMs: 30_000 });
+  return (
+    <>
+      <PageHead title="Trades" text="Trades of everybody, the newest first." />
+      <ListTable
+        name="trades"
+        caption="Trades"
+        columns={columns}
+        list={list}
+        filters={<FilterBar name="trades" filters={filters} values={values} onChange={change} />}
+        rowKey={({ id }) => id}
+        emptyText="No trades fit these filters."
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { languages, userAdminEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+import { downloadWith } from '#kit/download.ts';
+import type { FilterValues } from '#kit/filters/filter.ts';
+
+type NewUser = Parameters<typeof call<typeof userAdminEndpoints.create>>[1]['body'];
+
+export const languageOptions = languages.map((language) => {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+  return [language, name] as const;
+});
+
+export function askCreation(open: (id: string) => void): void {
+  askAction({
+    title: 'Add a user',
+    text: 'We e-mail them a link to choose a password. Until they do, the account is inactive.',
+    fields: [
+      { name: 'email', label: 'E-mail', kind: 'text' },
+      { name: 'first_name', label: 'First name', kind: 'text' },
+      { name: 'last_name', label: 'Last name', kind: 'text' },
+      { name: 'country', label: 'Country', kind: 'text', hint: 'Two letters, such as PT.' },
+      { name: 'birthday', label: 'Date of birth', kind: 'day' },
+      { name: 'phone', label: 'Phone', kind: 'text', isOptional: true },
+      { name: 'language', label: 'Language', kind: 'choice', options: languageOptions, initial: 'en' },
+      reasonField,
+    ],
+    confirm: 'Add user',
+    run: ({ phone, ...written }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(userAdminEndpoints.create, {
+            body: { ...written, ...(phone ? { phone } : {}), confirmation } as NewUser,
+          }),
+        done: 'The user was added and gets an e-mail.',
+        onDone: ({ id }) => open(id),
+      }),
+  });
+}
+
+export function askExport(query: FilterValues): void {
+  askAction({
+    title: 'Download users',
+    text: 'The file has everybody who fits the filters. The download is in the audit log.',
+    fields: [reasonField],
+    confirm: 'Download',
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          downloadWith(userAdminEndpoints.export, { query, body: { reason, confirmation } }, 'users.csv'),
+        done: 'The file is ready.',
+      }),
+  });
+}

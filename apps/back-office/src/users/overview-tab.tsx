@@ -1,0 +1,149 @@
+import type { UserCard } from '@emporion/contracts/rest';
+
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { Link } from 'react-router';
+import { Badge, inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
+import { Facts } from '#kit/facts.tsx';
+import { Time } from '#kit/time.tsx';
+import { roleNames } from '#staff/role-names.ts';
+import { kycTones } from './words.ts';
+
+const onOrOff = (isOn: boolean) => <Badge tone={isOn ? 'good' : 'bad'}>{isOn ? 'On' : 'Off'}</Badge>;
+const ownLimit = (limit: number | null) => (limit === null ? 'As everybody' : limit.toLocaleString('en'));
+
+function factorsText({ factors }: UserCard): string {
+  const held = [
+    ...(factors.totp ? ['Authenticator app'] : []),
+    ...(factors.passkeys > 0
+      ? [`${factors.passkeys} ${factors.passkeys === 1 ? 'passkey' : 'passkeys'}`]
+      : []),
+    ...(factors.sms ? ['Text messages'] : []),
+    ...(factors.email ? ['E-mail codes'] : []),
+  ];
+  return held.length === 0 ? 'Off' : held.join(', ');
+}
+
+function Balances({ balances }: Pick<UserCard, 'balances'>) {
+  if (balances.length === 0) return <p className="px-4 pb-4 text-muted">No balance in any coin.</p>;
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <caption className="sr-only">Balances</caption>
+        <thead>
+          <tr>
+            <th scope="col">Coin</th>
+            <th scope="col" className="text-right">
+              Available
+            </th>
+            <th scope="col" className="text-right">
+              In orders
+            </th>
+            <th scope="col" className="text-right">
+              On hold
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map(({ coin, actual, orders, locked }) => (
+            <tr key={coin}>
+              <td data-label="Coin">
+                <b className="font-semibold">{coin}</b>
+              </td>
+              {[
+                ['Available', actual],
+                ['In orders', orders],
+                ['On hold', locked],
+              ].map(([label, amount = '0']) => (
+                <td key={label} data-label={label} className="text-right">
+                  <ExactAmount value={amount} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function OverviewTab({ card }: { card: UserCard }) {
+  const { counts, limits } = card;
+  return (
+    <div className="flex flex-col gap-4">
+      {counts.open_proposals > 0 && (
+        <p className="text-warn">
+          {counts.open_proposals === 1 ? 'A proposal' : `${counts.open_proposals} proposals`} for this account{' '}
+          {counts.open_proposals === 1 ? 'waits' : 'wait'} for a second person.{' '}
+          <Link to="/approvals?state=open" className="text-accent hover:underline">
+            Open approvals
+          </Link>
+        </p>
+      )}
+      <Card title="Account">
+        <Facts
+          facts={[
+            ['First name', card.first_name],
+            ['Last name', card.last_name],
+            ['User name', card.username],
+            [
+              'Phone',
+              card.phone === null ? null : `${card.phone}${card.phone_verified ? '' : ' (not verified)'}`,
+            ],
+            ['Country', card.country],
+            ['Date of birth', card.birthday],
+            ['Language', card.language],
+            ['Registered', <Time key="registered" at={card.registered} />],
+            ['Last login', <Time key="login" at={card.last_login} />],
+            [
+              'Verification',
+              <Badge key="kyc" tone={kycTones[card.kyc_status]}>
+                {`${inWords(card.kyc_status)}, level ${card.kyc_level}`}
+              </Badge>,
+            ],
+            ['Two-factor authentication', factorsText(card)],
+            ['Backup codes left', card.factors.backup_codes_left],
+            [
+              'Roles',
+              card.roles.length === 0 ? undefined : card.roles.map((role) => roleNames[role]).join(', '),
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Switches and limits">
+        <Facts
+          facts={[
+            ['Trading', onOrOff(card.trading_enabled)],
+            ['Withdrawals', onOrOff(card.withdrawal_enabled)],
+            ['Frozen by owner', card.frozen_by_owner ? 'Yes' : 'No'],
+            ['Payouts frozen until', <Time key="frozen" at={card.payouts_frozen_until} />],
+            ['Fee tier', card.fee_tier],
+            [
+              'Withdrawals a day',
+              <span key="level">
+                <ExactAmount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (level{' '}
+                {card.withdrawal_limit.level})
+              </span>,
+            ],
+            ['Open orders allowed', ownLimit(limits.open_orders)],
+            ['In one market', ownLimit(limits.open_orders_per_market)],
+            ['Orders a day', ownLimit(limits.orders_per_day)],
+          ]}
+        />
+      </Card>
+      <Card title="Balances" flush>
+        <Balances balances={card.balances} />
+      </Card>
+      <Card title="Activity">
+        <Facts
+          facts={[
+            ['Open orders', counts.open_orders],
+            ['Deposits', counts.deposits],
+            ['Withdrawals', counts.withdrawals],
+            ['Open sessions', counts.sessions],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

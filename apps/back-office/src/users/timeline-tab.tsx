@@ -1,0 +1,76 @@
+import { type Movement, type TimelineEntry, userAdminEndpoints } from '@emporion/contracts/rest';
+
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { Badge, inWords, type Tone } from '#kit/badge.tsx';
+import { Changes } from '#kit/changes.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
+import type { Filter, FilterValues } from '#kit/filters/filter.ts';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+
+const kindNames: Readonly<Record<TimelineEntry['kind'], string>> = {
+  staff: 'Staff',
+  security: 'Security',
+  money: 'Money',
+};
+const kindTones: Readonly<Record<TimelineEntry['kind'], Tone>> = {
+  staff: 'warn',
+  security: 'plain',
+  money: 'accent',
+};
+
+const filters: readonly Filter[] = [
+  { kind: 'choice', name: 'kind', label: 'Kind', options: Object.entries(kindNames) },
+];
+
+function Money({ movement }: { movement: z.infer<typeof Movement> }) {
+  const { change, currency, status, address, counterparty } = movement;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <ExactAmount value={change} unit={currency} signed />
+      <span className="text-muted">
+        {[inWords(status), counterparty ?? address].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  );
+}
+
+const columns: readonly Column<TimelineEntry>[] = [
+  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
+  { id: 'kind', label: 'Kind', cell: ({ kind }) => <Badge tone={kindTones[kind]}>{kindNames[kind]}</Badge> },
+  { id: 'what', label: 'What', cell: ({ what }) => <b className="font-semibold">{inWords(what)}</b> },
+  {
+    id: 'details',
+    label: 'Details',
+    cell: ({ movement, before, after }) =>
+      movement === null ? <Changes before={before} after={after} /> : <Money movement={movement} />,
+  },
+  {
+    id: 'actor',
+    label: 'By',
+    cell: ({ actor, kind }) => actor?.username ?? (kind === 'security' ? 'Owner' : '–'),
+  },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { id: 'address', label: 'From where', cell: ({ address }) => address ?? '–', isHidden: true },
+  { id: 'device', label: 'Device', cell: ({ device }) => device ?? '–', isHidden: true },
+];
+
+export function TimelineTab({ id }: { id: string }) {
+  const [values, change] = useState<FilterValues>({});
+  const list = useList(userAdminEndpoints.timeline, { params: { id }, query: values });
+  return (
+    <ListTable
+      name="user-timeline"
+      caption="Timeline"
+      columns={columns}
+      list={list}
+      filters={<FilterBar name="user-timeline" filters={filters} values={values} onChange={change} />}
+      rowKey={({ kind, id: entry }) => `${kind}:${entry}`}
+      emptyText="Nothing has happened yet."
+    />
+  );
+}

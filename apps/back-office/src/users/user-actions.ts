@@ -1,0 +1,299 @@
+import type { Endpoint } from '@emporion/contracts/rest';
+import {
+  approvalEndpoints,
+  type UserCard,
+  userAdminEndpoints,
+  userFeeTierEndpoints,
+} from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { type Action, askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { type ActionValues, reasonField } from '#kit/action/field.ts';
+import { languageOptions } from './list-actions.ts';
+import { nameOf, type Status, statusMeanings } from './words.ts';
+
+type LooseCall = (
+  endpoint: Endpoint,
+  input: { params?: object; body: object },
+) => ReturnType<typeof call<typeof userAdminEndpoints.setStatus>>;
+
+interface Ask extends Pick<Action, 'title' | 'text' | 'fields' | 'confirm' | 'isDangerous'> {
+  readonly endpoint: Endpoint;
+  /** What the fields come to; the reason, the version and the code are added. */
+  readonly body: (values: ActionValues) => object;
+  readonly done: string;
+}
+
+/** A change by one person, on what they see: if somebody else changed it meanwhile, they are told. */
+function ask({ id, version }: UserCard, { endpoint, body, done, fields, ...look }: Ask): void {
+  askAction({
+    ...look,
+    fields: [...fields, reasonField],
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          (call as unknown as LooseCall)(endpoint, {
+            params: { id },
+            body: { ...body(values), reason: values.reason ?? '', version, confirmation },
+          }),
+        done,
+      }),
+  });
+}
+
+/** What a second person has to approve. */
+function propose({ id }: UserCard, { endpoint, body, fields, ...look }: Omit<Ask, 'done'>): void {
+  askAction({
+    ...look,
+    fields: [...fields, reasonField],
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          (call as unknown as LooseCall)(endpoint, {
+            body: { ...body(values), user: id, reason: values.reason ?? '', confirmation },
+          }),
+        done: 'Proposed. A second person has to approve it.',
+      }),
+  });
+}
+
+export function askStatus(card: UserCard): void {
+  const choices = Object.entries(statusMeanings).filter(([status]) => status !== card.status);
+  ask(card, {
+    title: `Change the status of ${nameOf(card)}`,
+    text: 'It counts at once: for logins, the API, open pages and orders.',
+    fields: [{ name: 'status', label: 'New status', kind: 'choice', options: choices as [Status, string][] }],
+    confirm: 'Change status',
+    isDangerous: true,
+    endpoint: userAdminEndpoints.setStatus,
+    body: ({ status }) => ({ status }),
+    done: 'The status was changed.',
+  });
+}
+
+export function askSwitches(card: UserCard): void {
+  ask(card, {
+    title: `Trading and withdrawals of ${nameOf(card)}`,
+    text: 'Open orders stay and can be cancelled. Withdrawals that are on their way wait.',
+    fields: [
+      { name: 'trading', label: 'Trading allowed', kind: 'switch', initial: String(card.trading_enabled) },
+      {
+        name: 'withdrawal',
+        label: 'Withdrawals allowed',
+        kind: 'switch',
+        initial: String(card.withdrawal_enabled),
+      },
+    ],
+    confirm: 'Save',
+    endpoint: userAdminEndpoints.setSwitches,
+    body: ({ trading, withdrawal }) => ({
+      trading_enabled: trading === 'true',
+      withdrawal_enabled: withdrawal === 'true',
+    }),
+    done: 'Saved.',
+  });
+}
+
+export function askFreeze(card: UserCard): void {
+  ask(card, {
+    title: `Freeze the payouts of ${nameOf(card)}`,
+    text: 'Nothing leaves the account until then. A freeze that followed a security change stays, whatever you choose.',
+    fields: [
+      {
+        name: 'until',
+        label: 'Frozen until',
+        kind: 'moment',
+        isOptional: true,
+        hint: 'Leave it empty to lift the freeze.',
+        initial: card.staff_freeze_until === null ? '' : localMoment(card.staff_freeze_until),
+      },
+    ],
+    confirm: 'Save',
+    endpoint: userAdminEndpoints.freeze,
+    body: ({ until }) => ({ until: until ? new Date(until).toISOString() : null }),
+    done: 'Saved.',
+  });
+}
+
+/** As the browser's own field for moments writes it. */
+function localMoment(moment: string): string {
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function askEdit(card: UserCard): void {
+  const field = (name: 'first_name' | 'last_name' | 'country' | 'birthday' | 'phone', label: string) =>
+    ({ name, label, kind: name === 'birthday' ? 'day' : 'text', initial: card[name] ?? '' }) as const;
+  ask(card, {
+    title: `Edit ${nameOf(card)}`,
+    text: 'A new phone number is not verified.',
+    fields: [
+      field('first_name', 'First name'),
+      field('last_name', 'Last name'),
+      { ...field('country', 'Country'), hint: 'Two letters, such as PT.' },
+      field('birthday', 'Date of birth'),
+      { ...field('phone', 'Phone'), isOptional: true },
+      {
+        name: 'language',
+        label: 'Language',
+        kind: 'choice',
+        options: languageOptions,
+        initial: card.language,
+      },
+    ],
+    confirm: 'Save',
+    endpoint: userAdminEndpoints.edit,
+    body: ({ reason: _, ...written }) => changedOf(card, written),
+    done: 'Saved.',
+  });
+}
+
+/** Only what is another than before; an empty phone number is none. */
+function changedOf(card: UserCard, written: ActionValues): object {
+  const known = card as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(written)
+      .map(([name, value]) => [name, name === 'phone' && value === '' ? null : value] as const)
+      .filter(([name, value]) => (known[name] ?? null) !== value),
+  );
+}
+
+export function askLabels(card: UserCard): void {
+  ask(card, {
+    title: `Flag and labels of ${nameOf(card)}`,
+    fields: [
+      { name: 'flagged', label: 'Flagged', kind: 'switch', initial: String(card.flagged) },
+      {
+        name: 'labels',
+        label: 'Labels',
+        kind: 'text',
+        isOptional: true,
+        hint: 'Separated by commas.',
+        initial: card.labels.join(', '),
+      },
+    ],
+    confirm: 'Save',
+    endpoint: userAdminEndpoints.label,
+    body: ({ flagged, labels = '' }) => ({
+      flagged: flagged === 'true',
+      labels: labels
+        .split(',')
+        .map((label) => label.trim())
+        .filter(Boolean),
+    }),
+    done: 'Saved.',
+  });
+}
+
+export function askEndSessions(card: UserCard): void {
+  ask(card, {
+    title: `Log ${nameOf(card)} out everywhere`,
+    text: 'All sessions end, and every device is asked for everything again.',
+    fields: [],
+    confirm: 'End all sessions',
+    isDangerous: true,
+    endpoint: userAdminEndpoints.endSessions,
+    body: () => ({}),
+    done: 'All sessions have ended.',
+  });
+}
+
+export function askInvitation(card: UserCard): void {
+  ask(card, {
+    title: 'Send the invitation again',
+    text: 'The e-mail has a new link to choose a password. Earlier links stop working.',
+    fields: [],
+    confirm: 'Send',
+    endpoint: userAdminEndpoints.invite,
+    body: () => ({}),
+    done: 'The e-mail was sent.',
+  });
+}
+
+export function askTier(card: UserCard): void {
+  const { id } = card;
+  askAction({
+    title: `Fee tier of ${nameOf(card)}`,
+    text: 'A tier given by hand stays until it is taken back, whatever they trade.',
+    fields: [
+      {
+        name: 'tier',
+        label: 'Tier',
+        kind: 'choice',
+        options: [
+          ...['1', '2', '3', '4', '5', 'VIP'].map((tier) => [tier, tier] as const),
+          ['', 'By volume'],
+        ],
+        initial: card.fee_tier,
+        isOptional: true,
+      },
+    ],
+    confirm: 'Save',
+    run: ({ tier = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          tier === ''
+            ? call(userFeeTierEndpoints.takeBack, { params: { id }, body: { confirmation } })
+            : call(userFeeTierEndpoints.give, { params: { id }, body: { tier, confirmation } }),
+        done: 'Saved.',
+      }),
+  });
+}
+
+export function askLimits(card: UserCard): void {
+  const { limits } = card;
+  const field = (name: keyof typeof limits, label: string) =>
+    ({ name, label, kind: 'number', isOptional: true, initial: String(limits[name] ?? '') }) as const;
+  propose(card, {
+    title: `Limits of ${nameOf(card)}`,
+    text: 'Leave a field empty to apply the limit that everybody has.',
+    fields: [
+      field('open_orders', 'Open orders'),
+      field('open_orders_per_market', 'Open orders in one market'),
+      field('orders_per_day', 'Orders a day'),
+      field('withdrawal_level', 'Withdrawal level'),
+    ],
+    confirm: 'Propose',
+    endpoint: approvalEndpoints.changeLimits,
+    body: ({ reason: _, ...written }) => ({
+      limits: Object.fromEntries(
+        Object.entries(written).map(([name, value]) => [name, value === '' ? null : Number(value)]),
+      ),
+    }),
+  });
+}
+
+export function askEmail(card: UserCard): void {
+  propose(card, {
+    title: `Change the e-mail address of ${nameOf(card)}`,
+    text: 'For somebody who has lost the old mailbox. Both addresses are told, sessions end, and payouts freeze for 24 hours.',
+    fields: [{ name: 'email', label: 'New e-mail address', kind: 'text' }],
+    confirm: 'Propose',
+    endpoint: approvalEndpoints.changeEmail,
+    body: ({ email }) => ({ email }),
+  });
+}
+
+export function askFactorReset(card: UserCard): void {
+  propose(card, {
+    title: `Reset two-factor authentication of ${nameOf(card)}`,
+    text: 'For somebody who has lost their app, passkey or phone. Check who they are first. Sessions end, and payouts freeze for 24 hours.',
+    fields: [],
+    confirm: 'Propose',
+    isDangerous: true,
+    endpoint: approvalEndpoints.resetFactors,
+    body: () => ({}),
+  });
+}
+
+export function askErasure(card: UserCard): void {
+  propose(card, {
+    title: `Delete ${nameOf(card)}`,
+    text: 'Closes the account and erases everything that tells who the person is. The ledger stays. This cannot be undone.',
+    fields: [],
+    confirm: 'Propose to delete',
+    isDangerous: true,
+    endpoint: approvalEndpoints.eraseUser,
+    body: () => ({}),
+  });
+}

@@ -1,0 +1,141 @@
+import { type BookFinding, type BookLine, bookEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { Button, LinkButton } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useMay } from '#app/me.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+import { Badge } from '#kit/badge.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Age, Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+import { Figure } from './coin-amount.tsx';
+
+function askLift(currency: string): void {
+  askAction({
+    title: `Let ${currency} go out again`,
+    text: 'Say what the difference was. The same difference does not stop the coin any more; another one does.',
+    confirm: 'Lift the stop',
+    isDangerous: true,
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(bookEndpoints.lift, { params: { currency }, body: { reason, confirmation } }),
+        done: `${currency} goes out again.`,
+      }),
+  });
+}
+
+function Light({ line: { difference, stopped } }: { line: BookLine }) {
+  if (stopped) return <Badge tone="bad">Stopped</Badge>;
+  return difference === '0' ? <Badge tone="good">Agrees</Badge> : <Badge tone="bad">Differs</Badge>;
+}
+
+function Lift({ line: { currency, stopped } }: { line: BookLine }) {
+  const may = useMay();
+  if (!stopped || !may('books.lift')) return null;
+  return (
+    <Button size="small" color="black" onClick={() => askLift(currency)}>
+      Lift the stop
+    </Button>
+  );
+}
+
+const columns: readonly Column<BookLine>[] = [
+  { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
+  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'light', label: 'Books', cell: (line) => <Light line={line} /> },
+  {
+    id: 'difference',
+    label: 'Difference',
+    cell: ({ difference }) => <Figure value={difference} />,
+    isNumeric: true,
+  },
+  { id: 'custody', label: 'Custody', cell: ({ custody }) => <Figure value={custody} />, isNumeric: true },
+  { id: 'seen', label: 'Seen, not credited', cell: ({ seen }) => <Figure value={seen} />, isNumeric: true },
+  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true },
+  {
+    id: 'users',
+    label: 'On users’ addresses',
+    cell: ({ users }) => <Figure value={users} />,
+    isNumeric: true,
+  },
+  { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
+  {
+    id: 'in_flight',
+    label: 'In flight',
+    cell: ({ in_flight }) => <Figure value={in_flight} />,
+    isNumeric: true,
+  },
+  { id: 'height', label: 'Block', cell: ({ height }) => height, isNumeric: true, isHidden: true },
+  { id: 'checked', label: 'Compared', cell: ({ checked }) => <Age since={checked} />, isNumeric: true },
+  { id: 'lift', label: 'Do', cell: (line) => <Lift line={line} /> },
+];
+
+const findingColumns: readonly Column<BookFinding>[] = [
+  { id: 'found', label: 'Found', cell: ({ found }) => <Time at={found} /> },
+  { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
+  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  {
+    id: 'difference',
+    label: 'Difference',
+    cell: ({ difference }) => <Figure value={difference} />,
+    isNumeric: true,
+  },
+  { id: 'on_chain', label: 'On chain', cell: ({ on_chain }) => <Figure value={on_chain} />, isNumeric: true },
+  { id: 'custody', label: 'Custody', cell: ({ custody }) => <Figure value={custody} />, isNumeric: true },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ ended, explanation }) =>
+      ended !== null ? (
+        <Badge>Over</Badge>
+      ) : explanation !== null ? (
+        <Badge tone="accent">Explained</Badge>
+      ) : (
+        <Badge tone="bad">Stands</Badge>
+      ),
+  },
+  { id: 'explanation', label: 'Explanation', cell: ({ explanation }) => explanation?.reason ?? '–' },
+  { id: 'ended', label: 'Ended', cell: ({ ended }) => <Time at={ended} />, isHidden: true },
+];
+
+export function BooksPage() {
+  const lines = useList(bookEndpoints.list, { refreshMs: 15_000 });
+  const findings = useList(bookEndpoints.findings);
+  return (
+    <>
+      <PageHead
+        title="Books"
+        text="Coins on our addresses against what the ledger says, as last compared. A difference that stands stops the coin until a person lifts it."
+        actions={
+          <LinkButton color="black" to="/wallet/house">
+            House accounts
+          </LinkButton>
+        }
+      />
+      <ListTable
+        name="books"
+        caption="Chains and books"
+        columns={columns}
+        list={lines}
+        rowKey={({ network, currency }) => `${network} ${currency}`}
+        emptyText="Nothing has been compared yet."
+      />
+      <Card title="Findings">
+        <ListTable
+          name="findings"
+          caption="Findings"
+          columns={findingColumns}
+          list={findings}
+          rowKey={({ id }) => id}
+          emptyText="No differences were ever found."
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { marketEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Filter } from '#kit/filters/filter.ts';
+
+/** The listed coins and networks, for choices. */
+export function useCoinFilters(): readonly Filter[] {
+  const { data } = useQuery({
+    queryKey: ['coins'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(marketEndpoints.coins, { signal })),
+    staleTime: 300_000,
+  });
+  return useMemo(
+    () => [
+      {
+        kind: 'choice',
+        name: 'currency',
+        label: 'Coin',
+        options: (data?.coins ?? []).map(({ code }) => [code, code] as const),
+      },
+      {
+        kind: 'choice',
+        name: 'network',
+        label: 'Network',
+        options: Object.keys(data?.commons.blockchain_definitions ?? {}).map((code) => [code, code] as const),
+      },
+    ],
+    [data],
+  );
+}

@@ -1,0 +1,176 @@
+import { type ColdRefill, coldEndpoints, type FundLine, treasuryEndpoints } from '@emporion/contracts/rest';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { Link, useNavigate } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { Badge, inWords, type Tone } from '#kit/badge.tsx';
+import { Identifier } from '#kit/identifier.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Age, durationText, Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+import { CoinAmount, Figure } from './coin-amount.tsx';
+import { askHotLimits, askNewRefill } from './fund-actions.ts';
+
+const levels: Readonly<Record<FundLine['level'], readonly [Tone, string]>> = {
+  unlimited: ['plain', 'No limits set'],
+  short: ['bad', 'Less than is queued'],
+  below_floor: ['bad', 'Below the floor'],
+  between: ['good', 'Within limits'],
+  above_ceiling: ['warn', 'Above the ceiling'],
+};
+
+function Level({ line: { level, limits } }: { line: FundLine }) {
+  const [tone, word] = levels[level];
+  return (
+    <span className="inline-flex flex-col items-start">
+      <Badge tone={tone}>{word}</Badge>
+      {limits !== null && (
+        <span className="num text-xs text-muted">
+          {limits.floor} – {limits.target} – {limits.ceiling ?? 'no ceiling'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Cover({ hours }: { hours: number | null }) {
+  if (hours === null) return <span className="text-muted">Nothing paid</span>;
+  return <span className={hours < 24 ? 'text-warn' : undefined}>{durationText(hours * 3_600)}</span>;
+}
+
+function LineActions({ line }: { line: FundLine }) {
+  const may = useMay();
+  const { refill } = line;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      {refill !== null && (
+        <Link to={`/wallet/refills/${refill.id}`} className="text-accent hover:underline">
+          Refill: {refill.status}
+        </Link>
+      )}
+      {may('cold.move') && line.cold_address !== null && (
+        <>
+          {refill === null && (
+            <Button size="small" variant="flat" onClick={() => askNewRefill(line)}>
+              Refill
+            </Button>
+          )}
+          <Button size="small" variant="flat" onClick={() => askHotLimits(line)}>
+            Limits
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+const columns: readonly Column<FundLine>[] = [
+  { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
+  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'payable', label: 'Payable', cell: ({ payable }) => <Figure value={payable} />, isNumeric: true },
+  { id: 'queued', label: 'Queued', cell: ({ queued }) => <Figure value={queued} />, isNumeric: true },
+  { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <Figure value={paid} />, isNumeric: true },
+  {
+    id: 'cover',
+    label: 'Lasts for',
+    cell: ({ cover_hours }) => <Cover hours={cover_hours} />,
+    isNumeric: true,
+  },
+  { id: 'level', label: 'Floor – target – ceiling', cell: (line) => <Level line={line} /> },
+  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
+  { id: 'users', label: 'To sweep', cell: ({ users }) => <Figure value={users} />, isNumeric: true },
+  { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
+  { id: 'actions', label: 'Do', cell: (line) => <LineActions line={line} /> },
+  {
+    id: 'sweeps',
+    label: 'Sweeps',
+    cell: ({ sweeps }) =>
+      sweeps.last === null ? (
+        'None'
+      ) : (
+        <span className="whitespace-nowrap">
+          {sweeps.open} open, last <Age since={sweeps.last} /> ago
+        </span>
+      ),
+  },
+  { id: 'checked', label: 'Compared', cell: ({ checked }) => <Age since={checked} />, isHidden: true },
+  {
+    id: 'hot_address',
+    label: 'Hot address',
+    cell: ({ hot_address }) => (hot_address === null ? '–' : <Identifier value={hot_address} />),
+    isHidden: true,
+  },
+  {
+    id: 'cold_address',
+    label: 'Cold address',
+    cell: ({ cold_address }) => (cold_address === null ? 'None' : <Identifier value={cold_address} />),
+    isHidden: true,
+  },
+];
+
+const refillColumns: readonly Column<ColdRefill>[] = [
+  {
+    id: 'date',
+    label: 'Asked for',
+    cell: ({ id, date }) => (
+      <Link to={`/wallet/refills/${id}`} className="hover:underline">
+        <Time at={date} />
+      </Link>
+    ),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    cell: ({ amount, currency }) => <CoinAmount value={amount} coin={currency} />,
+    isNumeric: true,
+  },
+  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'status', label: 'Status', cell: ({ status }) => <Badge>{inWords(status)}</Badge> },
+  {
+    id: 'by',
+    label: 'Asked by',
+    cell: ({ by }) => (by === null ? 'The floor' : <Identifier value={by} to={`/users/${by}`} />),
+  },
+  {
+    id: 'hash',
+    label: 'Transaction',
+    cell: ({ hash }) => (hash === null ? '–' : <Identifier value={hash} />),
+  },
+];
+
+export function FundsPage() {
+  const navigate = useNavigate();
+  const funds = useList(treasuryEndpoints.funds, { refreshMs: 15_000 });
+  const refills = useList(coldEndpoints.list, { refreshMs: 15_000 });
+  return (
+    <>
+      <PageHead
+        title="Hot and cold"
+        text="What payouts can be made from, how long it lasts at the rate of the last day, and what lies cold."
+      />
+      <ListTable
+        name="funds"
+        caption="Coins on networks"
+        columns={columns}
+        list={funds}
+        rowKey={({ network, currency }) => `${network} ${currency}`}
+        emptyText="Nothing has been compared with the chains yet."
+      />
+      <Card title="Refills from cold" flush className="pt-2">
+        <div className="px-4 pb-4">
+          <ListTable
+            name="refills"
+            caption="Refills from cold"
+            columns={refillColumns}
+            list={refills}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => void navigate(`/wallet/refills/${id}`)}
+            emptyText="No refills."
+          />
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const user = { id: '22222222-2222-4222-8222-222222222222', username: 'grace' };
+const date = '2026-01-02T03:04:05.000Z';
+
+const row: ReviewedWithdrawal = {
+  ...{ id, date, updated: 1, type: 'withdrawal', currency: 'BTC', network: 'bitcoin', amount: '1.5' },
+  ...{ fee: '0.0001', status: 'pending', reason: 'review', hash: null, output_index: null },
+  ...{ address: 'bc1qexample', memo: null, confirmations: 0, confirmations_required: 2, block_height: null },
+  ...{ internal: false, stage: 'held', client_id: 'c', total: '1.5001', cancellable: true, user },
+  ...{ hold_reasons: ['amount'], held_since: date, value: '90000', second_person: false, stuck: false },
+  ...{ decision: null, called_off: false },
+};
+const review: WithdrawalReview = {
+  ...row,
+  risks: [
+    { kind: 'amount', actual: '90000', limit: '10000' },
+    { kind: 'shared_address', actual: '2', limit: null },
+  ],
+  owner: {
+    ...{ status: 'active', registered: date, payouts_frozen_until: null, level: 1 },
+    ...{ day_max: '50000', day_used: '0' },
+  },
+  origin: null,
+  velocity: [{ hours: 24, requests: 1, value: '90000' }],
+  address_history: { uses: 3, first: date, last: date, own_uses: 0, saved: null, others: [] },
+  timeline: [{ stage: 'held', time: date }],
+  transactions: [],
+  proposal: null,
+  actions: ['approve', 'reject'],
+};
+const waiting = { count: 1, oldest: date };
+const none = { count: 0, oldest: null };
+
+afterEach(closePage);
+
+it('shows the queue and decides on several together, each with its result', async () => {
+  const { calls } = await openPage('/wallet/withdrawals?order=queue', ({ method, path }) => {
+    if (path === 'admin/withdrawals/queue')
+      return { body: { held: waiting, queued: none, sent: none, stuck: none } };
+    if (path === 'coins')
+      return { body: { coins: [], commons: { blockchain_definitions: {}, token_tx_explorers: {} } } };
+    if (method === 'GET') return { body: { results: [row], next: null } };
+    return { body: { results: [{ id, stage: 'queued', code: null }] } };
+  });
+  expect(await screen.findByText('Large amount')).toBeTruthy();
+  expect(calls.find(({ path }) => path === 'admin/withdrawals')?.query).toEqual({ order: 'queue' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select this row' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve one withdrawal' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Called the owner');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({
+      ...{ ids: [id], decision: 'approve', reason: 'Called the owner' },
+    });
+});
+
+it('spells out what speaks against a withdrawal, and offers what the server allows', async () => {
+  const { calls } = await openPage(`/wallet/withdrawals/${id}`, ({ method }) => ({
+    body: method === 'GET' ? { ...review, second_person: true } : {},
+  }));
+  expect(await screen.findByText('Worth 90000 USDT; above 10000 USDT a person looks first.')).toBeTruthy();
+  expect(screen.getByText('2 other accounts have withdrawn to this address.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Raise the fee' })).toBeNull();
+  // So much is let go by two people only.
+  await userEvent.click(screen.getByRole('button', { name: 'Propose approval' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Known customer');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({
+      ...{ path: 'admin/approvals/large-payout', body: { withdrawal: id, reason: 'Known customer' } },
+    });
+});
+
+it('shows those who only read no way to decide', async () => {
+  await openPage(
+    '/wallet/withdrawals',
+    ({ path }) => (path === 'admin/withdrawals' ? { body: { results: [row], next: null } } : undefined),
+    withCapabilities('withdrawals.read'),
+  );
+  expect(await screen.findByText('grace')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'Select this row' })).toBeNull();
+});
+
+it('switches a coin on one network off, with a reason', async () => {
+  const state = {
+    ...{ network: 'bitcoin', name: 'Bitcoin', family: 'bitcoin', deposits: true, withdrawals: true },
+    ...{ confirmations: 2, height: 10, node_height: 11, lag: 1, error: null, keys: true, waits: [] },
+    coins: [
+      {
+        ...{ currency: 'BTC', contract: null, deposits: true, withdrawals: true, hidden: false },
+        ...{ coin_deposits: true, coin_withdrawals: true, stopped: false },
+      },
+    ],
+  };
+  const { calls } = await openPage('/wallet/networks', ({ method }) => ({
+    body:
+      method === 'GET'
+        ? { signer: { state: 'reached', error: null }, results: [state] }
+        : { deposits: true, withdrawals: false },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Here' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Switches of BTC on bitcoin' });
+  await userEvent.click(within(dialog).getByLabelText('Withdrawals are on'));
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The node is being renewed');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({
+      path: 'admin/networks/bitcoin/coins/BTC/switches',
+      body: { deposits: true, withdrawals: false, reason: 'The node is being renewed' },
+    });
+});

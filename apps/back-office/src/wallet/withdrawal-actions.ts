@@ -1,0 +1,159 @@
+import {
+  approvalEndpoints,
+  type Confirmation,
+  type ReviewedWithdrawal,
+  type WithdrawalReview,
+  withdrawalReviewEndpoints,
+} from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
+import i18next from 'i18next';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+
+export type ReviewAction = WithdrawalReview['actions'][number];
+
+interface Words {
+  readonly label: string;
+  readonly title: string;
+  readonly text: string;
+  readonly done: string;
+  readonly isDangerous?: boolean;
+}
+
+export const actionWords: Readonly<Record<ReviewAction, Words>> = {
+  approve: {
+    label: 'Approve',
+    title: 'Approve this withdrawal',
+    text: 'It goes into the queue and is sent with the next payout.',
+    done: 'Approved. It is in the queue.',
+  },
+  reject: {
+    label: 'Reject',
+    title: 'Reject this withdrawal',
+    text: 'The money goes back to the account at once, and its owner is told.',
+    done: 'Rejected. The money is back.',
+    isDangerous: true,
+  },
+  hold: {
+    label: 'Hold',
+    title: 'Put this withdrawal on hold',
+    text: 'It leaves the queue until somebody releases or rejects it.',
+    done: 'It is on hold.',
+  },
+  release: {
+    label: 'Release',
+    title: 'Release this withdrawal',
+    text: 'It goes back into the queue.',
+    done: 'It is back in the queue.',
+  },
+  bump: {
+    label: 'Raise the fee',
+    title: 'Raise the fee of its transaction',
+    text: 'The next turn replaces the transaction that holds it up by one with a higher fee. The network takes one of the two.',
+    done: 'A dearer transaction is being made.',
+  },
+  send_again: {
+    label: 'Send again',
+    title: 'Send its transaction again',
+    text: 'The same bytes go to the network once more. It is paid once, however often they are sent.',
+    done: 'Sent again.',
+  },
+  call_off: {
+    label: 'Call off',
+    title: 'Call this withdrawal off',
+    text: 'While nothing is signed, the money is back at once. Otherwise a payment to ourselves takes the place of the whole transaction, with everything that it pays, and the money is back when that is final.',
+    done: 'Called off.',
+    isDangerous: true,
+  },
+  paid: {
+    label: 'Mark as paid',
+    title: 'Mark this withdrawal as paid',
+    text: 'The transaction must be final and pay this address this amount. The server checks that on the network.',
+    done: 'Taken over as its payout.',
+  },
+};
+
+const endpoints = {
+  approve: withdrawalReviewEndpoints.approve,
+  reject: withdrawalReviewEndpoints.reject,
+  hold: withdrawalReviewEndpoints.hold,
+  release: withdrawalReviewEndpoints.release,
+  bump: withdrawalReviewEndpoints.bump,
+  send_again: withdrawalReviewEndpoints.sendAgain,
+  call_off: withdrawalReviewEndpoints.callOff,
+} as const;
+
+/** Asks for the reason and does it. */
+export function askReview(
+  { id, second_person }: Pick<ReviewedWithdrawal, 'id' | 'second_person'>,
+  action: ReviewAction,
+): void {
+  if (action === 'approve' && second_person) {
+    proposePayout(id);
+    return;
+  }
+  const { title, text, label: confirm, done, isDangerous = false } = actionWords[action];
+  const hashField = { name: 'hash', label: 'Transaction hash', kind: 'text' } as const;
+  askAction({
+    ...{ title, text, confirm, isDangerous },
+    fields: action === 'paid' ? [hashField, reasonField] : [reasonField],
+    run: ({ reason = '', hash = '' }) =>
+      makeChange({
+        send: (confirmation: Confirmation | undefined) =>
+          action === 'paid'
+            ? call(withdrawalReviewEndpoints.paid, { params: { id }, body: { hash, reason, confirmation } })
+            : call(endpoints[action], { params: { id }, body: { reason, confirmation } }),
+        done,
+      }),
+  });
+}
+
+function proposePayout(withdrawal: string): void {
+  askAction({
+    title: 'Propose this withdrawal for approval',
+    text: 'It is worth more than one person may let go. It goes into the queue when a second person agrees.',
+    confirm: 'Propose',
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(approvalEndpoints.payOut, { body: { withdrawal, reason, confirmation } }),
+        done: 'Proposed. A second person decides.',
+      }),
+  });
+}
+
+export type BulkDecision = 'approve' | 'reject' | 'hold' | 'release';
+
+/** Decides on several; which of them were refused, and why, is told. */
+export function askBulk(ids: readonly string[], decision: BulkDecision, then: () => void): void {
+  const { label, isDangerous = false } = actionWords[decision];
+  const counted = ids.length === 1 ? 'one withdrawal' : `${ids.length} withdrawals`;
+  askAction({
+    title: `${label} ${counted}`,
+    text: 'Each is decided on by itself. Large ones need a second person and are left as they are.',
+    confirm: label,
+    isDangerous,
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(withdrawalReviewEndpoints.decide, {
+            body: { ids: [...ids], decision, reason, confirmation },
+          }),
+        done: 'Decided.',
+        onDone: ({ results }) => {
+          const refused = results.filter(({ code }) => code !== null);
+          if (refused.length > 0)
+            showToast({
+              type: 'warning',
+              title: `${results.length - refused.length} of ${results.length} done`,
+              description: [...new Set(refused.map(({ code }) => i18next.t(`errors.${code}`)))].join(' '),
+            });
+          then();
+        },
+      }),
+  });
+}

@@ -1,0 +1,223 @@
+import {
+  type ReviewedWithdrawal,
+  transactionStatuses,
+  withdrawalReviewEndpoints,
+  withdrawalStages,
+} from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { useArea, useTranslation } from '@emporion/web/ui/text/use-translation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { Badge, inWords } from '#kit/badge.tsx';
+import type { Filter } from '#kit/filters/filter.ts';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useFilters } from '#kit/filters/use-filters.ts';
+import { Identifier } from '#kit/identifier.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { Tile } from '#kit/tile.tsx';
+import { Age, Time } from '#kit/time.tsx';
+import { useList } from '#kit/use-list.ts';
+import { askThresholds } from './ask-thresholds.ts';
+import { CoinAmount } from './coin-amount.tsx';
+import { useCoinFilters } from './coin-filters.ts';
+import { actionWords, askBulk, type BulkDecision } from './withdrawal-actions.ts';
+import { holdWords, statusTones } from './words.ts';
+
+const before: readonly Filter[] = [
+  { kind: 'text', name: 'text', label: 'Address, hash or id' },
+  {
+    kind: 'choice',
+    name: 'order',
+    label: 'Order',
+    options: [
+      ['queue', 'Queue, held first'],
+      ['oldest', 'Oldest first'],
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: transactionStatuses.map((status) => [status, inWords(status)] as const),
+  },
+  {
+    kind: 'choice',
+    name: 'stage',
+    label: 'Step',
+    options: withdrawalStages
+      .filter((stage) => stage !== 'replaced')
+      .map((stage) => [stage, inWords(stage)] as const),
+  },
+];
+
+const after: readonly Filter[] = [
+  { kind: 'text', name: 'user', label: 'User', placeholder: 'User name or id' },
+  { kind: 'choice', name: 'stuck', label: 'Stuck', options: [['true', 'Stuck only']] },
+  { kind: 'day', name: 'from', label: 'From' },
+  { kind: 'day', name: 'to', label: 'Until' },
+];
+
+/** What it waits for, or why it was held or ended. */
+function Why({ row }: { row: ReviewedWithdrawal }) {
+  useArea('wallet');
+  const { t } = useTranslation();
+  const [held] = row.hold_reasons;
+  if (row.stuck) return <Badge tone="bad">Stuck</Badge>;
+  if (row.stage === 'held' && held !== undefined) return <Badge tone="warn">{holdWords[held]}</Badge>;
+  if (row.called_off) return <Badge tone="warn">Called off</Badge>;
+  return row.reason === null ? '–' : t([`wallet.reasons.${row.reason}`, inWords(row.reason)]);
+}
+
+const columns: readonly Column<ReviewedWithdrawal>[] = [
+  {
+    id: 'date',
+    label: 'Asked for',
+    cell: ({ id, date }) => (
+      <Link to={`/wallet/withdrawals/${id}`} className="hover:underline">
+        <Time at={date} />
+      </Link>
+    ),
+  },
+  { id: 'age', label: 'Age', cell: ({ date }) => <Age since={date} />, isNumeric: true },
+  {
+    id: 'user',
+    label: 'User',
+    cell: ({ user }) => (
+      <Link to={`/users/${user.id}`} className="text-accent hover:underline">
+        {user.username}
+      </Link>
+    ),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    cell: ({ amount, currency }) => <CoinAmount value={amount} coin={currency} />,
+    isNumeric: true,
+  },
+  {
+    id: 'value',
+    label: 'Value, USDT',
+    cell: ({ value, second_person, stage }) => (
+      <span className="inline-flex items-center gap-1.5">
+        {stage === 'held' && second_person && <Badge tone="accent">Two people</Badge>}
+        {value ?? 'Unknown'}
+      </span>
+    ),
+    isNumeric: true,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status, stage }) => (
+      <Badge tone={statusTones[status]}>
+        {status === stage ? inWords(status) : `${inWords(status)} · ${stage}`}
+      </Badge>
+    ),
+  },
+  { id: 'why', label: 'Why', cell: (row) => <Why row={row} /> },
+  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  {
+    id: 'address',
+    label: 'To',
+    cell: ({ address, internal }) =>
+      internal ? 'Another user' : address === null ? '–' : <Identifier value={address} />,
+  },
+  {
+    id: 'hash',
+    label: 'Transaction',
+    cell: ({ hash }) => (hash === null ? '–' : <Identifier value={hash} />),
+    isHidden: true,
+  },
+  { id: 'fee', label: 'Fee', cell: ({ fee }) => fee, isNumeric: true, isHidden: true },
+];
+
+/** How many wait for what; each opens the list behind it. */
+function Queue() {
+  const { data } = useQuery({
+    queryKey: ['withdrawal-queue'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(withdrawalReviewEndpoints.queue, { signal })),
+    refetchInterval: 10_000,
+  });
+  if (data === undefined) return null;
+  const tile = (label: string, { count, oldest }: { count: number; oldest: string | null }, to: string) => (
+    <Tile
+      label={label}
+      value={count}
+      note={oldest === null ? undefined : <>Oldest: {<Age since={oldest} />}</>}
+      to={`/wallet/withdrawals?${to}`}
+      tone={label === 'Stuck' && count > 0 ? 'bad' : undefined}
+    />
+  );
+  return (
+    <div className="tiles">
+      {tile('Held for a decision', data.held, 'stage=held&order=oldest')}
+      {tile('In the queue', data.queued, 'stage=queued&order=oldest')}
+      {tile('With the network', data.sent, 'status=confirming&order=oldest')}
+      {tile('Stuck', data.stuck, 'stuck=true&order=oldest')}
+    </div>
+  );
+}
+
+const bulk: readonly BulkDecision[] = ['approve', 'reject', 'hold', 'release'];
+
+export function WithdrawalsPage() {
+  const navigate = useNavigate();
+  const may = useMay();
+  const coins = useCoinFilters();
+  const filters = useMemo(() => [...before, ...coins, ...after], [coins]);
+  const { values, query, change } = useFilters(filters);
+  const list = useList(withdrawalReviewEndpoints.list, { query, refreshMs: 10_000 });
+  const [selection, setSelection] = useState<Readonly<Record<string, true>>>({});
+  const chosen = list.rows.filter(({ id }) => selection[id]).map(({ id }) => id);
+  return (
+    <>
+      <PageHead
+        title="Withdrawals"
+        text="Everything that leaves, of all coins. Held ones wait for a person."
+        actions={
+          may('thresholds.propose') && (
+            <Button color="black" onClick={() => void askThresholds()}>
+              When two people are needed
+            </Button>
+          )
+        }
+      />
+      <Queue />
+      <ListTable
+        name="withdrawals"
+        caption="Withdrawals"
+        columns={columns}
+        list={list}
+        filters={<FilterBar name="withdrawals" filters={filters} values={values} onChange={change} />}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/wallet/withdrawals/${id}`)}
+        emptyText="No withdrawals."
+        selection={may('withdrawals.decide') ? selection : undefined}
+        onSelection={setSelection}
+        actions={
+          chosen.length > 0 && (
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="text-muted">{chosen.length} chosen</span>
+              {bulk.map((decision) => (
+                <Button
+                  key={decision}
+                  size="small"
+                  color={decision === 'approve' ? 'green' : decision === 'reject' ? 'red' : 'black'}
+                  onClick={() => askBulk(chosen, decision, () => setSelection({}))}
+                >
+                  {actionWords[decision].label}
+                </Button>
+              ))}
+            </span>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReviewedDeposit, ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
+import { inWords, type Tone } from '#kit/badge.tsx';
+
+type Status = ReviewedWithdrawal['status'];
+
+export const statusTones: Readonly<Record<Status, Tone>> = {
+  pending: 'warn',
+  confirming: 'accent',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+};
+
+export const holdWords: Readonly<Record<ReviewedWithdrawal['hold_reasons'][number], string>> = {
+  amount: 'Large amount',
+  unknown_value: 'Value unknown',
+  new_device: 'New device',
+  velocity: 'Many requests',
+  account_switched_off: 'Account switched off',
+  signed_before: 'Signed before',
+  staff: 'Held by staff',
+};
+
+type Risk = WithdrawalReview['risks'][number];
+
+/** What speaks against a withdrawal, in a sentence. */
+export function riskText({ kind, actual, limit }: Risk): string {
+  switch (kind) {
+    case 'amount':
+      return `Worth ${actual ?? 'an unknown amount of'} USDT; above ${limit} USDT a person looks first.`;
+    case 'unknown_value':
+      return 'Nobody knows what it is worth: the coin has no market with USDT.';
+    case 'new_device':
+      return 'Asked for on a device that this account had not used before.';
+    case 'velocity':
+      return `${actual} requests in a short time; more than ${limit} are looked at.`;
+    case 'account_switched_off':
+      return `The account is ${actual ?? 'switched off'}.`;
+    case 'signed_before':
+      return 'The signer has already signed another transaction for it. Look up whether it was paid.';
+    case 'staff':
+      return 'Somebody of the staff put it on hold.';
+    case 'new_address':
+      return 'The first withdrawal of this account to this address.';
+    case 'shared_address':
+      return actual === '1'
+        ? 'Another account has withdrawn to this address.'
+        : `${actual} other accounts have withdrawn to this address.`;
+    case 'new_account':
+      return actual === '0' ? 'The account was opened today.' : `The account is ${actual} days old.`;
+    case 'payouts_frozen':
+      return 'Payouts of this account are frozen. It cannot be approved before that ends.';
+  }
+}
+
+/** Those that alone are a reason to say no. */
+const grave: readonly Risk['kind'][] = [
+  'signed_before',
+  'shared_address',
+  'payouts_frozen',
+  'account_switched_off',
+];
+
+export function riskTone({ kind }: Risk): Tone {
+  return grave.includes(kind) ? 'bad' : 'warn';
+}
+
+const depositReasonWords: Readonly<Record<NonNullable<ReviewedDeposit['reason']>, string>> = {
+  deposits_disabled: 'Deposits are switched off',
+  below_minimum: 'Below the minimum',
+  above_maximum: 'Above the maximum',
+  unknown_token: 'Token not listed',
+  account_switched_off: 'Account switched off',
+  missing_memo: 'Memo missing',
+  no_owner: 'No owner',
+  unrecognised: 'Unrecognised',
+  refused: 'Refused by the exchange',
+};
+
+export function depositReason(reason: ReviewedDeposit['reason']): string {
+  return reason === null ? '–' : depositReasonWords[reason];
+}
+
+export const depositReasonOptions = Object.entries(depositReasonWords) as [string, string][];
+
+/** Words of the payouts that programs know. */
+export function waitsWord(word: string | null): string {
+  return word === null ? '–' : inWords(word);
+}

@@ -1,0 +1,74 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { eraseFromAudit } from '#modules/audit/index.ts';
+import { erasePerson, findUser } from '#modules/identity/index.ts';
+import { followAccount } from '#modules/trading/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { ApprovalKind } from './kind.ts';
+import { requireNoRole } from './require-account.ts';
+
+/**
+ * Of an account that is closed the person can be erased, too.
+ *
+ * @throws Problem account_not_found, account_has_role, account_has_orders, account_not_empty also while a deposit or a withdrawal is on its way.
+ */
+async function requireErasable({ database, view }: Platform, userId: string): Promise<void> {
+  const user = await findUser(database.kysely, userId);
+  if (!user || (await isErased(database.kysely, userId))) throw new Problem('account_not_found');
+  requireNoRole(user);
+  const state = await view.read((exchange) => {
+    const account = exchange.findAccount(userId);
+    const hasMoney = [...(account?.balances.values() ?? [])].some(({ total }) => total > 0n);
+    return { hasOrders: (account?.openOrderCount ?? 0) > 0, hasMoney };
+  });
+  if (state.hasOrders) throw new Problem('account_has_orders');
+  const { rows: moving } = await sql`
+    select from deposits where user_id = ${userId} and status not in ('completed', 'failed')
+    union all
+    select from withdrawals where user_id = ${userId} and status not in ('completed', 'cancelled', 'rejected', 'failed')
+    limit 1
+  `.execute(database.kysely);
+  if (state.hasMoney || moving.length > 0) throw new Problem('account_not_empty');
+}
+
+async function isErased(db: QueryExecutorProvider, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId} and erased_at is not null`.execute(db);
+  return rows.length > 0;
+}
+
+export const userErasure: ApprovalKind<'user_erasure'> = {
+  name: 'user_erasure',
+  approve: 'erasures.approve',
+  action: 'user_erased',
+  lifeHours: 72,
+  check: (platform, { user }) => requireErasable(platform, user),
+  // Stopped in the exchange first, so that nothing comes into a book or leaves between the look and the end. A refusal gives the account back as its row has it.
+  command: async (platform, { user }) => {
+    const { runtime, view } = platform;
+    const stop = { kind: 'ChangeAccount', key: null, account: user } as const;
+    if (await isErased(platform.database.kysely, user)) return;
+    if (await view.read((exchange) => exchange.findAccount(user) !== undefined))
+      await runtime.execute({ ...stop, tradingEnabled: false, withdrawalEnabled: false });
+    try {
+      await requireErasable(platform, user);
+    } catch (error) {
+      await followAccount(platform, user);
+      throw error;
+    }
+  },
+  finish: async (transaction, platform, { user }, { id, proposedBy, reason }) => {
+    await erasePerson(transaction, platform, user);
+    await sql`update user_notes set text = null where user_id = ${user}`.execute(transaction);
+    await sql`
+      update approval_personal set salt = null, content = null
+      where approval_id in (select id from approvals where concerns = ${user})
+    `.execute(transaction);
+    await sql`update approvals set reason = 'erased' where concerns = ${user} and id <> ${id}`.execute(
+      transaction,
+    );
+    await eraseFromAudit(transaction, platform, {
+      ...{ personId: user, actorId: proposedBy, origin: null, reason, approvalId: id },
+    });
+    return { after: { erased: true } };
+  },
+};

@@ -1,0 +1,51 @@
+import { type Capability, type Dashboard, dashboardEndpoints } from '@emporion/contracts/rest';
+import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readMoney } from './read-money.ts';
+import { readPeople } from './read-people.ts';
+import { readQueues } from './read-queues.ts';
+import { readTrading } from './read-trading.ts';
+
+/** However many people look, the database is asked once in so long. */
+const keptMs = 5_000;
+
+/** Who may see which queue. Those that are not named are seen by everybody of the staff. */
+const queueCapabilities: Partial<Record<Dashboard['queues'][number]['name'], Capability>> = {
+  approvals: 'approvals.read',
+  held_withdrawals: 'withdrawals.read',
+  held_deposits: 'deposits.read',
+  waiting_payouts: 'withdrawals.read',
+  stopped_coins: 'books.read',
+};
+
+export function addDashboardRoute(app: App, platform: Platform): void {
+  const { database, clock } = platform;
+  const read = shareAnswer(async () => {
+    const db = database.kysely;
+    const now = new Date(clock.now());
+    const [money, queues, people, trading] = await Promise.all([
+      readMoney(db),
+      readQueues(db, now),
+      readPeople(db, now),
+      readTrading(db, now),
+    ]);
+    return { money, queues, people, trading, time: now.toISOString() };
+  }, keptMs);
+
+  serveEndpoint(app, dashboardEndpoints.read, async ({ caller }) => {
+    const may = (capability: Capability) => caller.capabilities?.has(capability) ?? false;
+    const { money, queues, people, ...rest } = await read();
+    return {
+      ...rest,
+      money: may('books.read') ? money : null,
+      people: may('users.read') ? people : null,
+      queues: queues.filter(({ name }) => {
+        const capability = queueCapabilities[name];
+        return capability === undefined || may(capability);
+      }),
+      warnings: app.readinessReasons.flatMap((reason) => reason() ?? []),
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { approvalsModule } from '#modules/approvals/index.ts';
+import { openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
+import { dashboardModule } from './index.ts';
+
+let exchange: StaffedExchange;
+
+beforeAll(async () => {
+  exchange = await openStaffedExchange({ modules: [approvalsModule, dashboardModule] });
+});
+afterAll(() => exchange.close());
+
+const path = 'admin/dashboard';
+
+it('adds up what users have and what lies on chains, coin by coin, each in its own decimals', async () => {
+  const { pool } = exchange.test.database;
+  const owner = (await exchange.member('trader')).id;
+  await pool.query(`insert into balances (account, coin, available, orders, withdrawals, codes)
+    values ('${owner}', 'BTC', 150000000, 50000000, 0, 0), ('house:fees', 'BTC', 7, 0, 0, 0)
+    on conflict (account, coin) do update set available = excluded.available, orders = excluded.orders`);
+  await pool.query(`insert into book_checks
+    (network, coin, height, decimals, hot, users, cold, custody, open, in_flight, difference, checked_at)
+    select code, 'BTC', 1, 8, 100000000, 150000000, 0, 250000000, 0, 0, 0, now() from blockchains where code = 'bitcoin'`);
+  const staff = await exchange.member('admin');
+  const { status, body } = await staff.call({ path });
+  expect(status).toBe(200);
+  expect(body.money.find(({ currency }: { currency: string }) => currency === 'BTC')).toMatchObject({
+    ...{ liabilities: '2', on_chain: '2.5', surplus: '0.5', difference: '0', stopped: false },
+  });
+  expect(body.people.logins).toBeGreaterThanOrEqual(1);
+  expect(body.trading.hours).toHaveLength(24);
+});
+
+it('shows a role what it may see and nothing else', async () => {
+  const support = await exchange.member('support');
+  const { body } = await support.call({ path });
+  expect(body.money).toBeNull();
+  expect(body.people).not.toBeNull();
+  expect(body.queues.map(({ name }: { name: string }) => name)).not.toContain('stopped_coins');
+  expect((await (await exchange.member('trader')).call({ path })).status).toBe(404);
+});

@@ -1,0 +1,8 @@
+import type { ServerModule } from '#platform/module.ts';
+import { addDashboardRoute } from './dashboard-route.ts';
+
+/** How the exchange stands, at a glance. It reads what other modules write, and writes nothing. */
+export const dashboardModule: ServerModule = {
+  name: 'dashboard',
+  register: addDashboardRoute,
+};

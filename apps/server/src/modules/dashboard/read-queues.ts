@@ -1,0 +1,29 @@
+import type { Dashboard } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+type Queue = Dashboard['queues'][number];
+
+/** How many wait, and since when the oldest does. */
+export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    select name, count::int as count,
+      to_char(oldest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest
+    from (
+      select 'approvals' as name, count(*) as count, min(proposed_at) as oldest from approvals
+        where state = 'open' and expires_at > ${now}
+      union all
+      select 'held_withdrawals', count(*), min(updated_at) from withdrawals where status = 'held'
+      union all
+      select 'held_deposits', count(*), min(seen_at) from deposits where status = 'held'
+      union all
+      select 'waiting_payouts', count(*), min(created_at) from withdrawals
+        where status in ('queued', 'built', 'signed', 'broadcast') and waits_for is not null
+      union all
+      select 'stopped_coins', count(*), min(stopped_at) from coin_stops where lifted_at is null
+      union all
+      select 'undelivered_messages', count(*), min(created_at) from messages
+        where status = 'failed' and created_at > ${now}::timestamptz - interval '7 days'
+    ) queues
+  `.execute(db);
+  return rows;
+}

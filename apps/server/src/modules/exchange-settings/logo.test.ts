@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { contrast, unreadableIn } from './accent.ts';
+import { isPlainSvg, readPicture } from './logo.ts';
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
+
+it.each([
+  svg('<path d="M1 1h7" stroke="#123456"/>'),
+  `<?xml version="1.0"?>\n${svg('<title>Ship and co</title>')}\n`,
+  svg(
+    '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)"><rect width="9" height="9"/></g>',
+  ),
+])('takes a picture that only draws: %s', (text) => {
+  expect(isPlainSvg(text)).toBe(true);
+});
+
+it.each([
+  ['a script', svg('<script>alert(1)</script>')],
+  ['an event', svg('<path d="M1 1" onload="alert(1)"/>')],
+  ['a picture of elsewhere', svg('<image href="https://evil.example/x.png"/>')],
+  ['a reference out', svg('<rect fill="url(https://evil.example/#a)"/>')],
+  ['a link', svg('<a href="javascript:alert(1)"><path d="M1 1"/></a>')],
+  ['a style', svg('<style>*{background:url(//evil.example)}</style>')],
+  ['a foreign element', svg('<foreignObject><div xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<title>&a;</title>')}`],
+  ['two roots', `${svg('')}<svg></svg>`],
+  ['an element left open', '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'],
+  ['text after the end', `${svg('')}alert(1)`],
+  ['a page', '<html><svg></svg></html>'],
+])('refuses %s', (_what, text) => {
+  expect(isPlainSvg(text)).toBe(false);
+  expect(() => readPicture(Buffer.from(text).toString('base64'))).toThrow(
+    expect.objectContaining({ code: 'logo_invalid' }),
+  );
+});
+
+it('refuses a PNG that takes more room to draw than it says, and one that is none', () => {
+  const png = (width: number) => {
+    const head = Buffer.alloc(40);
+    head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    head.write('IHDR', 12);
+    head.writeUInt32BE(width, 16);
+    head.writeUInt32BE(64, 20);
+    return head.toString('base64');
+  };
+  expect(readPicture(png(64)).type).toBe('png');
+  expect(() => readPicture(png(60_000))).toThrow();
+  expect(() => readPicture(png(64).slice(0, 16))).toThrow();
+});
+
+it('says in which theme a colour cannot be read', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(unreadableIn({ light: '#14709e', dark: '#2399f1' })).toBeUndefined();
+  expect(unreadableIn({ light: '#ffee00', dark: '#ffee00' })).toBe('light');
+  expect(unreadableIn({ light: '#14709e', dark: '#202020' })).toBe('dark');
+});

@@ -1,0 +1,157 @@
+import {
+  type ExchangeSettingsAnswer,
+  exchangeSettingsEndpoints as endpoints,
+  logoLengthMax,
+} from '@emporion/contracts/rest';
+import { endWithoutFactorJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { EndpointInput } from '#platform/http/serve-endpoint.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { unreadableIn } from './accent.ts';
+import { changeSettings, type SettingsChange } from './change-settings.ts';
+import { fileOf, keepPicture, readPicture } from './logo.ts';
+import { objectionsTo, requireSatisfiable } from './objections.ts';
+import { readSettings, reloadSettings, writeSettings } from './settings-rows.ts';
+import { sendTest } from './test-messages.ts';
+
+/** A test reaches somebody's box or phone. */
+const testsPerMinute = { rateLimitPerMinute: 5 };
+
+type Asked = Pick<EndpointInput<typeof endpoints.maintain>, 'caller' | 'request'> & {
+  readonly body: { readonly reason: string; readonly confirmation?: SettingsChange['confirmation'] };
+};
+
+export async function addSettingsRoutes(app: App, platform: Platform): Promise<void> {
+  const answer = () => onWire(platform);
+  const make = async (
+    { caller, body: { reason, confirmation }, request }: Asked,
+    change: Pick<SettingsChange, 'action' | 'change' | 'beside'>,
+  ) => {
+    const by = { by: caller.userId, origin: originOf(request), reason, confirmation };
+    await changeSettings(platform, { ...by, ...change });
+    return answer();
+  };
+
+  serveEndpoint(app, endpoints.read, answer);
+  serveEndpoint(app, endpoints.brand, (asked) => {
+    const { name, accent, social_links: socialLinks, languages } = asked.body;
+    const theme = accent === null ? undefined : unreadableIn(accent);
+    if (theme)
+      throw new Problem('contrast_too_low', {
+        fields: { [`accent.${theme}`]: { code: 'contrast_too_low' } },
+      });
+    return make(asked, {
+      action: 'branding_changed',
+      change: (before) => ({ ...before, name, accent, socialLinks, languages: [...new Set(languages)] }),
+    });
+  });
+  await boundBodies(app, { bytesMax: logoLengthMax + 4_096 }, (scope) =>
+    serveEndpoint(scope, endpoints.logo, (asked) => {
+      const { picture: base64 } = asked.body;
+      const picture = base64 === null ? undefined : readPicture(base64);
+      return make(asked, {
+        action: 'logo_changed',
+        ...(picture && { beside: (transaction) => keepPicture(transaction, picture) }),
+        change: (before) => ({ ...before, logo: picture ? fileOf(picture) : null }),
+      });
+    }),
+  );
+  serveEndpoint(app, endpoints.require, async (asked) => {
+    const { kyc, two_factor: twoFactor, email, phone } = asked.body;
+    const requirements = { kyc, twoFactor, email, phone };
+    const { requirements: before } = settingsOf(platform);
+    await requireSatisfiable(platform, before, requirements);
+    return make(asked, {
+      action: 'requirements_changed',
+      ...(twoFactor &&
+        !before.twoFactor && {
+          beside: (transaction) => platform.jobs.add(endWithoutFactorJob, {}, { transaction }),
+        }),
+      change: (before) => ({ ...before, requirements }),
+    });
+  });
+  serveEndpoint(app, endpoints.maintain, (asked) =>
+    make(asked, {
+      action: asked.body.on ? 'maintenance_begun' : 'maintenance_ended',
+      change: (before) => ({ ...before, maintenance: asked.body.on }),
+    }),
+  );
+  serveEndpoint(app, endpoints.exclude, (asked) => {
+    const excluded = [...new Set(asked.body.excluded)].sort();
+    const unknown = excluded.find((code) => !isKnownCountry(code));
+    if (unknown) throw new Problem('country_invalid', { fields: { excluded: { code: 'country_invalid' } } });
+    return make(asked, {
+      action: 'countries_changed',
+      change: (before) => ({ ...before, excludedCountries: excluded }),
+    });
+  });
+  // How far somebody is with the first set-up changes nothing for anybody, so it takes no code and no reason.
+  serveEndpoint(app, endpoints.noteStep, async ({ caller, params: { step } }) => {
+    await platform.database.kysely.transaction().execute((transaction) =>
+      writeSettings(transaction, platform, {
+        by: caller.userId,
+        change: (before) => ({ ...before, firstRun: [...new Set([...before.firstRun, step])] }),
+      }),
+    );
+    await reloadSettings(platform);
+    return answer();
+  });
+}
+
+/** What is sent here goes out at once, so that whoever sets mail and text messages up sees whether they arrive. */
+export function addTestRoutes(app: App, platform: Platform): void {
+  serveEndpoint(
+    app,
+    endpoints.testMail,
+    async ({ caller }) => {
+      const user = await findUser(platform.database.kysely, caller.userId);
+      if (!user) throw new Problem('not_found');
+      return sendTest(platform, { channel: 'mail', recipient: user.email });
+    },
+    testsPerMinute,
+  );
+  serveEndpoint(
+    app,
+    endpoints.testSms,
+    ({ body: { phone } }) => sendTest(platform, { channel: 'sms', recipient: phone }),
+    testsPerMinute,
+  );
+}
+
+async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
+  const { config, database } = platform;
+  const { settings, version, changedAt } = await readSettings(database.kysely);
+  const { name, accent, logo, socialLinks, languages, requirements } = settings;
+  const { twoFactor, ...plain } = requirements;
+  const host = (url: string | undefined) => (url === undefined ? null : new URL(url).host);
+  return {
+    ...{ version, changed: changedAt?.toISOString() ?? null },
+    branding: {
+      ...{ name, accent, languages: [...languages], social_links: [...socialLinks] },
+      logo: logo === null ? null : `/public/brand/${logo}`,
+    },
+    requirements: { ...plain, two_factor: twoFactor },
+    objections: await objectionsTo(platform),
+    maintenance: settings.maintenance || config.maintenance,
+    excluded_countries: [...settings.excludedCountries],
+    fixed_countries: [...config.excludedCountries],
+    mail: {
+      configured: config.smtpUrl !== undefined,
+      detail:
+        config.smtpUrl === undefined
+          ? demoNote(config.demo)
+          : `${config.mailFrom}, by ${host(config.smtpUrl)}`,
+    },
+    sms: {
+      configured: config.smsWebhookUrl !== undefined,
+      detail: host(config.smsWebhookUrl) ?? demoNote(config.demo),
+    },
+    first_run: [...settings.firstRun],
+  };
+}
+
+const demoNote = (demo: boolean) => (demo ? 'the outbox of the demo' : null);

@@ -1,0 +1,64 @@
+import { isLanguage } from '@emporion/i18n';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import {
+  adoptSettings,
+  defaultSettings,
+  type ExchangeSettings,
+  versionOfSettings,
+} from '#platform/settings/exchange-settings.ts';
+
+export interface SettingsRow {
+  readonly settings: ExchangeSettings;
+  readonly version: number;
+  readonly changedAt: Date | null;
+}
+
+/** The newest row. What it does not name, because it is older than the setting, is as the product comes. */
+export async function readSettings(db: QueryExecutorProvider): Promise<SettingsRow> {
+  const { rows } = await sql<{ version: number; content: Partial<ExchangeSettings>; changedAt: Date }>`
+    select version::float8 as version, content, changed_at as "changedAt"
+    from exchange_settings order by version desc limit 1
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return { settings: defaultSettings, version: 0, changedAt: null };
+  const { content, version, changedAt } = row;
+  const languages = (content.languages ?? []).filter(isLanguage);
+  return {
+    version,
+    changedAt,
+    settings: {
+      ...defaultSettings,
+      ...content,
+      requirements: { ...defaultSettings.requirements, ...content.requirements },
+      languages: languages.length > 0 ? languages : defaultSettings.languages,
+    },
+  };
+}
+
+/** Brings the memory of this process up to what the database has. */
+export async function reloadSettings(platform: Pick<Platform, 'database'>): Promise<void> {
+  const { kysely } = platform.database;
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0)::float8 as version from exchange_settings
+  `.execute(kysely);
+  if ((rows[0]?.version ?? 0) > versionOfSettings(platform))
+    adoptSettings(platform, await readSettings(kysely));
+}
+
+/** Writes what the change makes of the settings as they stand; others wait until the transaction ends. Undefined when it changes nothing. */
+export async function writeSettings(
+  transaction: QueryExecutorProvider,
+  { clock }: Pick<Platform, 'clock'>,
+  { by, change }: { by: string | null; change: (before: ExchangeSettings) => ExchangeSettings },
+): Promise<{ before: ExchangeSettings; after: ExchangeSettings } | undefined> {
+  await sql`lock table exchange_settings in exclusive mode`.execute(transaction);
+  const { settings: before, version } = await readSettings(transaction);
+  const after = change(before);
+  if (JSON.stringify(after) === JSON.stringify(before)) return undefined;
+  await sql`
+    insert into exchange_settings (version, content, changed_at, changed_by)
+    values (${version + 1}, ${JSON.stringify(after)}::jsonb, ${clock.now()}, ${by})
+  `.execute(transaction);
+  return { before, after };
+}

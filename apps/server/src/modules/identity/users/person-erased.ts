@@ -1,0 +1,15 @@
+import type { QueryExecutorProvider } from 'kysely';
+
+/** Called within the transaction that erases the person, for what a module keeps that tells who they were. */
+export type PersonErasedListener = (db: QueryExecutorProvider, userId: string) => Promise<void>;
+
+const listeners: PersonErasedListener[] = [];
+
+/** For modules that keep something a person wrote or is known by. To be called once, as the module loads. */
+export function onPersonErased(listener: PersonErasedListener): void {
+  listeners.push(listener);
+}
+
+export async function tellPersonErased(db: QueryExecutorProvider, userId: string): Promise<void> {
+  for (const listener of listeners) await listener(db, userId);
+}

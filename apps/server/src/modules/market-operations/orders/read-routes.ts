@@ -1,0 +1,99 @@
+import { type OrderTypeName, orderTypes, staffOrderEndpoints } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import {
+  listAllOrders,
+  listAllTrades,
+  liveExchange,
+  type OrderRecord,
+  ordersHistory,
+  readOrders,
+  requireSeen,
+  type WholeTrade,
+} from '#modules/trading/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { namesOf, staffOrderOnWire, staffTradeOnWire } from './order-wire.ts';
+
+const typeNames = Object.keys(orderTypes) as OrderTypeName[];
+const tradesMax = 1_000;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Asked {
+  readonly user?: string | undefined;
+  readonly pair?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export async function addOrderReadRoutes(app: App, platform: Platform): Promise<void> {
+  const { kysely, pool } = platform.database;
+  const live = await liveExchange(platform);
+
+  const ordersOnWire = async (orders: readonly OrderRecord[]) => {
+    const names = await namesOf(
+      kysely,
+      orders.map(({ account }) => account),
+    );
+    return orders.map((order) => staffOrderOnWire(order, live, names));
+  };
+  const tradesOnWire = async (trades: readonly WholeTrade[]) => {
+    const names = await namesOf(
+      kysely,
+      trades.flatMap(({ maker, taker }) => [maker.account, taker.account]),
+    );
+    return trades.map((trade) => staffTradeOnWire(trade, live, names));
+  };
+
+  serveEndpoint(app, staffOrderEndpoints.list, async ({ query }) => {
+    const { limit, cursor, operation, type, status, ended_by: endedBy, worth_min: worthMin } = query;
+    await requireSeen(platform, ordersHistory);
+    const filter = { ...(await filterOf(platform, query)), side: operation, status, endedBy, worthMin };
+    const { rows, next } = await listAllOrders(
+      pool,
+      { ...filter, type: type === undefined ? undefined : typeNames[type] },
+      { limit, cursor },
+    );
+    return { results: await ordersOnWire(rows), next };
+  });
+
+  serveEndpoint(app, staffOrderEndpoints.read, async ({ params }) => {
+    const id = Number(params.id);
+    await requireSeen(platform, ordersHistory);
+    const found = live.orders.get(id) ?? (await readOrders(pool, [id])).get(id);
+    if (!found) throw new Problem('order_not_found');
+    const { rows } =
+      found.filled === 0 ? { rows: [] } : await listAllTrades(pool, { order: id }, { limit: tradesMax });
+    const [[order], trades] = await Promise.all([ordersOnWire([found]), tradesOnWire(rows)]);
+    if (!order) throw new Problem('order_not_found');
+    return { order, trades };
+  });
+
+  serveEndpoint(app, staffOrderEndpoints.trades, async ({ query }) => {
+    const { limit, cursor, order } = query;
+    await requireSeen(platform, ordersHistory);
+    const filter = {
+      ...(await filterOf(platform, query)),
+      order: order === undefined ? undefined : Number(order),
+    };
+    const { rows, next } = await listAllTrades(pool, filter, { limit, cursor });
+    return { results: await tradesOnWire(rows), next };
+  });
+}
+
+/** @throws Problem account_not_found. */
+async function filterOf({ database }: Platform, { user, pair, from, to }: Asked) {
+  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+  const account =
+    user === undefined || uuidPattern.test(user) ? user?.toLowerCase() : await idOf(database.kysely, user);
+  return { account, market: pair, from: ms(from), to: ms(to) };
+}
+
+async function idOf(db: Platform['database']['kysely'], username: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from users where lower(username) = lower(${username}) and status <> 'closed'`.execute(db);
+  if (!rows[0]) throw new Problem('account_not_found');
+  return rows[0].id;
+}

@@ -1,0 +1,96 @@
+import { apiBase, type StaffRole, type UserCard } from '@emporion/contracts/rest';
+import { approvalsModule } from '#modules/approvals/index.ts';
+import { auditModule } from '#modules/audit/index.ts';
+import { exportsModule } from '#modules/exports/index.ts';
+import { feesModule } from '#modules/fees/index.ts';
+import { notificationsModule } from '#modules/notifications/index.ts';
+import { staffModule } from '#modules/staff/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
+import { demoPassword } from '#platform/demo/demo-users.ts';
+import { realtimeModule } from '#realtime/index.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
+import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
+import { usersAdminModule } from '../index.ts';
+
+export interface UsersDesk extends StaffedExchange {
+  query<Row = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** Somebody new with the password of the demo. */
+  enrol(name: string, roles?: readonly StaffRole[]): Promise<Member>;
+  fund(account: string, coin: string, units: bigint): Promise<void>;
+  /** With the password alone. `status` is that of the answer, or of HTTP for a refusal. */
+  logIn(name: string): Promise<{ status: number | string; code?: string; access?: string; refresh?: string }>;
+  card(by: Member, id: string): Promise<UserCard & { code?: string }>;
+  /** A change by one person, with a fresh code and the newest version unless they are given. */
+  change(by: Member, path: string, body?: object, method?: 'POST' | 'PATCH'): ReturnType<Member['call']>;
+  propose(by: Member, kind: string, body: object): ReturnType<Member['call']>;
+  approve(by: Member, id: string): ReturnType<Member['call']>;
+}
+
+const reason = 'the owner wrote to us';
+
+export async function openUsersDesk(): Promise<UsersDesk> {
+  const exchange = await openStaffedExchange({
+    modules: [
+      ...[realtimeModule, exportsModule, auditModule, staffModule, walletModule, approvalsModule],
+      ...[feesModule, notificationsModule, usersAdminModule],
+    ],
+    jobs: { add: async () => undefined, stop: async () => undefined },
+  });
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await exchange.test.database.pool.query(statement, values)).rows;
+  let deposits = 0;
+  const desk: UsersDesk = {
+    ...exchange,
+    query: query as UsersDesk['query'],
+    enrol: async (name, roles = []) => {
+      await query(
+        `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, phone, country, birthday, referral_code,
+           terms_accepted_at, privacy_accepted_at)
+         select $1 || '@emporion.test', $1, $1, password_hash, $2, initcap($1), 'Test', '+3460012' || (random() * 8999 + 1000)::int, 'ES', birthday,
+           md5($1), now(), now() from users where email = 'admin@emporion.test'`,
+        [name, roles],
+      );
+      return exchange.member(name);
+    },
+    fund: async (account, coin, units) => {
+      deposits += 1;
+      await exchange.runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
+      await exchange.runtime.execute({
+        ...{
+          ...testDeposit,
+          ...booked(`desk:${deposits}:${account.slice(0, 8)}`),
+          account,
+          coin,
+          amount: units,
+        },
+      });
+    },
+    logIn: async (name) => {
+      const payload = { email: `${name}@emporion.test`, password: demoPassword };
+      const answer = await exchange.app.inject({ method: 'POST', url: `${apiBase}auth/login/`, payload });
+      return { status: answer.statusCode, ...answer.json() };
+    },
+    card: async (by, id) => (await by.call({ path: `admin/users/${id}` })).body,
+    change: async (by, path, body = {}, method = 'POST') => {
+      const id = path.split('/')[0] ?? '';
+      const { version } = await desk.card(by, id);
+      const confirmation = 'confirmation' in body ? undefined : await by.freshCode();
+      return by.call({
+        method,
+        path: `admin/users/${path}`,
+        body: { reason, version, confirmation, ...body },
+      });
+    },
+    propose: async (by, kind, body) =>
+      by.call({
+        ...{ method: 'POST', path: `admin/approvals/${kind}` },
+        body: { reason, confirmation: await by.freshCode(), ...body },
+      }),
+    approve: async (by, id) =>
+      by.call({
+        ...{ method: 'POST', path: `admin/approvals/${id}/approve` },
+        body: { reason: 'looked into it', confirmation: await by.freshCode() },
+      }),
+  };
+  return desk;
+}

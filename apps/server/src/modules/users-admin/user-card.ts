@@ -1,0 +1,90 @@
+import type { UserCard } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { feeTierOf } from '#modules/fees/index.ts';
+import { enrolledFactors } from '#modules/identity/index.ts';
+import { holdingsOf } from '#modules/wallet/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listedUser } from './listed-user.ts';
+import { requireListed, type Sight } from './user-rows.ts';
+
+interface Counted {
+  readonly sessions: number;
+  readonly deposits: number;
+  readonly withdrawals: number;
+  readonly notes: number;
+  readonly openProposals: number;
+  readonly ownLevel: number | null;
+  readonly level: number;
+  readonly valueADay: string;
+}
+
+/** @throws Problem account_not_found. */
+export async function readCard(platform: Platform, id: string, sight: Sight): Promise<UserCard> {
+  const { database, view } = platform;
+  const row = await requireListed(database.kysely, id, sight);
+  const [factors, counted, tier, state] = await Promise.all([
+    enrolledFactors(database.kysely, id),
+    count(platform, id),
+    feeTierOf(platform, id),
+    view.read((exchange) => {
+      const account = exchange.findAccount(id);
+      const limits = account?.limits ? { ...account.limits } : null;
+      return {
+        limits,
+        openOrders: account?.openOrderCount ?? 0,
+        balances: holdingsOf(exchange, { account: id, coins: [] }),
+      };
+    }),
+  ]);
+  const { limits, openOrders, balances } = state;
+  return {
+    ...listedUser(row, sight),
+    version: row.version,
+    birthday: sight.persons ? row.birthday : null,
+    language: row.language,
+    phone_verified: row.phoneVerified,
+    kyc_level: row.kycLevel,
+    payouts_frozen_until: inFuture(platform, row.payoutsFrozenUntil),
+    staff_freeze_until: inFuture(platform, row.staffFreezeUntil),
+    factors: {
+      ...{ totp: factors.totp, sms: factors.sms, email: factors.email, passkeys: factors.passkeys },
+      backup_codes_left: factors.backupCodesLeft,
+    },
+    fee_tier: tier.tier,
+    limits: {
+      open_orders: limits?.openOrdersPerAccountMax ?? null,
+      open_orders_per_market: limits?.openOrdersPerMarketMax ?? null,
+      orders_per_day: limits?.ordersPerDayMax ?? null,
+      withdrawal_level: counted.ownLevel,
+    },
+    withdrawal_limit: { level: counted.level, value_a_day: counted.valueADay },
+    balances,
+    counts: {
+      ...{ open_orders: openOrders, sessions: counted.sessions, deposits: counted.deposits },
+      ...{ withdrawals: counted.withdrawals, notes: counted.notes, open_proposals: counted.openProposals },
+    },
+  };
+}
+
+const inFuture = ({ clock }: Pick<Platform, 'clock'>, moment: Date | null) =>
+  moment !== null && moment > clock.now() ? moment.toISOString() : null;
+
+/** People have few of these, each with an index by their owner. */
+async function count({ database, clock }: Platform, id: string): Promise<Counted> {
+  const now = clock.now();
+  const { rows } = await sql<Counted>`
+    select
+      (select count(*)::int from user_sessions where user_id = ${id} and ended_at is null and expires_at > ${now}) as sessions,
+      (select count(*)::int from deposits where user_id = ${id}) as deposits,
+      (select count(*)::int from withdrawals where user_id = ${id}) as withdrawals,
+      (select count(*)::int from user_notes where user_id = ${id}) as notes,
+      (select count(*)::int from approvals where state = 'open' and concerns = ${id} and (due_at is not null or expires_at > ${now}))
+        as "openProposals",
+      own.level as "ownLevel", levels.level, trim_scale(levels.value_a_day)::text as "valueADay"
+    from withdrawal_policy left join user_withdrawal_levels own on own.user_id = ${id}
+    join withdrawal_levels levels on levels.level = coalesce(own.level, withdrawal_policy.level)
+  `.execute(database.kysely);
+  const [counted] = rows;
+  if (!counted) throw new Error('There is no policy of withdrawals.');
+  return counted;
+}

@@ -1,0 +1,113 @@
+import type { DepositReview, depositReviewEndpoints, ReviewedDeposit } from '@emporion/contracts/rest';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { readNetworks } from '#modules/markets/index.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listDeposits } from '../deposits/deposit.ts';
+import { depositStatuses } from '../deposits/deposit-wire.ts';
+import { valueDeposit } from './credit-deposit.ts';
+import { reviewDeposits } from './deposit-rows.ts';
+import { findNamedUser, isUuid } from './named-user.ts';
+import { readPlace, writePlace } from './place.ts';
+
+type DepositFilter = z.output<typeof depositReviewEndpoints.list.query>;
+
+/** A page of deposits, by an index that stays fast however deep it is. */
+export async function listReviewedDeposits(
+  platform: Platform,
+  filter: DepositFilter,
+): Promise<{ results: ReviewedDeposit[]; next: string | null }> {
+  const { limit, order } = filter;
+  const conditions = await conditionsOf(platform, filter);
+  if (conditions === undefined) return { results: [], next: null };
+  const after = readPlace(filter.cursor);
+  const beyond = after && [
+    order === 'oldest'
+      ? sql`(seen_at, id) > (${after.at}, ${after.id}::uuid)`
+      : sql`(seen_at, id) < (${after.at}, ${after.id}::uuid)`,
+  ];
+  const which = sql.join([...conditions, ...(beyond ?? [])], sql` and `);
+  const sorted = order === 'oldest' ? sql`seen_at, id` : sql`seen_at desc, id desc`;
+  const found = await listDeposits(
+    platform.database.kysely,
+    sql`${which} order by ${sorted} limit ${limit + 1}`,
+  );
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    results: await reviewDeposits(platform, shown),
+    next: last ? writePlace({ rank: 0, at: last.seenAt, id: last.id }) : null,
+  };
+}
+
+/** Undefined: nothing can be found. */
+async function conditionsOf(
+  { database }: Platform,
+  { status, stage, reason, currency, network, user, text, from, to }: DepositFilter,
+): Promise<RawBuilder<unknown>[] | undefined> {
+  const owner = user ? await findNamedUser(database.kysely, user) : undefined;
+  if (user && owner === undefined) return undefined;
+  const stages = Object.entries(depositStatuses).flatMap(([name, short]) => (short === status ? [name] : []));
+  return [
+    sql`true`,
+    ...(status === undefined ? [] : [sql`status in (${sql.join(stages.length === 0 ? [''] : stages)})`]),
+    ...(stage === undefined ? [] : [sql`status = ${stage}`]),
+    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    ...(currency === undefined ? [] : [sql`coin = ${currency}`]),
+    ...(network === undefined ? [] : [sql`network = ${network}`]),
+    ...(owner === undefined ? [] : [sql`user_id = ${owner}`]),
+    ...(text ? [textCondition(text)] : []),
+    ...(from === undefined ? [] : [sql`seen_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`seen_at < ${to}`]),
+  ];
+}
+
+function textCondition(text: string): RawBuilder<unknown> {
+  if (isUuid(text)) return sql`id = ${text}::uuid`;
+  return sql`id in (
+    select id from deposits where address = ${text} union all select id from deposits where transaction_id in (${text}, lower(${text}))
+  )`;
+}
+
+/** One deposit with what whoever decides on it should know. @throws Problem transaction_not_found. */
+export async function readDepositReview(
+  platform: Platform,
+  { id, caller }: { id: string; caller: Caller },
+): Promise<DepositReview> {
+  const { kysely } = platform.database;
+  const [deposit] = await listDeposits(kysely, sql`id = ${id}`);
+  const [shown] = deposit ? await reviewDeposits(platform, [deposit]) : [];
+  if (!deposit || !shown) throw new Problem('transaction_not_found');
+  const { coins, networks } = await readNetworks(platform);
+  const coin = coins.find((each) => each.network === deposit.network && each.contract === deposit.contract);
+  const { value, needsTwo } = await valueDeposit(platform, deposit, coin);
+  const { rows: timeline } = await sql<DepositReview['timeline'][number]>`
+    select stage, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from movement_stages
+    where movement = ${id} order by id
+  `.execute(kysely);
+  const { rows: proposals } = await sql<{ id: string }>`
+    select id from approvals
+    where kind = 'deposit_credit' and state = 'open' and payload ->> 'deposit' = ${id}
+      and (due_at is not null or expires_at > ${platform.clock.now()}) limit 1
+  `.execute(kysely);
+  const proposal = proposals[0]?.id ?? null;
+  const isDecidable =
+    deposit.status === 'held' &&
+    coin !== undefined &&
+    deposit.userId !== caller.userId &&
+    (caller.capabilities?.has('deposits.decide') ?? false);
+  const explorer = networks.get(deposit.network)?.txExplorer;
+  return {
+    ...shown,
+    ...{ value, second_person: needsTwo, proposal, timeline },
+    explorer: explorer === undefined ? null : `${explorer}${deposit.transactionId}`,
+    actions: isDecidable
+      ? [
+          ...(proposal === null ? (['credit'] as const) : []),
+          ...(deposit.userId === null ? (['take'] as const) : []),
+        ]
+      : [],
+  };
+}

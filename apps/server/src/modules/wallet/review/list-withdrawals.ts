@@ -1,0 +1,114 @@
+import type { ReviewedWithdrawal, withdrawalReviewEndpoints } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { findNamedUser, isUuid } from './named-user.ts';
+import { type Place, readPlace, writePlace } from './place.ts';
+import { isStuck, reviewedFrom, reviewWithdrawals } from './withdrawal-rows.ts';
+
+export type WithdrawalFilter = z.output<typeof withdrawalReviewEndpoints.list.query>;
+
+/** With what the index of the queue is written, word by word. */
+const isInQueue = sql`own.status in ('confirmed', 'held', 'queued', 'built', 'signed', 'broadcast', 'confirming')`;
+const rank = sql`(case own.status when 'held' then 0 else 1 end)`;
+
+/** A page of withdrawals; each order has an index, so that a deep page costs what the first one does. */
+export async function listWithdrawals(
+  db: QueryExecutorProvider,
+  filter: WithdrawalFilter,
+): Promise<{ results: ReviewedWithdrawal[]; next: string | null }> {
+  const { limit, order } = filter;
+  const conditions = await conditionsOf(db, filter);
+  if (conditions === undefined) return { results: [], next: null };
+  const after = readPlace(filter.cursor);
+  const { beyond, sorted } = orders[order](after);
+  const which = sql.join([...conditions, ...(after ? [beyond] : [])], sql` and `);
+  const found = await reviewWithdrawals(db, sql`${which} order by ${sorted} limit ${limit + 1}`);
+  const results = found.slice(0, limit);
+  const last = found.length > limit ? results.at(-1) : undefined;
+  return {
+    results,
+    next: last
+      ? writePlace({ rank: last.stage === 'held' ? 0 : 1, at: new Date(last.date), id: last.id })
+      : null,
+  };
+}
+
+const orders: Readonly<
+  Record<
+    WithdrawalFilter['order'],
+    (after: Place | undefined) => { beyond: RawBuilder<unknown>; sorted: RawBuilder<unknown> }
+  >
+> = {
+  newest: (after) => ({
+    beyond: sql`(own.created_at, own.id) < (${after?.at}, ${after?.id}::uuid)`,
+    sorted: sql`own.created_at desc, own.id desc`,
+  }),
+  oldest: (after) => ({
+    beyond: sql`(own.created_at, own.id) > (${after?.at}, ${after?.id}::uuid)`,
+    sorted: sql`own.created_at, own.id`,
+  }),
+  queue: (after) => ({
+    beyond: sql`(${rank}, own.created_at, own.id) > (${after?.rank}, ${after?.at}, ${after?.id}::uuid)`,
+    sorted: sql`${rank}, own.created_at, own.id`,
+  }),
+};
+
+/** Undefined: nothing can be found. */
+async function conditionsOf(
+  db: QueryExecutorProvider,
+  { status, stage, currency, network, user, text, from, to, stuck, order }: WithdrawalFilter,
+): Promise<RawBuilder<unknown>[] | undefined> {
+  const owner = user ? await findNamedUser(db, user) : undefined;
+  if (user && owner === undefined) return undefined;
+  return [
+    order === 'queue' ? isInQueue : sql`true`,
+    ...(status === undefined ? [] : [sql`withdrawal_status(own.status) = ${status}`]),
+    ...(stage === undefined ? [] : [sql`own.status = any (${stagesOf(stage)}::text[])`]),
+    ...(currency === undefined ? [] : [sql`own.coin = ${currency}`]),
+    ...(network === undefined ? [] : [sql`own.network = ${network}`]),
+    ...(owner === undefined ? [] : [sql`own.user_id = ${owner}`]),
+    ...(text ? [textCondition(text)] : []),
+    ...(from === undefined ? [] : [sql`own.created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`own.created_at < ${to}`]),
+    ...(stuck === undefined ? [] : [isInQueue, isStuck]),
+  ];
+}
+
+function stagesOf(stage: string): string[] {
+  return stage === 'requested' ? ['new', 'requested'] : [stage];
+}
+
+/** Hashes are found by every transaction that was ever made for it, also by one that was replaced. */
+function textCondition(text: string): RawBuilder<unknown> {
+  if (isUuid(text)) return sql`own.id = ${text}::uuid`;
+  return sql`own.id in (
+    select id from withdrawals where address = ${text}
+    union all
+    select withdrawals.id from payouts sent join payouts variant on variant.root = sent.root
+      join withdrawals on withdrawals.payout_id = variant.id
+    where sent.transaction_id in (${text}, lower(${text}))
+  )`;
+}
+
+interface Waiting {
+  readonly count: number;
+  readonly oldest: string | null;
+}
+
+/** How many wait for what, and since when the oldest does. */
+export async function readQueue(
+  db: QueryExecutorProvider,
+): Promise<{ held: Waiting; queued: Waiting; sent: Waiting; stuck: Waiting }> {
+  const part = (which: RawBuilder<unknown>) => sql`json_build_object(
+    'count', count(*) filter (where ${which}),
+    'oldest', to_char(min(own.created_at) filter (where ${which}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )`;
+  const { rows } = await sql<{ held: Waiting; queued: Waiting; sent: Waiting; stuck: Waiting }>`
+    select ${part(sql`own.status = 'held'`)} as held, ${part(sql`own.status in ('confirmed', 'queued', 'built')`)} as queued,
+      ${part(sql`own.status in ('signed', 'broadcast', 'confirming')`)} as sent, ${part(isStuck)} as stuck
+    from ${reviewedFrom} where ${isInQueue}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate has one row.');
+  return row;
+}

@@ -1,0 +1,9 @@
+import { defineService } from '#platform/services.ts';
+
+/** How the signer can be asked whether it answers. */
+interface SignerWatch {
+  /** Undefined: nobody signs here. Rejects when it cannot be reached. */
+  ask: (() => Promise<void>) | undefined;
+}
+
+export const signerWatch = defineService('signer watch', (): SignerWatch => ({ ask: undefined }));

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { coinCode, moment } from '#rest/codes.ts';
+import { decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { count } from '#rest/numbers.ts';
+import { desk } from './fields.ts';
+
+/** What waits for somebody. */
+export const queueNames = [
+  'approvals',
+  'held_withdrawals',
+  'held_deposits',
+  'waiting_payouts',
+  'stopped_coins',
+  'undelivered_messages',
+] as const;
+
+const CoinPosition = z.object({
+  currency: coinCode,
+  liabilities: described(decimalString, 'What users have, held amounts included.'),
+  on_chain: described(decimalString, 'On our addresses, as the books were last compared with the chains.'),
+  in_flight: described(signedDecimalString, 'Sent and not final.'),
+  surplus: described(signedDecimalString, 'On chain less liabilities: what is not owed to users.'),
+  difference: described(
+    signedDecimalString,
+    'Of the books with the chains, over all networks. 0: they agree.',
+  ),
+  stopped: z.boolean(),
+  checked: described(z.nullable(moment), 'When the oldest comparison was made. Null: never.'),
+});
+
+export const Dashboard = named(
+  'Dashboard',
+  z.object({
+    money: described(z.nullable(z.array(CoinPosition)), 'Null: the caller may not see the books.'),
+    queues: described(
+      z.array(z.object({ name: z.enum(queueNames), count, oldest: z.nullable(moment) })),
+      'Those that the caller may see.',
+    ),
+    people: described(
+      z.nullable(
+        z.object({
+          users: count,
+          registered: described(count, 'In the last 24 hours.'),
+          logins: count,
+          failed_logins: count,
+        }),
+      ),
+      'Null: the caller may not see users.',
+    ),
+    trading: z.object({
+      open_orders: count,
+      trades: described(count, 'In the last 24 hours.'),
+      volumes: described(
+        z.array(z.object({ currency: coinCode, amount: decimalString })),
+        'What was paid in the last 24 hours, by the coin that prices are in.',
+      ),
+      hours: described(
+        z.array(z.object({ time: moment, trades: count })),
+        'The trades of each of the last 24 hours, oldest first.',
+      ),
+      halted: described(z.array(z.string()), 'Markets that are not open.'),
+    }),
+    warnings: described(z.array(z.string()), 'What an operator should know although the server serves.'),
+    time: described(moment, 'When it was read; it is read at most every five seconds.'),
+  }),
+);
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const dashboardEndpoints = {
+  read: defineEndpoint({
+    ...desk,
+    access: 'desk.enter',
+    method: 'GET',
+    path: 'admin/dashboard',
+    summary: 'Read how the exchange stands: money first, then what waits, people and trading',
+    response: Dashboard,
+  }),
+} as const;

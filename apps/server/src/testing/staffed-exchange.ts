@@ -41,6 +41,7 @@ export interface StaffedOptions {
   readonly modules: readonly ServerModule[];
   /** Where jobs go; a test that has none expects none. */
   readonly jobs?: Jobs;
+  readonly env?: Record<string, string>;
 }
 
 /** The demo's markets and its people of every role, who log in with their passwords, and staff with a code by mail too. */

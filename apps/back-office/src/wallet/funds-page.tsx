@@ -44,7 +44,7 @@ function LineActions({ line }: { line: FundLine }) {
   const may = useMay();
   const { refill } = line;
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
       {refill !== null && (
         <Link to={`/wallet/refills/${refill.id}`} className="text-accent hover:underline">
           Refill: {refill.status}
@@ -79,9 +79,10 @@ const columns: readonly Column<FundLine>[] = [
     isNumeric: true,
   },
   { id: 'level', label: 'Floor – target – ceiling', cell: (line) => <Level line={line} /> },
-  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true },
+  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
   { id: 'users', label: 'To sweep', cell: ({ users }) => <Figure value={users} />, isNumeric: true },
   { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
+  { id: 'actions', label: 'Do', cell: (line) => <LineActions line={line} /> },
   {
     id: 'sweeps',
     label: 'Sweeps',
@@ -89,12 +90,11 @@ const columns: readonly Column<FundLine>[] = [
       sweeps.last === null ? (
         'None'
       ) : (
-        <span>
+        <span className="whitespace-nowrap">
           {sweeps.open} open, last <Age since={sweeps.last} /> ago
         </span>
       ),
   },
-  { id: 'actions', label: 'Do', cell: (line) => <LineActions line={line} /> },
   { id: 'checked', label: 'Compared', cell: ({ checked }) => <Age since={checked} />, isHidden: true },
   {
     id: 'hot_address',

@@ -34,7 +34,7 @@ const before: readonly Filter[] = [
   {
     kind: 'choice',
     name: 'order',
-    label: 'Show',
+    label: 'Order',
     options: [
       ['queue', 'Queue, held first'],
       ['oldest', 'Oldest first'],

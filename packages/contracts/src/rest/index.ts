@@ -42,6 +42,12 @@ export {
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
 export {
+  FeeTierDraft,
+  LevelLimitsDraft,
+  policyEndpoints,
+  WithdrawalRulesDraft,
+} from '#rest/back-office/policy.ts';
+export {
   ExchangeSettingsAnswer,
   exchangeSettingsEndpoints,
   firstRunSteps,

@@ -79,7 +79,12 @@ async function newCode(amount: string) {
     now,
   };
   const expiresAt = new Date(now.getTime() + 86_400_000);
-  const written = await insertCode(db(), { ...words, hash: Buffer.from(id), confirmedWith: Buffer.from(id), expiresAt });
+  const written = await insertCode(db(), {
+    ...words,
+    hash: Buffer.from(id),
+    confirmedWith: Buffer.from(id),
+    expiresAt,
+  });
   invariant(written, 'the code was written down');
   return written;
 }

@@ -52,6 +52,7 @@ export { approvePayout, checkPayout, describePayout } from './review/propose-pay
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
+export { networkNames } from './withdrawals/store.ts';
 
 // Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
 onPersonErased(async (db, userId) => {

@@ -98,7 +98,7 @@ function Row({ code }: { code: P2pCode }) {
         <p className="text-xs text-muted">
           {active ? (
             <>
-              {code.ending !== null && <span className="mr-2 font-mono">•••• {code.ending}</span>}
+              {code.ending !== null && <span className="mr-2 font-mono">{`•••• ${code.ending}`}</span>}
               {t('withdrawal.codes.expires')} <Countdown until={code.expires} />
             </>
           ) : (

@@ -7,18 +7,19 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { folders } from '../apps/server/src/platform/folders.ts';
 import { pageRows, type StaffList } from './back-office-list.ts';
+import { ordersList } from './back-office-orders.ts';
 import { usersList } from './back-office-users.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
 
 const measureMs = 2_000;
 
 /**
- * How long the first, the deepest and filtered pages of the lists of the back office take, with 200,000 users: `npm run bench -- back-office 1000000` for more. The
+ * How long the first, the deepest and filtered pages of the lists of the back office take, with 200,000 users and a million orders: `npm run bench -- back-office 200000 10000000` for more. The
  * peer gets the deepest page of the same table by OFFSET. The figures are those of the list that does worst beside it.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
-  const [users = 200_000] = args.map(Number);
-  const lists = [usersList(users)];
+  const [users = 200_000, orders = 1_000_000] = args.map(Number);
+  const lists = [usersList(users), ordersList(orders)];
   const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-back-office-'));
   const postgres = await startEmbeddedPostgres({ dataFolder });
   try {

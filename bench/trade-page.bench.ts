@@ -78,10 +78,10 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; cdp: C
       localStorage.setItem('token', token);
       localStorage.setItem('refresh_token', refreshToken);
       localStorage.setItem('email', email);
-      localStorage.setItem('cookie_notice', 'accepted');
     },
     [access, refresh, trader] as const,
   );
+  await context.addCookies([{ name: 'cookie_notice', value: 'accepted', url }]);
   // A machine that has others to serve may be slow to open the page; only what comes after is measured.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();

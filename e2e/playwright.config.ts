@@ -19,7 +19,9 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: {
-      args: browserFlags,
+      // One process draws all pages of a browser. Otherwise each test, which begins on an empty page, has a new one that knows none of the scripts yet: half a
+      // second of a core, measured.
+      args: [...browserFlags, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
     },
     locale: 'en-US',

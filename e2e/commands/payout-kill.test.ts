@@ -163,4 +163,4 @@ it(`kill -9 of server or signer between the steps of a payout, ${kills} times: o
   expect(before - Number(await person.balance('BTC'))).toBeCloseTo(fees?.sum ?? 0, 6);
   await stopProduct(product);
   expect(await verify()).toMatch(/^Verified: everything agrees/);
-}, 600_000);
+}, extent({ usual: 600_000, all: 3_600_000 }));

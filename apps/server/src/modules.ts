@@ -13,6 +13,7 @@ import { marketOperationsModule } from '#modules/market-operations/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { outboxModule } from '#modules/outbox/index.ts';
+import { policyModule } from '#modules/policy/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
@@ -32,6 +33,7 @@ export const modules: readonly ServerModule[] = [
   staffModule,
   bootstrapModule,
   exchangeSettingsModule,
+  policyModule,
   marketsModule,
   tradingModule,
   swapModule,

@@ -79,6 +79,8 @@ export interface Chain {
     asset: { readonly contract: string | undefined; readonly height: number },
   ): Promise<bigint>;
   send(raw: string): Promise<SendOutcome>;
+  /** How finely a token is counted, as its contract says; undefined where there is no token. Only of chains that have tokens. */
+  tokenDecimals?(contract: string): Promise<number | undefined>;
 }
 
 /** The node is away, behind, or answers nonsense. What was asked may be asked again. */

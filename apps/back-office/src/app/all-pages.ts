@@ -1,6 +1,7 @@
 import { approvalPages } from '#approvals/pages.ts';
 import { auditPages } from '#audit/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
+import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import { userPages } from '#users/pages.ts';
@@ -14,6 +15,7 @@ export const allPages: readonly Page[] = [
   ...tradingPages,
   ...userPages,
   ...walletPages,
+  ...settingsPages,
   ...staffPages,
   ...auditPages,
 ];

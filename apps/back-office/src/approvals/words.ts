@@ -14,6 +14,9 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   email_change: 'Change an e-mail address',
   user_erasure: 'Erase a person',
   user_limits: 'Change the limits of a user',
+  fee_tiers: 'Change the fee tiers',
+  level_limits: 'Change the limits of a day',
+  withdrawal_rules: 'Change the rules of withdrawals',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -1,8 +1,9 @@
 import type { UserCard } from '@emporion/contracts/rest';
-import { Amount } from '@emporion/web/ui/number/amount.tsx';
+
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { Link } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Time } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
@@ -55,7 +56,7 @@ function Balances({ balances }: Pick<UserCard, 'balances'>) {
                 ['On hold', locked],
               ].map(([label, amount = '0']) => (
                 <td key={label} data-label={label} className="text-right">
-                  <Amount value={amount} />
+                  <ExactAmount value={amount} />
                 </td>
               ))}
             </tr>
@@ -120,7 +121,7 @@ export function OverviewTab({ card }: { card: UserCard }) {
             [
               'Withdrawals a day',
               <span key="level">
-                <Amount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (level{' '}
+                <ExactAmount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (level{' '}
                 {card.withdrawal_limit.level})
               </span>,
             ],

@@ -1,9 +1,10 @@
 import { type Movement, type TimelineEntry, userAdminEndpoints } from '@emporion/contracts/rest';
-import { Amount } from '@emporion/web/ui/number/amount.tsx';
+
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import type { Filter, FilterValues } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import type { Column } from '#kit/table/column.ts';
@@ -30,7 +31,7 @@ function Money({ movement }: { movement: z.infer<typeof Movement> }) {
   const { change, currency, status, address, counterparty } = movement;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <Amount value={change} unit={currency} signed />
+      <ExactAmount value={change} unit={currency} signed />
       <span className="text-muted">
         {[inWords(status), counterparty ?? address].filter(Boolean).join(', ')}
       </span>

@@ -1,5 +1,6 @@
 import type { Capability, UserCard } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '@emporion/web/ui/menu/dropdown-menu.tsx';
 import { useMay, useMe } from '#app/me.ts';
 import * as actions from './user-actions.ts';
@@ -62,7 +63,7 @@ export function UserMenu({ card }: { card: UserCard }) {
       )}
       {entries.length > 0 && (
         <DropdownMenu label="More actions" entries={entries}>
-          More
+          <Icon name="ellipsis" size={20} />
         </DropdownMenu>
       )}
     </>

@@ -8,7 +8,7 @@ import {
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { Amount } from '@emporion/web/ui/number/amount.tsx';
+
 import { EmptyState } from '@emporion/web/ui/state/empty-state.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { SegmentedControl } from '@emporion/web/ui/tabs/segmented-control.tsx';
@@ -19,6 +19,7 @@ import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import type { Column } from '#kit/table/column.ts';
@@ -43,11 +44,16 @@ const orderColumns: readonly Column<Order>[] = [
   {
     id: 'price',
     label: 'Price',
-    cell: ({ price }) => (price === null ? 'Any' : <Amount value={price} />),
+    cell: ({ price }) => (price === null ? 'Any' : <ExactAmount value={price} />),
     isNumeric: true,
   },
-  { id: 'quantity', label: 'Amount', cell: ({ quantity }) => <Amount value={quantity} />, isNumeric: true },
-  { id: 'filled', label: 'Filled', cell: ({ filled }) => <Amount value={filled} />, isNumeric: true },
+  {
+    id: 'quantity',
+    label: 'Amount',
+    cell: ({ quantity }) => <ExactAmount value={quantity} />,
+    isNumeric: true,
+  },
+  { id: 'filled', label: 'Filled', cell: ({ filled }) => <ExactAmount value={filled} />, isNumeric: true },
   { id: 'status', label: 'Status', cell: ({ status }) => inWords(status) },
   { id: 'id', label: 'Id', cell: ({ id }) => id, isHidden: true },
 ];
@@ -56,13 +62,18 @@ const fillColumns: readonly Column<Fill>[] = [
   { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
   { id: 'pair', label: 'Pair', cell: ({ pair }) => <b className="font-semibold">{pair}</b> },
   { id: 'side', label: 'Side', cell: ({ operation }) => inWords(operation) },
-  { id: 'price', label: 'Price', cell: ({ price }) => <Amount value={price} />, isNumeric: true },
-  { id: 'quantity', label: 'Amount', cell: ({ quantity }) => <Amount value={quantity} />, isNumeric: true },
-  { id: 'total', label: 'Total', cell: ({ total }) => <Amount value={total} />, isNumeric: true },
+  { id: 'price', label: 'Price', cell: ({ price }) => <ExactAmount value={price} />, isNumeric: true },
+  {
+    id: 'quantity',
+    label: 'Amount',
+    cell: ({ quantity }) => <ExactAmount value={quantity} />,
+    isNumeric: true,
+  },
+  { id: 'total', label: 'Total', cell: ({ total }) => <ExactAmount value={total} />, isNumeric: true },
   {
     id: 'fee',
     label: 'Fee',
-    cell: ({ fee, fee_coin }) => <Amount value={fee} unit={fee_coin} />,
+    cell: ({ fee, fee_coin }) => <ExactAmount value={fee} unit={fee_coin} />,
     isNumeric: true,
   },
 ];
@@ -73,7 +84,7 @@ const movementColumns: readonly Column<z.infer<typeof Movement>>[] = [
   {
     id: 'change',
     label: 'Change',
-    cell: ({ change, currency }) => <Amount value={change} unit={currency} signed />,
+    cell: ({ change, currency }) => <ExactAmount value={change} unit={currency} signed />,
     isNumeric: true,
   },
   { id: 'status', label: 'Status', cell: ({ status }) => inWords(status) },
@@ -116,7 +127,7 @@ function Wallets({ view }: { view: string }) {
                 Arriving: incoming,
               }).map(([label, amount]) => (
                 <td key={label} data-label={label} className="text-right">
-                  <Amount value={amount} />
+                  <ExactAmount value={amount} />
                 </td>
               ))}
             </tr>

@@ -48,19 +48,6 @@ const filters: readonly Filter[] = [
   },
   { kind: 'choice', name: 'second_factor', label: 'Two-factor', options: yesOrNo },
   { kind: 'choice', name: 'switched_off', label: 'Restricted', options: yesOrNo },
-  { kind: 'choice', name: 'flagged', label: 'Flagged', options: yesOrNo },
-  { kind: 'text', name: 'country', label: 'Country', placeholder: 'Country, such as PT' },
-  { kind: 'text', name: 'label', label: 'Label', placeholder: 'Label' },
-  {
-    kind: 'choice',
-    name: 'role',
-    label: 'Role',
-    options: [['any', 'Any role'], ...staffRoles.map((role) => [role, roleNames[role]] as const)],
-  },
-  { kind: 'day', name: 'registered_from', label: 'Registered from' },
-  { kind: 'day', name: 'registered_to', label: 'Registered before' },
-  { kind: 'day', name: 'login_from', label: 'Last login from' },
-  { kind: 'day', name: 'login_to', label: 'Last login before' },
   {
     kind: 'choice',
     name: 'order',
@@ -70,6 +57,20 @@ const filters: readonly Filter[] = [
       ['last_login', 'Last login first'],
     ],
   },
+  { kind: 'choice', name: 'flagged', label: 'Flagged', options: yesOrNo, isRare: true },
+  { kind: 'text', name: 'label', label: 'Label', placeholder: 'Label', isRare: true },
+  { kind: 'text', name: 'country', label: 'Country', placeholder: 'Country, such as PT', isRare: true },
+  {
+    kind: 'choice',
+    name: 'role',
+    label: 'Role',
+    isRare: true,
+    options: [['any', 'Any role'], ...staffRoles.map((role) => [role, roleNames[role]] as const)],
+  },
+  { kind: 'day', name: 'registered_from', label: 'Registered from', isRare: true },
+  { kind: 'day', name: 'registered_to', label: 'Registered before', isRare: true },
+  { kind: 'day', name: 'login_from', label: 'Last login from', isRare: true },
+  { kind: 'day', name: 'login_to', label: 'Last login before', isRare: true },
 ];
 
 function Restrictions({ user }: { user: ListedUser }) {

@@ -62,7 +62,7 @@ function sheetOf(archive: Buffer): string {
 }
 
 describe('an export', () => {
-  it('of movements has what their list has, in the language and the zone of its reader', async () => {
+  it('of movements has what their list has, in the language of its reader and with times of UTC', async () => {
     const { status, headers, text } = await download('movements?format=csv&time_zone=Europe/Moscow', {
       language: 'ru',
     });
@@ -76,7 +76,7 @@ describe('an export', () => {
     );
     const lines = linesOf(text);
     expect(lines[0]?.slice(0, 7)).toEqual([
-      'Время',
+      'Время (UTC)',
       'Тип',
       'Статус',
       'Монета',
@@ -85,9 +85,9 @@ describe('an export', () => {
       'Изменение баланса',
     ]);
     expect(lines.slice(1).map((line) => line.slice(0, 7))).toEqual([
-      ['2026-03-10 15:00:00', 'Сделка', 'Завершено', 'USDT', '600', '0.6', '599.4'],
-      ['2026-03-10 15:00:00', 'Сделка', 'Завершено', 'BTC', '-0.01', '0', '-0.01'],
-      ['2026-03-10 15:00:00', 'Пополнение', 'Завершено', 'BTC', '1', '0', '1'],
+      ['2026-03-10 12:00:00', 'Сделка', 'Завершено', 'USDT', '600', '0.6', '599.4'],
+      ['2026-03-10 12:00:00', 'Сделка', 'Завершено', 'BTC', '-0.01', '0', '-0.01'],
+      ['2026-03-10 12:00:00', 'Пополнение', 'Завершено', 'BTC', '1', '0', '1'],
     ]);
   });
 
@@ -116,11 +116,12 @@ describe('an export', () => {
     ]);
   });
 
-  it('of a year has a row for each coin and line', async () => {
+  it('of a year has a row for each coin and line, and what all coins were worth', async () => {
     const { headers, text } = await download('statement?format=csv&year=2026&in=USDT');
     const lines = linesOf(text);
-    expect([headers['x-total-rows'], lines.length]).toEqual(['24', 25]);
+    expect([headers['x-total-rows'], lines.length]).toEqual(['36', 37]);
     expect(lines[5]).toEqual(['BTC', 'Sold', '-0.01', '-600', 'USDT']);
+    expect(lines[29]).toEqual(['All coins', 'Sold', '', '-600', 'USDT']);
   });
 
   it.each(exportFormats)('as %s is what it says', async (format) => {

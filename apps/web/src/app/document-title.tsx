@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
+import { brandName } from '#ui/brand/brand.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { PageHandle } from './routing/route.ts';
 
@@ -7,15 +8,13 @@ function isPageHandle(value: unknown): value is PageHandle {
   return typeof value === 'object' && value !== null && 'title' in value;
 }
 
-const brand = 'Emporion';
-
 /** Keeps the document's title in step with the page and the language. */
 export function DocumentTitle() {
   const { t } = useTranslation();
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
   const page = isPageHandle(match?.handle) ? t(match.handle.title) : null;
   const pair = match?.params.pairprop;
-  const title = [pair, page, brand].filter((part) => typeof part === 'string').join(' · ');
+  const title = [pair, page, brandName].filter((part) => typeof part === 'string').join(' · ');
 
   useEffect(() => {
     document.title = title;

@@ -1,11 +1,9 @@
 import type { ConfirmedAction } from '@emporion/contracts/rest';
-import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CodeField } from '#ui/code/code-field.tsx';
-import type { SentCode } from '#ui/code/resend-code.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -13,19 +11,20 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import { checkCode } from './check-code.ts';
 import { CodeToSend } from './code-to-send.tsx';
 import type { ConfirmationDialogProps } from './dialog-props.ts';
+import { useSentCode } from './sent-code.ts';
 
 type CodeMethod = 'totp' | 'sms' | 'email' | 'backup';
 
-interface CodeStepProps extends Pick<ConfirmationDialogProps, 'attempt' | 'sendCode'> {
+interface CodeStepProps extends Pick<ConfirmationDialogProps, 'attempt' | 'sendCode' | 'rememberAs'> {
   action: ConfirmedAction;
   method: CodeMethod;
   target: string | undefined;
 }
 
 /** Asks for a code and sends one first where it has to be sent. */
-export function CodeStep({ action, method, target, attempt, sendCode }: CodeStepProps) {
+export function CodeStep({ action, method, target, attempt, sendCode, rememberAs }: CodeStepProps) {
   const { t } = useTranslation();
-  const [sent, setSent] = useState<SentCode>();
+  const [sent, setSent] = useSentCode(rememberAs && `${rememberAs}:${method}`);
   const form = useForm({
     initial: { code: '' },
     check: checkCode,

@@ -61,7 +61,7 @@ function useFocusOnArrival(arrived: unknown) {
 }
 
 /** Asks for a fresh proof that the account's owner is here, by one of the ways that the account has. */
-export function ConfirmationDialog({ action, attempt, sendCode }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ action, attempt, sendCode, rememberAs }: ConfirmationDialogProps) {
   const { t } = useTranslation();
   const { methods, failure, read } = useMethods();
   const [chosen, setChosen] = useState<FactorMethod>();
@@ -89,6 +89,7 @@ export function ConfirmationDialog({ action, attempt, sendCode }: ConfirmationDi
           target={method === 'sms' || method === 'email' ? methods.targets[method] : undefined}
           attempt={attempt}
           sendCode={sendCode}
+          rememberAs={rememberAs}
         />
       )}
       <OtherMethods methods={offered.filter((other) => other !== method)} choose={setChosen} />

@@ -10,6 +10,8 @@ export interface ConfirmationDialogProps {
   action: ConfirmedAction;
   /** Left out: by the action alone. */
   sendCode?: SendCode | undefined;
+  /** What the code is for, by which this tab remembers that one was sent. Left out: a reload forgets it. */
+  rememberAs?: string | undefined;
   /** Makes the call with the proof. Gives the reason when another proof may help; otherwise the dialog is closed by it. */
   attempt: (confirmation: Confirmation) => Promise<ApiFailure | undefined>;
 }

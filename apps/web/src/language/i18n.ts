@@ -5,6 +5,7 @@ import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
+import { brandName } from '#ui/brand/brand.ts';
 import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 
@@ -37,7 +38,12 @@ const started = new Promise<void>((resolve) => {
 /** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', show);
-  await i18next.use(catalogues).init({ ...i18nextOptions, ns: [...firstAreas], lng: startingLanguage() });
+  await i18next.use(catalogues).init({
+    ...i18nextOptions,
+    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
+    ns: [...firstAreas],
+    lng: startingLanguage(),
+  });
   markStarted();
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);

@@ -11,6 +11,11 @@ it.each([
   expect(chooseLanguage(stored, preferred)).toBe(expected);
 });
 
+it('passes over a language that the operator does not offer', () => {
+  expect(chooseLanguage('ru', ['fr'], ['es', 'fr'])).toBe('es');
+  expect(chooseLanguage(null, ['fr'], ['es', 'fr'])).toBe('fr');
+});
+
 it('reads the choice from the key planguage', () => {
   const storage = memoryStore();
   storage.setItem('planguage', 'es');

@@ -1,5 +1,6 @@
-import { isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
+import { languages as allLanguages, isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
 import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
+import { offeredLanguages } from '#ui/brand/brand.ts';
 
 /** The stored key is fixed by the specification. */
 export const languageKey = 'planguage';
@@ -7,9 +8,19 @@ export const languageKey = 'planguage';
 /** Holds the language that somebody chose on this device, until an account has heard of it. */
 export const untoldLanguageKey = 'planguage_untold';
 
-/** The stored language first, then the browser's preferred ones, then English. */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
-  return isLanguage(stored) ? stored : negotiateLanguage(preferred);
+/** Those that the operator offers. */
+export const languages: readonly Language[] = allLanguages.filter(
+  (language) => offeredLanguages?.includes(language) ?? true,
+);
+
+/** The stored language first, then the browser's preferred ones, then English; what is not offered is passed over. */
+export function chooseLanguage(
+  stored: string | null,
+  preferred: readonly string[],
+  offered: readonly Language[] = languages,
+): Language {
+  const chosen = isLanguage(stored) ? stored : negotiateLanguage(preferred);
+  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 }
 
 export function startingLanguage(storage: KeyValueStore = browserStorage): Language {

@@ -44,6 +44,8 @@ const disagreementMax = 16;
 const waitingMax = 2_000;
 /** `balanceOf(address)` */
 const balanceSelector = '0x70a08231';
+/** `decimals()` */
+const decimalsSelector = '0x313ce567';
 
 /** A chain of Ethereum's kind, over the JSON-RPC of one node or several. `finalized` is not asked for: what is final is counted in confirmations. */
 export class EvmChain implements Chain {
@@ -174,6 +176,22 @@ export class EvmChain implements Chain {
     if (others.some((each) => each !== sum))
       throw new ChainUnavailable(`The nodes disagree on a balance at block ${height}.`);
     return sum;
+  }
+
+  async tokenDecimals(contract: string): Promise<number | undefined> {
+    const [first, ...others] = await this.#ofAll(async (node) => {
+      try {
+        return readDecimals(
+          await node.call('eth_call', [{ to: contract, data: decimalsSelector }, 'latest']),
+        );
+      } catch (error) {
+        if (error instanceof RpcError && saysItWouldFail(error)) return undefined;
+        throw error;
+      }
+    });
+    if (others.some((each) => each !== first))
+      throw new ChainUnavailable('The nodes disagree on the decimals of a token.');
+    return first;
   }
 
   async send(raw: string): Promise<SendOutcome> {
@@ -318,4 +336,11 @@ function readBalance(result: unknown): bigint {
 /** Where there is no contract nobody has any of its tokens. */
 function readTokenBalance(result: unknown): bigint {
   return result === '0x' ? 0n : BigInt(readHex(result, { at: 'balanceOf', bytes: 32 }));
+}
+
+/** A contract that is none, or has no such function, answers with nothing. */
+function readDecimals(result: unknown): number | undefined {
+  if (typeof result !== 'string' || !/^0x[0-9a-f]{64}$/i.test(result)) return undefined;
+  const decimals = BigInt(result);
+  return decimals <= 255n ? Number(decimals) : undefined;
 }

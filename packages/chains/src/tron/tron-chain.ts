@@ -166,6 +166,22 @@ export class TronChain implements Chain {
     return sum;
   }
 
+  async tokenDecimals(contract: string): Promise<number | undefined> {
+    const question = { contract, from: contract, selector: 'decimals()', words: '' };
+    const [first, ...others] = await Promise.all(
+      this.#nodes.map(async (node) => {
+        const answer = await callConstant(node, 'walletsolidity', question);
+        const [result] = readListOrNone(answer.constant_result, 'constant_result');
+        if (!answer.isOk || typeof result !== 'string' || !/^[0-9a-f]{64}$/i.test(result)) return undefined;
+        const decimals = BigInt(`0x${result}`);
+        return decimals <= 255n ? Number(decimals) : undefined;
+      }),
+    );
+    if (others.some((each) => each !== first))
+      throw new ChainUnavailable('The nodes disagree on the decimals of a token.');
+    return first;
+  }
+
   async send(raw: string): Promise<SendOutcome> {
     const transaction = readTron(raw);
     if (!transaction || transaction.signer !== transaction.contract.from)

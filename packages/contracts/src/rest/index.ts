@@ -20,6 +20,12 @@ export {
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export {
+  listingEndpoints,
+  networkFamilies,
+  StaffCoin,
+  StaffNetwork,
+} from '#rest/back-office/listings.ts';
+export {
   MarketRules,
   type MarketRulesOnWire,
   marketHaltEndpoints,
@@ -35,6 +41,12 @@ export {
   staffOrderEndpoints,
   staffOrderStatuses,
 } from '#rest/back-office/orders.ts';
+export {
+  FeeTierDraft,
+  LevelLimitsDraft,
+  policyEndpoints,
+  WithdrawalRulesDraft,
+} from '#rest/back-office/policy.ts';
 export {
   ExchangeSettingsAnswer,
   exchangeSettingsEndpoints,

@@ -123,9 +123,11 @@ function SavedViews({ name, values, onChange }: Pick<FilterBarProps, 'name' | 'v
 
 /** What narrows a list, in one line that wraps on a phone. */
 export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = filters.filter((filter) => isWhole || !filter.isRare || values[filter.name] !== undefined);
   return (
     <search className="filter-bar">
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <Field
           key={filter.name}
           filter={filter}
@@ -133,6 +135,11 @@ export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
           change={(value) => onChange({ ...values, [filter.name]: value })}
         />
       ))}
+      {shown.length < filters.length && (
+        <Button size="small" variant="flat" color="black" onClick={() => setWhole(true)}>
+          More filters
+        </Button>
+      )}
       {Object.keys(values).length > 0 && (
         <Button size="small" variant="flat" onClick={() => onChange({})}>
           Clear

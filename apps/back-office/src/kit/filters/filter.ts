@@ -1,5 +1,10 @@
 /** One filter of a list. Its value stands in the page's address, so that a view can be sent to a colleague. */
-export type Filter =
+export type Filter = Kind & {
+  /** Shown once somebody asks for more filters, or while it is set. */
+  readonly isRare?: boolean;
+};
+
+type Kind =
   | { readonly kind: 'text'; readonly name: string; readonly label: string; readonly placeholder?: string }
   | {
       readonly kind: 'choice';

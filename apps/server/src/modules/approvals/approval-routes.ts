@@ -38,6 +38,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
   const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
+  const { changeFeeTiers, changeLevelLimits, changeWithdrawalRules } = approvalEndpoints;
   for (const [endpoint, kind] of [
     [adjustBalance, 'balance_adjustment'],
     [grantRole, 'role_grant'],
@@ -49,6 +50,9 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     [reopenMarkets, 'markets_reopening'],
     [changeMarketRules, 'market_rules'],
     [setThresholds, 'review_thresholds'],
+    [changeFeeTiers, 'fee_tiers'],
+    [changeLevelLimits, 'level_limits'],
+    [changeWithdrawalRules, 'withdrawal_rules'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;

@@ -1,5 +1,6 @@
 import { type ExportFormat, exportEndpoints, languageHeader } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findUser } from '#modules/identity/index.ts';
 import { fillFilterOf, orderFilterOf, ordersHistory, requireSeen } from '#modules/trading/index.ts';
 import {
   ledgerHistory,
@@ -16,7 +17,7 @@ import { ExportWords } from './export-words.ts';
 import { ExportSender } from './send-export.ts';
 import type { CountedTable } from './tables/counted-table.ts';
 import { movementsTable } from './tables/movements-table.ts';
-import { statementTable } from './tables/statement-table.ts';
+import { type StatementHolder, statementTable } from './tables/statement-table.ts';
 import { ordersTable, tradesTable } from './tables/trading-tables.ts';
 
 /** One is under way at a time; this is for many small ones. */
@@ -92,8 +93,14 @@ export function addExportRoutes(app: App, platform: Platform): void {
       send(call, ledgerHistory, async (words) => {
         const { year, in: currency, time_zone: timeZone } = call.query;
         const { userId } = call.caller;
-        return statementTable(await readStatement(platform, { userId, year, currency, timeZone }), words);
+        const statement = await readStatement(platform, { userId, year, currency, timeZone });
+        return statementTable(statement, await holderOf(platform, userId), words);
       }),
     limits,
   );
+}
+
+async function holderOf({ database }: Platform, userId: string): Promise<StatementHolder> {
+  const user = await findUser(database.kysely, userId);
+  return { id: userId, name: [user?.firstName, user?.lastName].join(' ').trim(), email: user?.email ?? '' };
 }

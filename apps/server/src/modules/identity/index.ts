@@ -24,6 +24,7 @@ export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
 export { isKnownCountry, isServed } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
+export { alreadySentProblem } from './factors/already-sent.ts';
 export { renewBackupCodes } from './factors/backup-codes.ts';
 export { problemOfVerdict } from './factors/check-code.ts';
 export { enrolledFactors } from './factors/enrolled-factors.ts';

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/module.ts';
+import { addListingRoutes } from './listings/listing-routes.ts';
 import { addMarketReadRoutes } from './markets/market-routes.ts';
 import { addStateRoutes } from './markets/state-routes.ts';
 import { addOrderCancelRoutes } from './orders/cancel-routes.ts';
@@ -16,6 +17,7 @@ export const marketOperationsModule: ServerModule = {
     addMarketReadRoutes(app, platform);
     addStateRoutes(app, platform);
     addRuleRoutes(app, platform);
+    addListingRoutes(app, platform);
     await addOrderReadRoutes(app, platform);
     await addOrderCancelRoutes(app, platform);
   },

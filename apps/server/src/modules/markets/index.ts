@@ -15,6 +15,7 @@ export {
   type Network,
   type NetworkFamily,
   type Networks,
+  requireAdapters,
 } from './networks.ts';
 export {
   figuresOnWire,

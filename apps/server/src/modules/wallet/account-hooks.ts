@@ -2,6 +2,7 @@ import { formatDecimal } from '@emporion/kernel';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { removeYoungAddresses } from './address-book/remove-address.ts';
+import { keepSavedOnly } from './address-book/saved-addresses-only.ts';
 import { holdingsOf } from './balances.ts';
 import { cancelCodesOf } from './codes/money-codes.ts';
 import { listLedger } from './history/ledger.ts';
@@ -19,9 +20,11 @@ export function addAccountHooks(app: App, platform: Platform): void {
     await callOffAllOf(platform, { userId, reason: 'frozen' });
     await cancelCodesOf(platform, userId);
   });
-  app.accountHooks.addDisownTask((db, { userId, since }) =>
-    removeYoungAddresses(db, { userId, since, now: platform.clock.now() }),
-  );
+  app.accountHooks.addDisownTask(async (db, { userId, since }) => {
+    const now = platform.clock.now();
+    await removeYoungAddresses(db, { userId, since, now });
+    await keepSavedOnly(db, { userId, now });
+  });
   app.accountHooks.addClosingObjection(async (_db, userId) => {
     const holdings = await ownHoldings(platform, userId);
     return holdings.length > 0 ? 'account_not_empty' : undefined;

@@ -20,9 +20,7 @@ import { openBooks } from './development-chain/opening.ts';
 import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { addMovementRoutes } from './movements/movement-routes.ts';
-import { requireBitcoinRows } from './networks/bitcoin-parameters.ts';
-import { requireEvmRows } from './networks/evm-parameters.ts';
-import { requireTronRows } from './networks/tron-parameters.ts';
+import { requireNetworkRows } from './networks/listed-coins.ts';
 import { writtenNotices } from './notices.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
@@ -48,11 +46,13 @@ export { requireKnownFilters } from './known-filters.ts';
 export { countMovements, listMovements } from './movements/list-movements.ts';
 export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
 export { readMovements } from './movements/read-movements.ts';
+export { chainDecimals, contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { watcherOf } from './watch/watcher.ts';
+export { networkNames } from './withdrawals/store.ts';
 
 // Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
 onPersonErased(async (db, userId) => {
@@ -67,10 +67,7 @@ export const walletModule: ServerModule = {
   needs: [liveExchange],
   registerReading: addWalletRoutes,
   async register(app, platform) {
-    const networks = await readNetworks(platform);
-    requireEvmRows(networks);
-    requireTronRows(networks);
-    requireBitcoinRows(networks);
+    requireNetworkRows(await readNetworks(platform));
     addWalletRoutes(app, platform);
     addAccountHooks(app, platform);
     addAddressRoutes(app, platform);

@@ -2,6 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { insertMessage, type NewMessage } from './message-store.ts';
 import type { Messages, SendOptions } from './messages.ts';
 import { renderMail, renderSms } from './render-mail.ts';
@@ -34,7 +35,7 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
   return {
     sendMail: async (mail, options) => {
       checkMailRecipient(mail.to);
-      const { subject, text, html } = renderMail(mail, publicUrl);
+      const { subject, text, html } = renderMail(mail, publicUrl, settingsOf({ database }).name);
       checkSubject(subject);
       const { to: recipient, language } = mail;
       const { name: template, isAwaited } = mail.template;
@@ -42,7 +43,7 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
     },
     sendSms: async (sms, options) => {
       checkSmsRecipient(sms.to);
-      const text = renderSms(sms, publicUrl);
+      const text = renderSms(sms, publicUrl, settingsOf({ database }).name);
       checkSmsText(text);
       const { to: recipient, language } = sms;
       const { name: template, isAwaited } = sms.template;

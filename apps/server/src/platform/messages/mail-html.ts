@@ -25,7 +25,7 @@ const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0
 const wideTable = html`${table} width="100%"`;
 
 export function mailHtml(mail: FramedMail): string {
-  const { language, content, publicUrl, antiPhishingLine, footerLines } = mail;
+  const { language, content, publicUrl, brand, antiPhishingLine, footerLines } = mail;
   const guard = antiPhishingLine
     ? cell(
         html`<table ${wideTable}><tr><td style="${style.guard}">${htmlLines(antiPhishingLine)}</td></tr></table>`,
@@ -44,7 +44,7 @@ export function mailHtml(mail: FramedMail): string {
 <div style="${style.hidden}">${content.preheader}</div>
 <table ${wideTable} style="${style.outer}"><tr><td align="center" style="padding:24px 12px">
 <table ${wideTable} style="${style.sheet}">
-<tr><td style="${style.brand}">Emporion</td></tr>
+<tr><td style="${style.brand}">${brand}</td></tr>
 ${guard}${content.blocks.map(blockHtml)}<tr><td style="${style.footer}"><a href="${publicUrl}" style="${style.link}">${publicUrl}</a>${footer}</td></tr>
 </table>
 </td></tr></table>

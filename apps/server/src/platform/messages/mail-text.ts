@@ -2,11 +2,11 @@ import type { FramedMail } from './render-mail.ts';
 import type { MailBlock } from './template.ts';
 
 /** The plain part of a mail, for readers without HTML and for everyone who prefers it. */
-export function mailText({ content, publicUrl, antiPhishingLine, footerLines }: FramedMail): string {
+export function mailText({ content, publicUrl, brand, antiPhishingLine, footerLines }: FramedMail): string {
   const parts = [
     ...(antiPhishingLine ? [antiPhishingLine] : []),
     ...content.blocks.map(blockText),
-    ['-- ', 'Emporion', publicUrl, ...footerLines].join('\n'),
+    ['-- ', brand, publicUrl, ...footerLines].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

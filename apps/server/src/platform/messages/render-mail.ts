@@ -1,5 +1,6 @@
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
+import { productName } from '#platform/settings/exchange-settings.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { MailContent, MailTemplate, MailText, SmsTemplate } from './template.ts';
@@ -15,6 +16,8 @@ export interface FramedMail {
   readonly language: Language;
   readonly content: MailContent;
   readonly publicUrl: string;
+  /** The name of the exchange. */
+  readonly brand: string;
   /** Stands above everything else, where a forged mail would have to fake it. */
   readonly antiPhishingLine: string | undefined;
   readonly footerLines: readonly string[];
@@ -27,15 +30,20 @@ interface MailToRender<Params> {
   readonly antiPhishingPhrase?: string | undefined;
 }
 
-export function renderMail<Params>(mail: MailToRender<Params>, publicUrl: string): RenderedMail {
+export function renderMail<Params>(
+  mail: MailToRender<Params>,
+  publicUrl: string,
+  brand = productName,
+): RenderedMail {
   const { language, template, params, antiPhishingPhrase } = mail;
-  const text = textIn(language);
+  const text = textIn(language, brand);
   const content = template.compose({ text, language, publicUrl }, params);
   for (const block of content.blocks) if (block.kind === 'link') checkHref(block.href);
   const framed: FramedMail = {
     language,
     content,
     publicUrl,
+    brand,
     antiPhishingLine: antiPhishingPhrase ? text('antiPhishing', { phrase: antiPhishingPhrase }) : undefined,
     footerLines: [content.reason ?? text('reason'), text('footer')],
   };
@@ -45,12 +53,13 @@ export function renderMail<Params>(mail: MailToRender<Params>, publicUrl: string
 export function renderSms<Params>(
   { language, template, params }: { language: Language; template: SmsTemplate<Params>; params: Params },
   publicUrl: string,
+  brand = productName,
 ): string {
-  return template.compose({ text: textIn(language), language, publicUrl }, params);
+  return template.compose({ text: textIn(language, brand), language, publicUrl }, params);
 }
 
-function textIn(language: Language): MailText {
-  return (key, params) => translate(language, `mail.${key}`, params);
+function textIn(language: Language, brand: string): MailText {
+  return (key, params) => translate(language, `mail.${key}`, { brand, ...params });
 }
 
 /** A link that a person wrote could carry a script; ours are web addresses. */

@@ -1,6 +1,5 @@
-import { languages } from '@emporion/i18n';
 import { changeLanguage } from '#language/i18n.ts';
-import { languageNames } from '#language/language-choice.ts';
+import { languageNames, languages } from '#language/language-choice.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { themeChoices, useTheme } from '#ui/theme/theme.ts';

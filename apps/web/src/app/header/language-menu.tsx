@@ -1,6 +1,6 @@
-import { isLanguage, languages } from '@emporion/i18n';
+import { isLanguage } from '@emporion/i18n';
 import { changeLanguage } from '#language/i18n.ts';
-import { languageNames } from '#language/language-choice.ts';
+import { languageNames, languages } from '#language/language-choice.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '#ui/menu/dropdown-menu.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';

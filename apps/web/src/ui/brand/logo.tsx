@@ -1,6 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-
-export const brandName = 'Emporion';
+import { brandLogo, brandName } from './brand.ts';
 
 const pen = {
   fill: 'none',
@@ -40,7 +39,11 @@ export interface LogoProps {
 export function Logo({ size = 22, className, compact = false }: LogoProps) {
   return (
     <span className={classNames('inline-flex items-center gap-2 text-text', className)}>
-      <Emblem size={size} className="text-accent" />
+      {brandLogo === undefined ? (
+        <Emblem size={size} className="text-accent" />
+      ) : (
+        <img src={brandLogo} alt="" height={size} className="max-w-32" />
+      )}
       <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{brandName}</span>
     </span>
   );

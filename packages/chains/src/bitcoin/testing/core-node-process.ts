@@ -33,6 +33,7 @@ export class CoreNodeProcess {
     this.#arguments = more;
     this.url = `http://test:test@127.0.0.1:${port}`;
     this.rpc = new CoreRpc({ url: this.url });
+    process.once('exit', () => this.#process?.kill('SIGKILL'));
   }
 
   static async start(program: string, more: readonly string[]): Promise<CoreNodeProcess> {
@@ -53,7 +54,6 @@ export class CoreNodeProcess {
       { stdio: 'ignore' },
     );
     this.#process = child;
-    process.once('exit', () => child.kill('SIGKILL'));
     const ended = once(child, 'exit').then(() => {
       throw new Error('The node ended while it started.');
     });

@@ -9,6 +9,7 @@ import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 import { MarketRules } from './markets.ts';
+import { FeeTierDraft, LevelLimitsDraft, WithdrawalRulesDraft } from './policy.ts';
 
 export const approvalKinds = [
   'balance_adjustment',
@@ -23,6 +24,9 @@ export const approvalKinds = [
   'large_payout',
   'deposit_credit',
   'review_thresholds',
+  'fee_tiers',
+  'level_limits',
+  'withdrawal_rules',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -105,6 +109,12 @@ export const approvalPayloads = {
     payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
     credits_above: described(decimalString, 'In USDT. A held deposit above it is credited by two people.'),
   }),
+  fee_tiers: z.strictObject({
+    effective: described(moment, 'From when on they count. Of one day there is one draft.'),
+    tiers: FeeTierDraft,
+  }),
+  level_limits: z.strictObject({ levels: LevelLimitsDraft }),
+  withdrawal_rules: z.strictObject({ rules: WithdrawalRulesDraft }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -328,6 +338,36 @@ export const approvalEndpoints = {
       explained,
     ),
     errors: [...confirmationErrors],
+  }),
+  changeFeeTiers: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/fee-tiers',
+    summary: 'Propose fee tiers from a moment on',
+    body: z.extend(approvalPayloads.fee_tiers, explained),
+    errors: [
+      'fee_tiers_invalid',
+      'draft_date_taken',
+      'draft_date_passed',
+      'draft_unchanged',
+      ...confirmationErrors,
+    ],
+  }),
+  changeLevelLimits: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/level-limits',
+    summary: 'Propose what may leave within a day, by level',
+    body: z.extend(approvalPayloads.level_limits, explained),
+    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+  }),
+  changeWithdrawalRules: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/withdrawal-rules',
+    summary: 'Propose the rules by which withdrawals are held',
+    body: z.extend(approvalPayloads.withdrawal_rules, explained),
+    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
   }),
   approve: defineEndpoint({
     ...vote,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, pairCode } from '#rest/codes.ts';
-import { decimalString } from '#rest/decimal.ts';
+import { decimal, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count, queryInteger } from '#rest/numbers.ts';
@@ -85,6 +85,15 @@ export const staffOrderEndpoints = {
       operation: z.optional(operation),
       type: z.optional(queryInteger({ min: 0, max: 5 })),
       status: z.optional(z.enum(staffOrderStatuses)),
+      ended_by: described(
+        z.optional(z.enum(['self_trade'])),
+        'self_trade: ended because its owner would have traded with themselves.',
+      ),
+      worth_min: described(
+        z.optional(decimal()),
+        'Worth at least so much in the coin that its prices are in: of what was asked for, or of what was filled.',
+        { example: '100000' },
+      ),
     }),
     response: z.object({ results: z.array(StaffOrder), next }),
     errors: ['account_not_found', 'service_unavailable'],

@@ -53,6 +53,10 @@ export const Withdrawal = named(
             'Where it would go, mostly hidden.',
           ),
           expires: described(moment, 'If it is not confirmed before, the request ends.'),
+          resend_from: described(
+            z.optional(moment),
+            'Of the link: from when its mail can be sent once more.',
+          ),
           attempts_left: described(count, 'Wrong codes until the request ends.'),
         }),
       ),
@@ -226,6 +230,15 @@ export const withdrawalEndpoints = {
       'address_not_saved',
       'too_many_withdrawal_attempts',
     ],
+  }),
+  sendLink: defineEndpoint({
+    ...user,
+    method: 'POST',
+    path: 'wallet/withdrawals/:id/send-link',
+    summary: 'Have the mail with the link sent once more; the link of before stops working',
+    params: transactionId,
+    response: Withdrawal,
+    errors: [...elsewhere, 'confirmation_required', 'already_sent', 'payouts_frozen'],
   }),
   readByLink: defineEndpoint({
     ...user,

@@ -3,14 +3,18 @@ import { balanceAdjustment } from './balance-adjustment.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
+import { feeTiers } from './fee-tiers.ts';
 import type { ApprovalKind } from './kind.ts';
 import { largePayout } from './large-payout.ts';
+import { levelLimits } from './level-limits.ts';
 import { marketReopening, marketsReopening } from './market-reopening.ts';
 import { marketRules } from './market-rules.ts';
 import { reviewThresholds } from './review-thresholds.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
 import { userLimits } from './user-limits.ts';
+
+import { withdrawalRules } from './withdrawal-rules.ts';
 
 const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   balance_adjustment: balanceAdjustment,
@@ -25,6 +29,9 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   large_payout: largePayout,
   deposit_credit: depositCredit,
   review_thresholds: reviewThresholds,
+  fee_tiers: feeTiers,
+  level_limits: levelLimits,
+  withdrawal_rules: withdrawalRules,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

@@ -3,13 +3,14 @@ import type { ExportCell, ExportColumn, ExportTable } from '../export-table.ts';
 /** Without it, spreadsheets take the text for another encoding. */
 const byteOrderMark = '\ufeff';
 
-/** A table as RFC 4180 has it. */
-export async function* csvOf({ columns, rows, zone }: ExportTable): AsyncGenerator<string> {
+/** A table as RFC 4180 has it. Its times are of UTC, and their columns say so: there is no line in it that could name another zone. */
+export async function* csvOf({ columns, rows }: ExportTable): AsyncGenerator<string> {
   const shown = columns.flatMap((column, place) => (column.isPrintedOnly ? [] : [{ column, place }]));
-  yield `${byteOrderMark}${shown.map(({ column }) => quoted(column.label)).join(',')}\r\n`;
+  const nameOf = ({ label, kind }: ExportColumn): string => (kind === 'time' ? `${label} (UTC)` : label);
+  yield `${byteOrderMark}${shown.map(({ column }) => quoted(nameOf(column))).join(',')}\r\n`;
   const write = (cell: ExportCell, { kind }: ExportColumn): string => {
     if (cell === null) return '';
-    if (kind === 'time') return zone.show(Number(cell));
+    if (kind === 'time') return new Date(Number(cell)).toISOString().slice(0, 19).replace('T', ' ');
     return kind === 'number' ? String(cell) : quoted(withoutFormula(String(cell)));
   };
   for await (const some of rows) {
@@ -20,9 +21,13 @@ export async function* csvOf({ columns, rows, zone }: ExportTable): AsyncGenerat
   }
 }
 
-/** A text that a spreadsheet would calculate is made one that it shows, by the apostrophe that it knows for this. Whoever names an address chooses the text. */
+/**
+ * A text that a spreadsheet would calculate is made one that it shows, by the apostrophe that it knows for this. Whoever names an address chooses the text.
+ * Where lists are separated by semicolons a spreadsheet also cuts within our quotes: so what follows one is treated alike.
+ */
 export function withoutFormula(text: string): string {
-  return beginsFormula(text) ? `'${text}` : text;
+  const shown = text.replace(/(?<!^)([;\t\r\n])(?=[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu, "$1'");
+  return beginsFormula(shown) ? `'${shown}` : shown;
 }
 
 /** Whether a spreadsheet would take a text for a formula. */

@@ -51,14 +51,17 @@ describe('CSV', () => {
     const rows = of(
       [at, '=HYPERLINK("http://evil")', '-1.5', 'short'],
       [at, 'plain, "quoted"\nline', '0', ''],
+      // Cut at the semicolon, where lists have those.
+      [at, 'rent; =1+1', '0', ''],
       ...['+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'].map((text) => [at, text, null, null]),
     );
     const text = (await all(csvOf(tableOf(rows)))).toString();
     expect(text.split('\r\n')).toEqual([
-      '\ufeffВремя,Метка,Сумма',
-      '2026-03-29 01:59:59,"\'=HYPERLINK(""http://evil"")",-1.5',
-      '2026-03-29 01:59:59,"plain, ""quoted""\nline",0',
-      ...["'+1", "'-1", "'@SUM(A1)", "'\t=1", "' =1", "'＝1"].map((cell) => `2026-03-29 01:59:59,"${cell}",`),
+      '\ufeffВремя (UTC),Метка,Сумма',
+      '2026-03-29 00:59:59,"\'=HYPERLINK(""http://evil"")",-1.5',
+      '2026-03-29 00:59:59,"plain, ""quoted""\nline",0',
+      '2026-03-29 00:59:59,"rent;\' =1+1",0',
+      ...["'+1", "'-1", "'@SUM(A1)", "'\t=1", "' =1", "'＝1"].map((cell) => `2026-03-29 00:59:59,"${cell}",`),
       '',
     ]);
   });

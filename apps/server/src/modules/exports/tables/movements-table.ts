@@ -1,5 +1,11 @@
 import type { Movement } from '@emporion/contracts/rest';
-import { countMovements, listMovements, type MovementFilter, readMovements } from '#modules/wallet/index.ts';
+import {
+  countMovements,
+  listMovements,
+  type MovementFilter,
+  networkNames,
+  readMovements,
+} from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { batches } from '../batches.ts';
 import { CoinTotals } from '../coin-totals.ts';
@@ -28,6 +34,7 @@ export async function movementsTable(
   };
   const decimals = await platform.view.read(({ coins }) => new Map(coins));
   const count = await countMovements(pool, asked, decimals);
+  const networks = await networkNames(platform.database.kysely);
   const totals = new CoinTotals();
   const rowsOf = async function* (
     signal: AbortSignal,
@@ -36,7 +43,7 @@ export async function movementsTable(
       const movements = await readMovements(platform, filter.userId, listed);
       for (const { currency, status, direction, amount, fee } of movements)
         if (status === 'completed') totals.add(currency, { direction, amount, fee });
-      yield movements.map((movement) => cellsOf(movement, words));
+      yield movements.map((movement) => cellsOf(movement, words, networks));
     }
   };
   return {
@@ -73,9 +80,9 @@ function columnsOf(words: ExportWords): ExportTable['columns'] {
   ];
 }
 
-function cellsOf(movement: Movement, words: ExportWords) {
-  const { date, type, status, direction, currency, fee, change, network, address, memo, label, hash } =
-    movement;
+function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<string, string>) {
+  const { date, type, status, direction, currency, fee, change, address, memo, label, hash } = movement;
+  const network = movement.network === null ? null : (networks.get(movement.network) ?? movement.network);
   const { counterparty, hint, trade, id, updated } = movement;
   const details = trade
     ? `${trade.pair} · ${words.word(`operations.${trade.operation}`)} · ${trade.price} · ${words.word('columns.order')} ${trade.order_id}`

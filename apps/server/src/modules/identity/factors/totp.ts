@@ -3,10 +3,10 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Platform } from '#platform/platform.ts';
 import { type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { keyFor } from '../keys.ts';
 import type { CodeVerdict } from './check-code.ts';
 
-const issuer = 'Emporion';
 const stepSeconds = 30;
 /** Clocks differ: a code counts one step early and one step late. */
 const toleranceSteps = 1;
@@ -23,9 +23,10 @@ interface TotpRow {
 /** Makes a secret that counts once its first code has come. One that waited before is replaced. */
 export async function beginTotp(
   db: QueryExecutorProvider,
-  { config, clock }: Platform,
+  platform: Platform,
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
+  const { config, clock } = platform;
   const secret = generateSecret();
   const sealed = seal(secret, totpKey(config, userId));
   await sql`
@@ -35,7 +36,7 @@ export async function beginTotp(
       sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
     where factor.confirmed_at is null
   `.execute(db);
-  return { secret, uri: generateURI({ issuer, label: email, secret }) };
+  return { secret, uri: generateURI({ issuer: settingsOf(platform).name, label: email, secret }) };
 }
 
 /** Compares a code with the secret that is on (`state` on) or that is being set up, and uses its time step up. */

@@ -13,11 +13,17 @@ export function addMarketReadRoutes(app: App, platform: Platform): void {
     next: null,
   }));
 
-  serveEndpoint(app, marketHaltEndpoints.read, async ({ params: { pair } }) => {
-    const market = (await readStaffMarkets(platform)).find((each) => each.pair === pair);
-    if (!market) throw new Problem('invalid_trading_pair');
-    return { market, drafts: await listDrafts(platform, pair) };
-  });
+  serveEndpoint(app, marketHaltEndpoints.read, async ({ params: { pair } }) => ({
+    market: await readStaffMarket(platform, pair),
+    drafts: await listDrafts(platform, pair),
+  }));
+}
+
+/** @throws Problem invalid_trading_pair. */
+export async function readStaffMarket(platform: Platform, pair: string): Promise<StaffMarket> {
+  const market = (await readStaffMarkets(platform)).find((each) => each.pair === pair);
+  if (!market) throw new Problem('invalid_trading_pair');
+  return market;
 }
 
 /** Every market, hidden ones included, in the order of their lists. */

@@ -47,9 +47,9 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
   };
 
   serveEndpoint(app, staffOrderEndpoints.list, async ({ query }) => {
-    const { limit, cursor, operation, type, status } = query;
+    const { limit, cursor, operation, type, status, ended_by: endedBy, worth_min: worthMin } = query;
     await requireSeen(platform, ordersHistory);
-    const filter = { ...(await filterOf(platform, query)), side: operation, status };
+    const filter = { ...(await filterOf(platform, query)), side: operation, status, endedBy, worthMin };
     const { rows, next } = await listAllOrders(
       pool,
       { ...filter, type: type === undefined ? undefined : typeNames[type] },

@@ -17,7 +17,11 @@ export async function previewRules(platform: Platform, pair: string, rules: Mark
   const scale = await readScale(database.kysely, pair);
   const units = ruleUnits(rules, scale);
   await requireSeen(platform, ordersHistory);
-  const last = (await view.read(({ markets }) => markets.get(pair)?.lastPrice)) ?? 0;
+  // What the exchange measures prices from.
+  const centre = await view.read(({ markets }) => {
+    const market = markets.get(pair);
+    return market ? market.bandPrice || market.lastPrice || market.referencePrice : 0;
+  });
   // Cost is in 18 decimals, and price times quantity in those of both together.
   const perCost = powerOfTen(18);
   const perProduct = powerOfTen(scale.priceDecimals + scale.quantityDecimals);
@@ -36,7 +40,7 @@ export async function previewRules(platform: Platform, pair: string, rules: Mark
      ) AS judged WHERE cardinality(broken) > 0 ORDER BY id DESC LIMIT ${previewOrdersMax}`,
     [
       ...[pair, units.tick, units.lot, units.quantityMin, units.quantityMax, units.costMin, units.costMax],
-      ...[units.band, last, perCost, perProduct],
+      ...[units.band, centre, perCost, perProduct],
     ].map(String),
   );
   const orders = await readOrders(

@@ -13,6 +13,9 @@ beforeAll(async () => {
   await test.database.pool.query(`
     UPDATE closed_orders SET filled = 0, reason = 'unfilled' WHERE type = 'stop' AND id % 10000 = 0;
     UPDATE closed_orders SET state = 'canceled' WHERE type = 'stop';
+    UPDATE closed_orders SET reason = 'self_trade' WHERE id % 700 = 1;
+    UPDATE closed_orders SET quantity = 100000 WHERE id % 900 = 3;
+    INSERT INTO order_markets SELECT * FROM projected_markets;
     UPDATE open_orders SET waiting = true, type = 'stop' WHERE id % 500 = 0`);
 });
 afterAll(() => test.drop());
@@ -52,6 +55,8 @@ describe('orders of everyone', () => {
       { status: 'open', market: 'BTC-USDT' },
       "state = 'active' AND NOT waiting AND market = 'BTC-USDT'",
     ],
+    ['that would have met themselves', { endedBy: 'self_trade' }, "reason = 'self_trade'"],
+    ['that are large', { worthMin: '0.5', market: 'ETH-USDT' }, "market = 'ETH-USDT' AND quantity = 100000"],
     ['of a rare type', { type: 'stop' }, "type = 'stop'"],
     [
       'of a market and a side, filled',

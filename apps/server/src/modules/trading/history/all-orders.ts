@@ -21,6 +21,9 @@ export interface AllOrdersFilter extends TimeRange {
   readonly side?: Side | undefined;
   readonly type?: OrderType | undefined;
   readonly status?: OrderStatus | undefined;
+  readonly endedBy?: 'self_trade' | undefined;
+  /** A decimal of the coin that prices are in. */
+  readonly worthMin?: string | undefined;
 }
 
 /**
@@ -74,7 +77,7 @@ function pageQuery(
     const end = ends[index]?.[key === 'id' ? 1 : 0];
     const within: Condition[] = end === undefined ? [] : [(value) => `${key} >= ${value(end)}`];
     const where = whereOf(conditions, [...indexed, ...others, ...within]);
-    return `(SELECT * FROM ${table} ${where} ORDER BY ${inOrder(key)} LIMIT ${limit})`;
+    return `(SELECT * FROM ${table} AS placed ${where} ORDER BY ${inOrder(key)} LIMIT ${limit})`;
   });
   return {
     text: `SELECT ${orderColumns} FROM (${parts.join(' UNION ALL ')}) AS found
@@ -127,14 +130,15 @@ async function sourcesOf(
   filter: AllOrdersFilter,
   request: PageRequest,
 ): Promise<Source[]> {
-  const { account, market, side, type, status } = filter;
+  const { account, market, side, type, status, endedBy, worthMin } = filter;
   const equal = (column: string, given: string | undefined): Condition[] =>
     given === undefined ? [] : [(value) => `${column} = ${value(given)}`];
   const of = equal('account', account);
-  const [on, sided, typed] = [equal('market', market), equal('side', side), equal('type', type)];
+  const [on, typed] = [equal('market', market), equal('type', type)];
+  const sided = [...equal('side', side), ...worthOf(worthMin)];
   const sources: Source[] = [];
   const isOpen = status === 'pending' || status === 'open';
-  if (status === undefined || isOpen) {
+  if ((status === undefined || isOpen) && endedBy === undefined) {
     const placed = await placedWithin(database, { table: 'open_orders', filter, request });
     const waiting: Condition[] = isOpen ? [() => `waiting = ${status === 'pending'}`] : [];
     const others = [...on, ...sided, ...typed, ...waiting];
@@ -145,7 +149,8 @@ async function sourcesOf(
   const state = closedState(status);
   const add = (indexed: readonly Condition[], others: readonly Condition[]): void =>
     void sources.push({ table: 'closed_orders', indexed: [...of, ...indexed, ...placed], others });
-  if (status === 'rejected' && account === undefined) add(state, [...on, ...sided, ...typed]);
+  if (endedBy !== undefined) add([() => "reason = 'self_trade'"], [...on, ...sided, ...typed, ...state]);
+  else if (status === 'rejected' && account === undefined) add(state, [...on, ...sided, ...typed]);
   else if (type !== undefined && type !== 'limit') add(typed, [...on, ...sided, ...state]);
   else if (market !== undefined) add(on, [...sided, ...typed, ...state]);
   else if (account === undefined) add([], [...sided, ...typed, ...state]);
@@ -155,6 +160,17 @@ async function sourcesOf(
     if (isEither || status !== 'filled') add([cancelled], [...sided, ...typed, ...state]);
   }
   return sources;
+}
+
+/** The worst price of a market order is the house's protection, and no wish. */
+function worthOf(worthMin: string | undefined): Condition[] {
+  if (worthMin === undefined) return [];
+  const worth = "greatest(CASE type WHEN 'market' THEN 0 ELSE price::numeric * quantity END, notional)";
+  return [
+    (value) => `${worth} >= ${value(worthMin)}::numeric * (
+      SELECT power(10::numeric, price_decimals + quantity_decimals) FROM order_markets WHERE order_markets.market = placed.market
+    )`,
+  ];
 }
 
 const filled: Condition = () => "state = 'done'";

@@ -7,6 +7,7 @@ import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { tendSavedOnly } from './saved-addresses-only.ts';
 
 let app: WalletApp;
 const hooks = new AccountHooks();
@@ -145,6 +146,35 @@ it('saves no address while payouts or the account are frozen', async () => {
   await freeze('payouts_frozen_until = null, frozen_at = now()');
   expect((await save('cid', 'Cold')).body.code).toBe('account_frozen');
   expect(await labels('cid')).toEqual([]);
+});
+
+it('calls off what was queued before it was turned on, also when the process died in between', async () => {
+  await app.person('fay');
+  await app.fund('fay', 'BTC', '1');
+  const asked = { currency: 'BTC', network: 'bitcoin', amount: '0.01', address, client_id: 'before' };
+  const { body } = await postAs('fay', 'wallet/withdrawals', asked);
+  // As the process left it that wrote the switch down and nothing more.
+  await app.change(`insert into saved_addresses_only (user_id, since) values ('${userId('fay')}', now())`);
+  await tendSavedOnly(app.platform);
+  const read = await app.call({ path: `wallet/withdrawals/${body.id}`, as: 'fay' });
+  expect(read.body).toMatchObject({ stage: 'cancelled' });
+  const { rows } = await sql`select from saved_addresses_only where enforced_at is null`.execute(
+    app.test.database.kysely,
+  );
+  expect(rows).toEqual([]);
+});
+
+it('stays on when its owner says that it was not them who is turning it off', async () => {
+  await app.person('gus');
+  await postAs('gus', `${path}/turn-on`);
+  const confirmation = await mailedCode(app, 'gus', 'security');
+  const off = await postAs('gus', `${path}/turn-off`, { confirmation });
+  expect(off.body.ends).not.toBeNull();
+  await app.test.database.kysely
+    .transaction()
+    .execute((db) => hooks.removeAddedTo(db, { userId: userId('gus'), since: now }));
+  const { body } = await app.call({ path, as: 'gus' });
+  expect(body).toMatchObject({ enabled: true, ends: null });
 });
 
 it('keeps no young address once its owner says that it was not them', async () => {

@@ -4,6 +4,7 @@ import {
   accountTransaction,
   noteSecurityChange,
   originOf,
+  recordSecurityEvent,
   requireConfirmation,
   requireUser,
 } from '#modules/identity/index.ts';
@@ -12,6 +13,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cancelCodesOf } from '../codes/money-codes.ts';
+import { eachByItself } from '../each-by-itself.ts';
 import { callOffUnpayableOf } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
 
@@ -29,7 +31,7 @@ export function addOnlyRoutes(app: App, platform: Platform): void {
       const now = platform.clock.now();
       const { rows } = await sql`
         insert into saved_addresses_only (user_id, since) values (${userId}, ${now})
-        on conflict (user_id) do update set ends_at = null,
+        on conflict (user_id) do update set ends_at = null, enforced_at = null,
           since = case when saved_addresses_only.ends_at <= ${now} then ${now} else saved_addresses_only.since end
         where saved_addresses_only.ends_at is not null
         returning user_id
@@ -43,8 +45,7 @@ export function addOnlyRoutes(app: App, platform: Platform): void {
       return readOnly(transaction, { userId, now });
     });
     // What was asked for before leaves for no other address either. Also when it was on already: whoever got no answer presses again.
-    await callOffUnpayableOf(platform, userId);
-    await cancelCodesOf(platform, userId);
+    await enforce(platform, userId);
     return stands;
   });
 
@@ -68,6 +69,35 @@ export function addOnlyRoutes(app: App, platform: Platform): void {
       return readOnly(transaction, { userId, now });
     });
   });
+}
+
+/** Calls off what goes elsewhere. What a crash keeps it from is done by `tendSavedOnly`. */
+async function enforce(platform: Platform, userId: string): Promise<void> {
+  await callOffUnpayableOf(platform, userId);
+  await cancelCodesOf(platform, userId);
+  await sql`update saved_addresses_only set enforced_at = ${platform.clock.now()} where user_id = ${userId}`.execute(
+    platform.database.kysely,
+  );
+}
+
+/** Takes up what was cut off after the switch was turned on. */
+export async function tendSavedOnly(platform: Platform): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from saved_addresses_only where enforced_at is null limit 1000
+  `.execute(platform.database.kysely);
+  await eachByItself(platform, rows, ({ id }) => enforce(platform, id));
+}
+
+/** Ends the wait for a switch that is being turned off: a stranger in the account may have asked for that. */
+export async function keepSavedOnly(
+  db: QueryExecutorProvider,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const { rows } = await sql`
+    update saved_addresses_only set ends_at = null where user_id = ${userId} and ends_at > ${now} returning user_id
+  `.execute(db);
+  if (rows.length > 0)
+    await recordSecurityEvent(db, { event: 'saved_addresses_only_on', userId, origin: null });
 }
 
 async function readOnly(

@@ -18,7 +18,7 @@ import { requireAttempt } from '../attempts.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import { requireFunds, requireWithinLimits } from '../transfers/require-within-limits.ts';
 import { requireAmount } from '../transfers/send-transfer.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { bookCode } from './book-code.ts';
 import { codeOf, hashOfCode, readCode } from './code-text.ts';
 import {
@@ -82,7 +82,7 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     hint: code.slice(-hintLength),
     expiresAt: new Date(now.getTime() + lifeMs),
   };
-  const value = await worthOf(platform, { coin, units });
+  const value = await valueForLimits(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     { userId: maker, action: 'p2p_code', boundTo: wordsOf({ currency: coin, amount }), confirmation, origin },

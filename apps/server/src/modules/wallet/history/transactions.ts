@@ -2,7 +2,7 @@ import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { exactTime, readCursor, writeCursor } from '../cursor.ts';
 import { listDeposits } from '../deposits/deposit.ts';
 import { depositStatuses, depositsOnWire } from '../deposits/deposit-wire.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
@@ -26,7 +26,7 @@ export type TransactionSource = 'deposit' | 'withdrawal' | 'received';
 interface Listed {
   readonly source: TransactionSource;
   readonly id: string;
-  readonly createdAt: Date;
+  readonly createdAt: string;
 }
 
 /** A user's deposits and withdrawals in every state, the newest first, with the cursor of the next page. */
@@ -46,8 +46,8 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
   const { userId, type = null, currency = null, network = null, status, limit, offset } = query;
   const { at = null, id = null } = readCursor(query.cursor) ?? {};
   const { rows } = await sql<Listed>`
-    select * from (
-      select 'deposit' as source, 'deposit' as type, id, seen_at as "createdAt", coalesce(coin, ${unlistedCurrency}) as coin, network
+    select source, id, ${exactTime(sql`at`)} as "createdAt" from (
+      select 'deposit' as source, 'deposit' as type, id, seen_at as at, coalesce(coin, ${unlistedCurrency}) as coin, network
       from deposits where user_id = ${userId} and status = any (${namesOf(depositStatuses, status)})
       union all
       select 'withdrawal', 'withdrawal', id, created_at, coin, network from withdrawals
@@ -58,8 +58,8 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
     ) as listed
     where (${type}::text is null or type = ${type}) and (${currency}::text is null or coin = ${currency})
       and (${network}::text is null or network = ${network})
-      and (${at}::timestamptz is null or ("createdAt", id) < (${at}::timestamptz, ${id}::uuid))
-    order by "createdAt" desc, id desc limit ${limit + 1} offset ${offset}
+      and (${at}::timestamptz is null or (at, id) < (${at}::timestamptz, ${id}::uuid))
+    order by at desc, id desc limit ${limit + 1} offset ${offset}
   `.execute(db);
   return rows;
 }

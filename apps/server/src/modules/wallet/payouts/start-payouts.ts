@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
+import { tendSavedOnly } from '../address-book/saved-addresses-only.ts';
 import { walletChanges } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { runRefills } from '../cold/run-refills.ts';
@@ -28,6 +29,7 @@ export function startPayouts(
         bookTransfer(platform, transfer),
       );
       await tendCodes(platform);
+      await tendSavedOnly(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       await runRefills(platform);
       await showNotices(platform);

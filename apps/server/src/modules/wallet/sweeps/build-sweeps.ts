@@ -6,7 +6,7 @@ import { defineService } from '#platform/services.ts';
 import { type Draft, type PayoutNetwork, toLedgerUnitsUp } from '../payouts/payout-network.ts';
 import { insertPayout } from '../payouts/store.ts';
 import { unitsOf } from '../withdrawals/policy.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { isBeingToppedUp, listSweepCandidates, type SweepCandidate } from './sweep-candidates.ts';
 
 /** So many are looked at in a turn: a node is asked several questions for each. */
@@ -100,7 +100,7 @@ async function isTokenWorthIt(
 ): Promise<boolean> {
   const inUsdt = async (of: string, units: bigint) => {
     const asset = net.coins.get(of);
-    return asset && worthOf(platform, { coin: of, units: toLedgerUnitsUp(units, asset) });
+    return asset && valueForLimits(platform, { coin: of, units: toLedgerUnitsUp(units, asset) });
   };
   const [swept, paid] = [await inUsdt(coin, amount), await inUsdt(net.feeCoin, cost)];
   return swept === undefined || paid === undefined || unitsOf(swept) >= unitsOf(paid) * worth;

@@ -147,3 +147,28 @@ it('tells the sender when a withdrawal to an address of ours could not be paid',
   expect(refused.body).toMatchObject({ stage: 'rejected', internal: true });
   expect((await notices('giver')).at(-1)).toBe('withdrawal_not_paid');
 });
+
+it('lists each of what came within one millisecond once, page by page', async () => {
+  await app.person('many');
+  const { pool } = app.test.database;
+  // As many withdrawals to an address of theirs as one above, a few microseconds apart.
+  await pool.query('alter table withdrawals disable trigger user');
+  await pool.query(
+    `insert into withdrawals select (jsonb_populate_record(withdrawals, jsonb_build_object('id', gen_random_uuid(),
+       'client_id', 'many-' || at, 'link_hash', null, 'recipient', $1::text,
+       'updated_at', timestamptz '2026-05-01 12:00:00.123Z' + at * interval '100 microseconds'))).*
+     from withdrawals, generate_series(0, 8) at where status = 'completed' and recipient is not null`,
+    [userId('many')],
+  );
+  await pool.query('alter table withdrawals enable trigger user');
+  const listed: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await app.call({
+      path: `transactions?limit=2${cursor && `&cursor=${cursor}`}`,
+      as: 'many',
+    });
+    listed.push(...body.results.map(({ id }: { id: string }) => id));
+    cursor = body.next;
+  }
+  expect([listed.length, new Set(listed).size]).toEqual([9, 9]);
+});

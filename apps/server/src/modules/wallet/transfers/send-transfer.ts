@@ -13,7 +13,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAttempt } from '../attempts.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { requireFunds, requireWithinLimits } from './require-within-limits.ts';
 import { findRecipient, resolveRecipient } from './resolve-recipient.ts';
 import { bookTransfer, findTransfer, insertTransfer, type TransferRow, transferRefusal } from './transfer.ts';
@@ -51,7 +51,7 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
   const live = await liveExchange(platform);
   for (const account of [userId, toUser]) await ensureAccount(platform, live, account);
   const now = platform.clock.now();
-  const value = await worthOf(platform, { coin, units });
+  const value = await valueForLimits(platform, { coin, units });
   const written = await requireConfirmation(
     platform,
     {

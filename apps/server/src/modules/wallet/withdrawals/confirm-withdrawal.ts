@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
   isFrozen,
   isStaff,
-  mailUser,
   type Origin,
   payoutsFrozenUntil,
   recordSecurityEvent,
@@ -20,17 +18,16 @@ import { hashOf, type Presser, recordPress, requireUsableLink } from './mail-lin
 import { readPolicy, reasonToHold } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
+import { mailLink } from './send-link.ts';
 import {
   changeWithdrawal,
   findByLink,
   findWithdrawal,
   lockWithdrawal,
-  networkName,
   type WithdrawalChange,
 } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import { confirmWithdrawalMail } from './withdrawal-mails.ts';
 
 export interface GivenCode {
   readonly userId: string;
@@ -103,19 +100,11 @@ async function sendLink(
   const now = platform.clock.now();
   await requirePayable(transaction, withdrawal, now);
   const { linkMinutes } = await readPolicy(transaction);
-  const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + linkMinutes * 60_000);
   await sql`
-    update withdrawals set code_confirmed_at = ${now}, link_hash = ${hashOf(token)}, link_expires_at = ${expires},
-      waits_for = 'mail_link'
-    where id = ${id}
+    update withdrawals set code_confirmed_at = ${now}, link_expires_at = ${expires}, waits_for = 'mail_link' where id = ${id}
   `.execute(transaction);
-  const network = await networkName(transaction, withdrawal.network);
-  await mailUser(transaction, platform, {
-    user,
-    template: confirmWithdrawalMail,
-    params: { withdrawal, network, token, minutes: linkMinutes },
-  });
+  await mailLink(transaction, platform, { user, withdrawal, minutes: linkMinutes });
   await recordSecurityEvent(transaction, {
     event: 'withdrawal_confirmed',
     userId: user.id,
@@ -123,7 +112,13 @@ async function sendLink(
     origin,
     details: { withdrawal: id },
   });
-  return { ...withdrawal, codeConfirmedAt: now, linkExpiresAt: expires, waitsFor: 'mail_link' };
+  return {
+    ...withdrawal,
+    codeConfirmedAt: now,
+    linkExpiresAt: expires,
+    linkSentAt: now,
+    waitsFor: 'mail_link',
+  };
 }
 
 /** Counts a wrong code. After so many the request ends. */

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readDay, readPolicy } from './policy.ts';
 import { requireRoute } from './require-route.ts';
-import { worthOf } from './worth-of.ts';
+import { valueForLimits } from './value-for-limits.ts';
 
 /** What a withdrawal costs, and how much of the coin its owner could send now. @throws Problem as `requireRoute`; amount_too_many_decimals. */
 export async function quoteWithdrawal(
@@ -28,12 +28,12 @@ export async function quoteWithdrawal(
   ]);
   const units = (text: string) => unitsOf(text, route.ledgerDecimals);
   const one = 10n ** BigInt(route.ledgerDecimals);
-  const worthOfOne = await worthOf(platform, { coin, units: one });
+  const valueOfOne = await valueForLimits(platform, { coin, units: one });
   // As much of the coin as is left of the day's value, by the price of one.
   const byValue =
-    worthOfOne === undefined || unitsOf(worthOfOne) === 0n
+    valueOfOne === undefined || unitsOf(valueOfOne) === 0n
       ? undefined
-      : (unitsOf(day.valueLeft) * one) / unitsOf(worthOfOne);
+      : (unitsOf(day.valueLeft) * one) / unitsOf(valueOfOne);
   const bounds = [
     free - units(route.withdrawalFee),
     ...[route.withdrawalMax, day.coinLeft].flatMap((bound) => (bound === null ? [] : [units(bound)])),
@@ -41,7 +41,8 @@ export async function quoteWithdrawal(
   ];
   const [least = 0n] = bounds.sort((a, b) => Number(a - b));
   const sendable = frozenUntil || least < units(route.withdrawalMin) || least < 0n ? 0n : least;
-  const value = amount === undefined ? undefined : await worthOf(platform, { coin, units: units(amount) });
+  const value =
+    amount === undefined ? undefined : await valueForLimits(platform, { coin, units: units(amount) });
   return {
     ...{ fee: route.withdrawalFee, min: route.withdrawalMin, max: route.withdrawalMax },
     available: formatDecimal(free, route.ledgerDecimals),

@@ -16,8 +16,8 @@ import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { requireRoute } from './require-route.ts';
 import { findByClientId, findWithdrawal, insertWithdrawal } from './store.ts';
+import { valueForLimits } from './value-for-limits.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import { worthOf } from './worth-of.ts';
 
 export interface WithdrawalAsked {
   readonly userId: string;
@@ -52,7 +52,7 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { coin, network, address, memo, amount } = asked;
   await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
   const checked = await check(platform, asked);
-  const value = await worthOf(platform, { coin: asked.coin, units: checked.units });
+  const value = await valueForLimits(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
   await ensureAccount(platform, live, userId);
   const written = await kysely

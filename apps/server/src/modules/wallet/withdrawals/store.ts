@@ -11,7 +11,7 @@ const columns = sql`
   id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
   status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
-  link_expires_at as "linkExpiresAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
+  link_expires_at as "linkExpiresAt", coalesce(link_sent_at, code_confirmed_at) as "linkSentAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
 `;
 
 export interface NewWithdrawal
@@ -92,6 +92,12 @@ export async function listOpenOf(db: QueryExecutorProvider, userId: string): Pro
 export async function networkName(db: QueryExecutorProvider, code: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from blockchains where code = ${code}`.execute(db);
   return rows[0]?.name ?? code;
+}
+
+/** All of them, by code. */
+export async function networkNames(db: QueryExecutorProvider): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from blockchains`.execute(db);
+  return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
 export interface WithdrawalChange {

@@ -12,6 +12,7 @@ import { confirmByCode, confirmByLink, requireAwaitsCode } from './confirm-withd
 import { hashOf, type Presser, requireUsableLink } from './mail-link.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { checkRecipient, requestWithdrawal } from './request-withdrawal.ts';
+import { sendLinkAgain } from './send-link.ts';
 import { findByLink, findWithdrawal, networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
@@ -66,6 +67,10 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
     const given = { userId, id, confirmation: body.confirmation, origin: originOf(request) };
     return show(await confirmByCode(platform, given));
   });
+
+  serveEndpoint(app, withdrawalEndpoints.sendLink, async ({ caller: { userId }, params: { id } }) =>
+    show(await sendLinkAgain(platform, { userId, id })),
+  );
 
   serveEndpoint(app, withdrawalEndpoints.cancel, async ({ caller: { userId }, params: { id } }) =>
     show(await callOff(platform, { id, userId, reason: 'cancelled_by_user' })),

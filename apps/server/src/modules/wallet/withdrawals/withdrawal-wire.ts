@@ -2,6 +2,7 @@ import type { Withdrawal as WireWithdrawal } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { confirmationChoices } from '#modules/identity/index.ts';
+import { linkResendFrom } from './send-link.ts';
 import { cancellable, type Withdrawal, withdrawalStatuses } from './withdrawal.ts';
 
 const finest = 18;
@@ -100,7 +101,7 @@ async function readOnChain(db: QueryExecutorProvider, id: string): Promise<OnCha
 
 async function missingConfirmation(
   db: QueryExecutorProvider,
-  { userId, status, codeConfirmedAt, linkExpiresAt, createdAt, wrongCodes }: Withdrawal,
+  { userId, status, codeConfirmedAt, linkExpiresAt, linkSentAt, createdAt, wrongCodes }: Withdrawal,
   { linkMinutes, wrongCodesMax }: OnChain,
 ): Promise<WireWithdrawal['confirmation']> {
   if (status !== 'new' && status !== 'requested') return null;
@@ -111,6 +112,7 @@ async function missingConfirmation(
       methods: [],
       targets: {},
       expires: (linkExpiresAt ?? createdAt).toISOString(),
+      resend_from: linkResendFrom(linkSentAt ?? codeConfirmedAt).toISOString(),
       attempts_left,
     };
   const { methods, targets } = await confirmationChoices(db, userId);

@@ -66,6 +66,8 @@ export interface Withdrawal {
   readonly codeConfirmedAt: Date | null;
   readonly wrongCodes: number;
   readonly linkExpiresAt: Date | null;
+  /** When its mail was sent last. */
+  readonly linkSentAt: Date | null;
   readonly recipient: string | null;
   readonly payoutId: string | null;
   /** It was mined and failed: what comes back is the amount alone. */

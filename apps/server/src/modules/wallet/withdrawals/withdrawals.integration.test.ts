@@ -157,6 +157,32 @@ describe('a withdrawal', () => {
     expect((await read('reader')).body).toMatchObject({ stage: 'cancelled', confirmation: null });
   });
 
+  it('has its mail sent once more after a minute, to its owner alone, and only the last link works', async () => {
+    await rich('waiting');
+    await app.person('curious');
+    const { body } = await request('waiting');
+    const again = (name: string) => post(`wallet/withdrawals/${body.id}/send-link`, name);
+    expect((await again('waiting')).body.code).toBe('confirmation_required');
+    const confirmed = await confirm('waiting', body.id);
+    const first = await linkOf('waiting');
+    expect(await again('waiting')).toMatchObject({ status: 429, body: { code: 'already_sent' } });
+    expect((await again('curious')).body.code).toBe('transaction_not_found');
+    await sql`
+      update withdrawals set link_sent_at = link_sent_at - interval '61 seconds' where id = ${body.id}
+    `.execute(app.test.database.kysely);
+    const sent = await again('waiting');
+    expect(sent.status).toBe(200);
+    // The time to confirm goes on.
+    expect(sent.body.confirmation.expires).toBe(confirmed.body.confirmation.expires);
+    const { resend_from: before } = confirmed.body.confirmation;
+    expect(Date.parse(sent.body.confirmation.resend_from)).toBeGreaterThanOrEqual(Date.parse(before));
+    const last = await linkOf('waiting');
+    const press = (token: string) => post('withdrawal/confirm-withdrawal-request', undefined, { token });
+    expect((await press(first)).body.code).toBe('invalid_token');
+    expect((await press(last)).body).toMatchObject({ stage: 'queued' });
+    expect((await again('waiting')).body.code).toBe('withdrawal_already_confirmed');
+  });
+
   it('is neither confirmed nor cancelled by its link with the login of another, and who pressed is written down', async () => {
     await rich('presser');
     await app.person('thief');

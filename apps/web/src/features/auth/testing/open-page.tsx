@@ -64,6 +64,7 @@ export const signedIn = (): Reply => ({
     device: 'device-1',
     email: 'theo@example.org',
     language: 'en',
+    set_up_factor: false,
   },
 });
 

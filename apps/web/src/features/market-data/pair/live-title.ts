@@ -4,6 +4,7 @@ import { useThrottled } from '#live/use-throttled.ts';
 import { directionMarks, type LastPrice, lastPriceOf } from '#market/last-price.ts';
 import { market, useTicker } from '#market/market.ts';
 import type { Trades } from '#market/trades-state.ts';
+import { brandName } from '#ui/brand/brand.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
@@ -21,7 +22,7 @@ export function LiveTitle({ pair }: { pair: string }): null {
   useEffect(() => {
     if (price === null) return;
     const mark = direction === 'none' ? '' : `${directionMarks[direction]} `;
-    document.title = `${mark}${formatNumber(price, { trimZeros: true })} · ${pair} · ${page} · Emporion`;
+    document.title = `${mark}${formatNumber(price, { trimZeros: true })} · ${pair} · ${page} · ${brandName}`;
   }, [pair, price, page, direction]);
   useEffect(() => {
     publishVolume(volume === undefined ? null : { pair, volume });

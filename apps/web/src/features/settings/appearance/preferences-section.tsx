@@ -1,8 +1,8 @@
-import { isLanguage, type Language, languages } from '@emporion/i18n';
+import { isLanguage, type Language } from '@emporion/i18n';
 import { useQueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '#api/queries.ts';
 import { changeLanguage } from '#language/i18n.ts';
-import { languageNames } from '#language/language-choice.ts';
+import { languageNames, languages } from '#language/language-choice.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';

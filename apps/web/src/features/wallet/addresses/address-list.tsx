@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { dateFormat } from '#ui/text/formats.ts';
-import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { AddressText } from '../components/address-text.tsx';
@@ -24,7 +25,6 @@ import { networkName } from '../model/networks.ts';
 import { savedAddressesQuery, savedOnlyQuery } from './address-book.ts';
 
 function DeleteAddress({ address }: { address: SavedAddress }) {
-  useArea('errors');
   const { t } = useTranslation();
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
@@ -33,7 +33,9 @@ function DeleteAddress({ address }: { address: SavedAddress }) {
     const answer = await call(addressBookEndpoints.remove, { params: { id: address.id } });
     await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
     setPending(false);
-    if (!answer.ok) showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
+    if (answer.ok) return;
+    await loadTexts('errors').catch(() => {});
+    showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
   const { label } = address;
   return (

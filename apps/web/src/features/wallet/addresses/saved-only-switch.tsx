@@ -5,13 +5,14 @@ import { addressBookEndpoints } from '#api/contract/address-book.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { dateFormat } from '#ui/text/formats.ts';
-import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
 import { Countdown } from '../components/countdown.tsx';
@@ -22,7 +23,6 @@ import { whenMoneyLeaves } from './when-money-leaves.ts';
 
 /** On at once; off by a code and after the waiting time, which counts down and can be called off. */
 export function SavedOnlySwitch() {
-  useArea('errors');
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const titleId = useId();
@@ -48,8 +48,10 @@ export function SavedOnlySwitch() {
       // Turning it on cancels withdrawals and codes, whose money is back.
       if (on) void client.invalidateQueries({ queryKey: walletKey });
       if (on) void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
-    } else if (answer.failure.kind !== 'aborted')
+    } else if (answer.failure.kind !== 'aborted') {
+      await loadTexts('errors').catch(() => {});
       showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
+    }
   };
   const turnOn = (): void =>
     askFirst(

@@ -116,7 +116,13 @@ export function StatementDialog({ years }: { years: readonly number[] }) {
           label={t('history.statement.year')}
           value={String(year)}
           onValueChange={(chosen) => setYear(Number(chosen))}
-          options={years.map((each) => ({ value: String(each), html: String(each) }))}
+          options={years.map((each) => ({
+            value: String(each),
+            html:
+              each === new Date().getFullYear()
+                ? t('history.statement.toDate', { year: each })
+                : String(each),
+          }))}
         />
         <SelectList
           label={t('history.statement.currency')}

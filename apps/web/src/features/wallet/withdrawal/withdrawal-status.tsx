@@ -11,6 +11,7 @@ import type { ConfirmationDialogProps } from '#confirmation/dialog-props.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { ResendButton } from '#ui/code/resend-code.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -108,6 +109,7 @@ function CodePart({ withdrawal, onChanged }: { withdrawal: Withdrawal; onChanged
         <ConfirmationSteps
           action="withdrawal"
           attempt={attempt}
+          rememberAs={id}
           sendCode={(method) => call(withdrawalEndpoints.sendCode, { params: { id }, body: { method } })}
         />
       </Suspense>
@@ -125,14 +127,37 @@ function CodePart({ withdrawal, onChanged }: { withdrawal: Withdrawal; onChanged
   );
 }
 
-function LinkPart({ expires }: { expires: string }) {
+interface LinkPartProps {
+  id: string;
+  confirmation: NonNullable<Withdrawal['confirmation']>;
+  onChanged(): Promise<void>;
+}
+
+function LinkPart({ id, confirmation: { expires, resend_from }, onChanged }: LinkPartProps) {
   const { t } = useTranslation();
+  const [sending, setSending] = useState(false);
+  const resend = async (): Promise<void> => {
+    setSending(true);
+    const answer = await call(withdrawalEndpoints.sendLink, { params: { id } });
+    await onChanged();
+    setSending(false);
+    showToast(
+      answer.ok
+        ? { title: t('withdrawal.link.sent') }
+        : { type: 'error', title: refusalOf(answer.failure, t).message },
+    );
+  };
   return (
     <div className="flex flex-col gap-2 rounded-md border hairline p-4">
       <p className="text-pretty">{t('withdrawal.link.text')}</p>
-      <p className="text-xs text-muted">
-        {t('withdrawal.link.expires')} <Countdown until={expires} />
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-xs text-muted">
+          {t('withdrawal.link.expires')} <Countdown until={expires} />
+        </p>
+        {resend_from !== undefined && (
+          <ResendButton untilMs={Date.parse(resend_from)} sending={sending} onResend={() => void resend()} />
+        )}
+      </div>
       {isDemo() && (
         <a
           href="/dev/outbox"
@@ -211,7 +236,9 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
       <div className="flex flex-col gap-5">
         <Heading withdrawal={withdrawal} />
         {confirmation?.step === 'code' && <CodePart withdrawal={withdrawal} onChanged={changed} />}
-        {confirmation?.step === 'link' && <LinkPart expires={confirmation.expires} />}
+        {confirmation?.step === 'link' && (
+          <LinkPart id={withdrawal.id} confirmation={confirmation} onChanged={changed} />
+        )}
         {!isOver && <Timeline withdrawal={withdrawal} />}
         <Receipt payment={withdrawal} blockchains={blockchains} isVoid={isOver}>
           {hash !== null && (

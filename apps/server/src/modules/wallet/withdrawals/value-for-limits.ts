@@ -13,7 +13,7 @@ const hours = 24;
  * last one, the operator's and the median of the last day's hours: whoever trades with themselves at a low price for a moment would
  * otherwise withdraw any amount as if it were little.
  */
-export async function worthOf(
+export async function valueForLimits(
   { view, database }: Pick<Platform, 'view' | 'database'>,
   { coin, units }: { coin: string; units: bigint },
 ): Promise<string | undefined> {

@@ -1,0 +1,194 @@
+import { exchangeSettingsEndpoints } from '@emporion/contracts/rest';
+import { languages } from '@emporion/i18n';
+import { call } from '@emporion/web/api/api.ts';
+import { languageNames } from '@emporion/web/language/language-choice.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import type { FieldProblem } from '@emporion/web/ui/form/field-problem.ts';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useRef } from 'react';
+import { useMay } from '#app/me.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { type ActionValues, reasonField } from '#kit/action/field.ts';
+import { Facts } from '#kit/facts.tsx';
+import type { Settings } from './settings-query.ts';
+
+type Branding = Settings['branding'];
+
+const colour = /^#[0-9a-f]{6}$/i;
+const wrong: FieldProblem = { code: 'value_invalid' };
+const linkLine = /^(.{1,30}?)\s+(https:\/\/\S+)$/;
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function checkColour(other: 'accent_light' | 'accent_dark') {
+  return (value: string, values: ActionValues) =>
+    !colour.test(value) || (values[other] ?? '') === '' ? wrong : undefined;
+}
+
+function bodyOf(values: ActionValues) {
+  const { name = '', accent_light: light = '', accent_dark: dark = '', social = '' } = values;
+  return {
+    name,
+    accent: light === '' ? null : { light: light.toLowerCase(), dark: dark.toLowerCase() },
+    social_links: linesOf(social).flatMap((line) => {
+      const [, title, href] = linkLine.exec(line) ?? [];
+      return title === undefined || href === undefined ? [] : [{ title, href }];
+    }),
+    languages: languages.filter((language) => values[`language_${language}`] === 'true'),
+  };
+}
+
+function askBranding({ name, accent, social_links, languages: offered }: Branding): void {
+  askAction({
+    title: 'Change the brand',
+    text: 'It counts at once, on every page and in every mail from now on.',
+    fields: [
+      { name: 'name', label: 'Name', kind: 'text', initial: name, hint: 'At most 30 characters.' },
+      {
+        ...{ name: 'accent_light', label: 'Accent, light theme', kind: 'text', isOptional: true },
+        ...{
+          initial: accent?.light ?? '',
+          hint: 'Such as #14709e. Leave both empty for that of the product.',
+        },
+        check: checkColour('accent_dark'),
+      },
+      {
+        ...{ name: 'accent_dark', label: 'Accent, dark theme', kind: 'text', isOptional: true },
+        initial: accent?.dark ?? '',
+        check: checkColour('accent_light'),
+      },
+      {
+        ...{ name: 'social', label: 'Social links', kind: 'lines', isOptional: true },
+        hint: 'One a line: a title, a space, an https address.',
+        initial: social_links.map(({ title, href }) => `${title} ${href}`).join('\n'),
+        check: (value) => (linesOf(value).every((line) => linkLine.test(line)) ? undefined : wrong),
+      },
+      ...languages.map((language) => ({
+        name: `language_${language}`,
+        label: `Offer ${languageNames[language]}`,
+        kind: 'switch' as const,
+        initial: String(offered.includes(language)),
+      })),
+      reasonField,
+    ],
+    confirm: 'Change',
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          call(exchangeSettingsEndpoints.brand, {
+            body: { ...bodyOf(values), reason: values.reason ?? '', confirmation },
+          }),
+        done: 'The brand was changed.',
+      }),
+  });
+}
+
+function askLogo(picture: string | null): void {
+  askAction({
+    title: picture === null ? 'Go back to the logo of the product' : 'Change the logo',
+    text:
+      picture === null ? undefined : (
+        <img
+          src={`data:image/${picture.startsWith('iVBOR') ? 'png' : 'svg+xml'};base64,${picture}`}
+          alt="The new logo"
+          className="h-10 max-w-full"
+        />
+      ),
+    fields: [reasonField],
+    confirm: 'Change',
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(exchangeSettingsEndpoints.logo, { body: { picture, reason, confirmation } }),
+        done: 'The logo was changed.',
+      }),
+  });
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function LogoButtons({ logo }: Pick<Branding, 'logo'>) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={inputRef}
+        type="file"
+        accept="image/png,image/svg+xml"
+        className="sr-only"
+        aria-label="Picture of the logo"
+        tabIndex={-1}
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) askLogo(await base64Of(file));
+        }}
+      />
+      <Button size="small" variant="flat" onClick={() => inputRef.current?.click()}>
+        Change the logo
+      </Button>
+      {logo !== null && (
+        <Button size="small" variant="flat" onClick={() => askLogo(null)}>
+          Remove the logo
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Swatch({ colour: shown }: { colour: string }) {
+  return (
+    <span className="num inline-flex items-center gap-1.5">
+      <svg width="12" height="12" aria-hidden="true" className="rounded-sm">
+        <rect width="12" height="12" fill={shown} />
+      </svg>
+      {shown}
+    </span>
+  );
+}
+
+/** Name, logo, colours, links and languages, as everybody sees them. */
+export function BrandCard({ branding }: { branding: Branding }) {
+  const may = useMay();
+  const { name, logo, accent, social_links, languages: offered } = branding;
+  return (
+    <Card
+      title="Brand"
+      actions={
+        may('settings.change') && (
+          <span className="flex flex-wrap gap-2">
+            <LogoButtons logo={logo} />
+            <Button size="small" onClick={() => askBranding(branding)}>
+              Change the brand
+            </Button>
+          </span>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Name', name],
+          ['Logo', logo === null ? 'Of the product' : <img key="logo" src={logo} alt="" className="h-6" />],
+          [
+            'Accent, light',
+            accent === null ? 'Of the product' : <Swatch key="light" colour={accent.light} />,
+          ],
+          ['Accent, dark', accent === null ? 'Of the product' : <Swatch key="dark" colour={accent.dark} />],
+          ['Languages', offered.map((language) => languageNames[language]).join(', ')],
+          [
+            'Social links',
+            social_links.length === 0 ? 'None' : social_links.map(({ title }) => title).join(', '),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { exchangeSettingsEndpoints, firstRunSteps } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#kit/badge.tsx';
+import { Failure } from '#kit/failure.tsx';
+import { Loading } from '#kit/loading.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { BrandCard } from './brand-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
+import { type Settings, settingsQuery } from './settings-query.ts';
+
+type StepName = (typeof firstRunSteps)[number];
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  /** Where it is done, when not here. */
+  readonly to?: readonly [path: string, words: string];
+}
+
+const steps: Readonly<Record<StepName, Step>> = {
+  branding: {
+    title: 'Name, logo and colours',
+    text: 'What people see above every page and in every mail.',
+  },
+  coins: {
+    title: 'Coins and networks',
+    text: 'What people can hold, deposit and withdraw, and by which chains.',
+    to: ['/trading/coins', 'List a coin'],
+  },
+  market: {
+    title: 'The first market',
+    text: 'Two coins, the smallest steps of price and quantity, and the fees. It opens when a second person agrees, or after the delay where one person runs the exchange.',
+    to: ['/trading/markets', 'Make a market'],
+  },
+  messages: {
+    title: 'Mail and text messages',
+    text: 'Codes and links reach people by these. Send yourself a test.',
+  },
+};
+
+function useNote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: StepName) => call(exchangeSettingsEndpoints.noteStep, { params: { step }, body: {} }),
+    onSuccess: (answer) => {
+      if (answer.ok) client.setQueryData(settingsQuery.queryKey, answer.value);
+    },
+  });
+}
+
+function inside(name: StepName, settings: Settings): ReactNode {
+  if (name === 'branding') return <BrandCard branding={settings.branding} />;
+  if (name === 'messages') return <MessagesCard settings={settings} />;
+  return null;
+}
+
+/** What a new installation needs before the first trade, in order. How far it came is kept on the server. */
+export function FirstRunPage() {
+  const settings = useQuery(settingsQuery);
+  const note = useNote();
+  if (settings.isPending) return <Loading />;
+  if (settings.data === undefined)
+    return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
+  const { data } = settings;
+  const done = new Set(data.first_run);
+  const next = firstRunSteps.find((step) => !done.has(step));
+  return (
+    <>
+      <PageHead
+        title="First set-up"
+        text={
+          next === undefined
+            ? 'Everything is set up. Each step can be changed later.'
+            : 'Four steps from an empty installation to the first trade. Leave out what you want to do later.'
+        }
+      />
+      <ol className="flex flex-col gap-4">
+        {firstRunSteps.map((name, index) => {
+          const { title, text, to } = steps[name];
+          const isDone = done.has(name);
+          return (
+            <li key={name}>
+              <Card
+                title={
+                  <span className="inline-flex items-center gap-2">
+                    {index + 1}. {title}
+                    <Badge tone={isDone ? 'good' : name === next ? 'accent' : 'plain'}>
+                      {isDone ? 'Done' : name === next ? 'Next' : 'To do'}
+                    </Badge>
+                  </span>
+                }
+                actions={
+                  !isDone && (
+                    <Button
+                      size="small"
+                      variant={name === next ? 'default' : 'flat'}
+                      loading={note.isPending && note.variables === name}
+                      onClick={() => note.mutate(name)}
+                    >
+                      Done
+                    </Button>
+                  )
+                }
+              >
+                <p className="max-w-prose text-pretty text-muted">{text}</p>
+                {to !== undefined && (
+                  <Link to={to[0]} className="mt-2 inline-block text-accent underline">
+                    {to[1]}
+                  </Link>
+                )}
+                {name === next && inside(name, data)}
+              </Card>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import type { Settings } from './settings-query.ts';
+
+const settings: Settings = {
+  version: 3,
+  changed: '2026-01-02T03:04:05.000Z',
+  branding: {
+    ...{ name: 'Emporion', accent: null, social_links: [], logo: null },
+    languages: ['en', 'es', 'ru', 'pt', 'fr', 'it'],
+  },
+  requirements: { kyc: false, two_factor: false, email: true, phone: false },
+  objections: { kyc: 'kyc_unavailable', email: null, phone: null },
+  maintenance: false,
+  excluded_countries: ['KP'],
+  fixed_countries: [],
+  mail: { configured: true, detail: 'no-reply@exchange.example, by mail.example' },
+  sms: { configured: false, detail: null },
+  first_run: ['branding'],
+};
+
+afterEach(closePage);
+
+it('requires a second factor with a reason, and offers nothing that nobody could satisfy', async () => {
+  const { calls } = await openPage('/settings', () => ({ body: settings }));
+  const row = (await screen.findByText('Identity check')).closest('li') as HTMLElement;
+  expect(within(row).getByRole<HTMLButtonElement>('button', { name: 'Require' }).disabled).toBe(true);
+  expect(await within(row).findByText(/no provider is connected/)).toBeTruthy();
+  const factor = screen.getByText('Second factor').closest('li') as HTMLElement;
+  await userEvent.click(within(factor).getByRole('button', { name: 'Require' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'After the theft');
+  await userEvent.click(screen.getByRole('button', { name: 'Require it' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({
+      path: 'admin/settings/requirements',
+      body: { kyc: false, two_factor: true, email: true, phone: false, reason: 'After the theft' },
+    });
+});
+
+it('says how a test of the mail went', async () => {
+  await openPage('/settings', ({ method }) =>
+    method === 'POST'
+      ? { body: { delivered: false, problem: '535 authentication failed' } }
+      : { body: settings },
+  );
+  const [mail] = await screen.findAllByRole('button', { name: 'Send a test' });
+  await userEvent.click(mail as HTMLElement);
+  expect(await screen.findByText('Not delivered: 535 authentication failed')).toBeTruthy();
+});
+
+it('shows an auditor everything and no way to change it', async () => {
+  await openPage('/settings', () => ({ body: settings }), withCapabilities('settings.read'));
+  expect(await screen.findByText('Excluded: North Korea (KP).')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Change|Require|Begin|Send/ })).toBeNull();
+});
+
+it('leads through the first set-up from where it was left', async () => {
+  const { calls } = await openPage('/first-run', ({ method }) => ({
+    body: method === 'PUT' ? { ...settings, first_run: ['branding', 'coins'] } : settings,
+  }));
+  expect(await screen.findByText(/2\. Coins and networks/)).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Done' })[0] as HTMLElement);
+  expect(calls.find(({ method }) => method === 'PUT')?.path).toBe('admin/settings/first-run/coins');
+  const market = (await screen.findByText(/3\. The first market/)).closest('li') as HTMLElement;
+  expect(await within(market).findByText('Next')).toBeTruthy();
+});

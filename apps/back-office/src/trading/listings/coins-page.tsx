@@ -1,0 +1,58 @@
+import { listingEndpoints, type StaffCoin } from '@emporion/contracts/rest';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { useNavigate } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { Badge } from '#kit/badge.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { ListTable } from '#kit/table/list-table.tsx';
+import { useList } from '#kit/use-list.ts';
+
+const columns: readonly Column<StaffCoin>[] = [
+  { id: 'code', label: 'Coin', cell: ({ code }) => <b className="font-semibold">{code}</b> },
+  { id: 'name', label: 'Name', cell: ({ name }) => name },
+  { id: 'decimals', label: 'Decimals', cell: ({ decimals }) => decimals, isNumeric: true },
+  {
+    id: 'networks',
+    label: 'Networks',
+    cell: ({ networks }) => networks.map(({ network }) => network).join(', ') || '–',
+  },
+  {
+    id: 'contracts',
+    label: 'Contracts',
+    cell: ({ networks }) => networks.flatMap(({ contract }) => contract ?? []).join(', ') || '–',
+    isHidden: true,
+  },
+  {
+    id: 'shown',
+    label: 'Shown',
+    cell: ({ hidden }) => <Badge tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Yes'}</Badge>,
+  },
+];
+
+export function CoinsPage() {
+  const may = useMay();
+  const navigate = useNavigate();
+  const list = useList(listingEndpoints.coins);
+  return (
+    <>
+      <PageHead
+        title="Coins"
+        text="What can be held here. A coin is traded once it has a market."
+        actions={
+          may('markets.create') && (
+            <Button onClick={() => void navigate('/trading/coins/new')}>New coin</Button>
+          )
+        }
+      />
+      <ListTable
+        name="coins"
+        caption="Coins"
+        columns={columns}
+        list={list}
+        rowKey={({ code }) => code}
+        emptyText="There is no coin yet."
+      />
+    </>
+  );
+}

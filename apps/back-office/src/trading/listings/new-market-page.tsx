@@ -1,0 +1,162 @@
+import { listingEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import type { CallOutput } from '@emporion/web/api/request.ts';
+import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+import { Facts } from '#kit/facts.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { Steps } from '#kit/steps.tsx';
+import { ruleNames, rulesInOrder } from '#trading/markets/market-query.ts';
+import { coinsQuery } from './coins-query.ts';
+import { fieldsGrid, Refused, useWritten, type Written, WrittenField } from './written.tsx';
+
+const initial = {
+  base: '',
+  quote: 'USDT',
+  price_decimals: '2',
+  quantity_decimals: '4',
+  tick: '0.01',
+  lot: '0.0001',
+  quantity_min: '0.0001',
+  quantity_max: '10000',
+  cost_min: '1',
+  cost_max: '1000000',
+  band: '50',
+};
+type Field = keyof typeof initial;
+type Preview = CallOutput<typeof listingEndpoints.previewMarket>;
+
+const bodyOf = ({ price_decimals, quantity_decimals, ...rest }: Readonly<Record<Field, string>>) => ({
+  ...rest,
+  price_decimals: Number(price_decimals),
+  quantity_decimals: Number(quantity_decimals),
+});
+
+function CoinsStep({ written }: { written: Written<Field> }) {
+  const coins = useQuery(coinsQuery).data?.results ?? [];
+  const options = coins.map(({ code, name }) => [code, `${code} – ${name}`] as const);
+  return (
+    <div className={fieldsGrid}>
+      <WrittenField written={written} name="base" label="Coin that is traded" options={options} />
+      <WrittenField written={written} name="quote" label="Coin that prices are in" options={options} />
+    </div>
+  );
+}
+
+function ScaleStep({ written }: { written: Written<Field> }) {
+  return (
+    <>
+      <p className="pb-4 text-muted">
+        How fine prices and quantities can ever be. This cannot change later; ticks and lots can.
+      </p>
+      <div className={fieldsGrid}>
+        <WrittenField written={written} name="price_decimals" label="Decimals of prices" isNumber />
+        <WrittenField written={written} name="quantity_decimals" label="Decimals of quantities" isNumber />
+      </div>
+    </>
+  );
+}
+
+function RulesStep({ written }: { written: Written<Field> }) {
+  return (
+    <div className={fieldsGrid}>
+      {rulesInOrder.map((name) => (
+        <WrittenField key={name} written={written} name={name} label={ruleNames[name]} isNumber />
+      ))}
+    </div>
+  );
+}
+
+function PreviewStep({ preview }: { preview: Preview | undefined }) {
+  if (preview === undefined) return null;
+  const { pair, rules, book_steps } = preview;
+  return (
+    <Facts
+      facts={[
+        ['Market', pair],
+        ...rulesInOrder.map((name) => [ruleNames[name], rules[name]] as const),
+        ['Decimals of prices', rules.price_decimals],
+        ['Decimals of quantities', rules.quantity_decimals],
+        ['Decimals of the two coins', `${rules.base_decimals} and ${rules.quote_decimals}`],
+        ['Steps of the order book', book_steps.join(', ')],
+        ['State', 'Cancel only, until two people open it'],
+      ]}
+    />
+  );
+}
+
+export function NewMarketPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const written = useWritten<Field>(initial);
+  const [at, setAt] = useState(0);
+  const [isPending, setPending] = useState(false);
+  const [preview, setPreview] = useState<Preview>();
+  const { has, refusal } = written;
+
+  const look = async (): Promise<boolean> => {
+    setPending(true);
+    const result = await call(listingEndpoints.previewMarket, { body: bodyOf(written.values) });
+    setPending(false);
+    if (result.ok) setPreview(result.value);
+    written.setRefusal(result.ok ? undefined : refusalOf(result.failure, t));
+    return result.ok;
+  };
+  const create = (): void =>
+    askAction({
+      title: `Make the market ${preview?.pair ?? ''}`,
+      text: 'Nobody can place orders in it yet. Propose on its page to open it; a second person approves.',
+      fields: [reasonField],
+      confirm: 'Make the market',
+      run: ({ reason = '' }) =>
+        makeChange({
+          send: (confirmation) =>
+            call(listingEndpoints.createMarket, {
+              body: { ...bodyOf(written.values), reason, confirmation },
+            }),
+          done: 'The market was made. It takes no orders yet.',
+          onDone: ({ pair }) => void navigate(`/trading/markets/${pair}`),
+        }),
+    });
+
+  return (
+    <>
+      <PageHead
+        title="New market"
+        text="Two coins, how finely they are traded, and the rules that orders keep to."
+      />
+      <Steps
+        at={at}
+        go={setAt}
+        isPending={isPending}
+        finish={{ label: 'Make the market', run: create }}
+        steps={[
+          { title: 'Coins', content: <CoinsStep written={written} />, isDone: has('base', 'quote') },
+          {
+            title: 'Decimals',
+            content: <ScaleStep written={written} />,
+            isDone: has('price_decimals', 'quantity_decimals'),
+          },
+          {
+            title: 'Rules',
+            content: (
+              <>
+                <RulesStep written={written} />
+                <Refused refusal={refusal} />
+              </>
+            ),
+            isDone: has(...rulesInOrder),
+            leave: look,
+          },
+          { title: 'Preview', content: <PreviewStep preview={preview} />, isDone: preview !== undefined },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
+import { TextField } from '@emporion/web/ui/field/text-field.tsx';
+import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
+import { useState } from 'react';
+
+/** What was written into a wizard, by field, and what the server said of it. */
+export function useWritten<Name extends string>(initial: Readonly<Record<Name, string>>) {
+  const [values, setValues] = useState<Readonly<Record<Name, string>>>(initial);
+  const [refusal, setRefusal] = useState<FormRefusal>();
+  const write = (name: Name, value: string): void => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setRefusal(undefined);
+  };
+  const has = (...names: Name[]): boolean => names.every((name) => values[name].trim() !== '');
+  return { values, write, has, refusal, setRefusal };
+}
+
+export type Written<Name extends string> = ReturnType<typeof useWritten<Name>>;
+
+interface WrittenFieldProps<Name extends string> {
+  written: Written<Name>;
+  name: Name;
+  label: string;
+  hint?: string;
+  isNumber?: boolean;
+  /** Value and words; without them it is a line of text. */
+  options?: readonly (readonly [value: string, label: string])[];
+}
+
+export function WrittenField<Name extends string>({
+  written,
+  name,
+  label,
+  hint,
+  isNumber = false,
+  options,
+}: WrittenFieldProps<Name>) {
+  const value = written.values[name];
+  const look = { label, hint, error: written.refusal?.fields?.[name] };
+  if (options !== undefined) {
+    return (
+      <SelectList
+        {...look}
+        value={value}
+        options={options.map(([option, html]) => ({ value: option, html }))}
+        onValueChange={(next) => written.write(name, String(next ?? ''))}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...look}
+      value={value}
+      numeric={isNumber}
+      inputMode={isNumber ? 'decimal' : undefined}
+      autoComplete="off"
+      onChange={(event) => written.write(name, event.currentTarget.value)}
+    />
+  );
+}
+
+export function Refused({ refusal }: { refusal: FormRefusal | undefined }) {
+  if (refusal?.message === undefined) return null;
+  return (
+    <p role="alert" className="pt-3 text-sell">
+      {refusal.message}
+    </p>
+  );
+}
+
+export const fieldsGrid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';

@@ -1,0 +1,17 @@
+import { listingEndpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readStaffMarket } from '../markets/market-routes.ts';
+import { createCoin, readStaffCoins } from './coins.ts';
+import { createMarket, previewMarket } from './markets.ts';
+
+export function addListingRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+  serveEndpoint(app, listingEndpoints.coins, () => readStaffCoins(kysely));
+  serveEndpoint(app, listingEndpoints.createCoin, (call) => createCoin(platform, call));
+  serveEndpoint(app, listingEndpoints.previewMarket, ({ body }) => previewMarket(kysely, body));
+  serveEndpoint(app, listingEndpoints.createMarket, async (call) =>
+    readStaffMarket(platform, await createMarket(platform, call)),
+  );
+}

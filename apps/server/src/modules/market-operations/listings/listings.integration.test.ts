@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listingEndpoints, marketEndpoints } from '@emporion/contracts/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalsModule } from '#modules/approvals/index.ts';
+import { auditModule } from '#modules/audit/index.ts';
+import { exportsModule } from '#modules/exports/index.ts';
+import { feedsModule } from '#modules/feeds/index.ts';
+import { forgetMarkets } from '#modules/markets/index.ts';
+import { walletModule } from '#modules/wallet/index.ts';
+import { realtimeModule } from '#realtime/index.ts';
+import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
+import { marketOperationsModule } from '../index.ts';
+
+const contract = '0xB8c77482e45F1F44dE1745F52C74426C631bDD52';
+let exchange: StaffedExchange;
+let otto: Member;
+let admin: Member;
+let trader: Member;
+let second: Member;
+let node: Server;
+
+/** A node of Ethereum's kind that knows one token, of 6 decimals. */
+async function startNode(): Promise<string> {
+  node = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => (text += part));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(text);
+      const isKnown = params?.[0]?.to?.toLowerCase() === contract.toLowerCase();
+      const decimals = isKnown ? `0x${'6'.padStart(64, '0')}` : '0x';
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : decimals }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  exchange = await openStaffedExchange({
+    modules: [
+      realtimeModule,
+      exportsModule,
+      auditModule,
+      walletModule,
+      approvalsModule,
+      feedsModule,
+      marketOperationsModule,
+    ],
+    jobs: { add: async () => undefined, stop: async () => undefined },
+  });
+  [otto, admin, trader, second] = [
+    await exchange.member('operator'),
+    await exchange.member('admin'),
+    await exchange.member('trader'),
+    await exchange.member('second'),
+  ];
+  const fees = { fallback: { maxFeePerGas: '20', maxPriorityFeePerGas: '1' }, maxFeePerGas: '500' };
+  const parameters = { chainId: 31_337, nodes: [await startNode()], fees };
+  await exchange.test.database.pool.query(
+    "update blockchains set family = 'evm', parameters = $1 where code = 'polygon'",
+    [JSON.stringify(parameters)],
+  );
+  forgetMarkets(exchange.platform);
+});
+afterAll(async () => {
+  await exchange?.close();
+  node?.close();
+});
+
+async function change(by: Member, path: string, body: object) {
+  const words = { reason: 'decided at the meeting', confirmation: await by.freshCode() };
+  return by.call({ method: 'POST', path, body: { ...words, ...body } });
+}
+const terms = { deposit_min: '1', withdrawal_fee: '1', withdrawal_min: '5' };
+const coin = {
+  code: 'WIF',
+  name: 'Hat',
+  decimals: 6,
+  networks: [{ network: 'polygon', contract, decimals: 6, ...terms }],
+};
+const market = {
+  ...{ base: 'WIF', quote: 'USDT', price_decimals: 4, quantity_decimals: 2, tick: '0.0001', lot: '0.01' },
+  ...{ quantity_min: '0.01', quantity_max: '1000000', cost_min: '1', cost_max: '100000', band: '50' },
+};
+
+describe('a new coin', () => {
+  it.each([
+    ['chain_decimals_differ', { networks: [{ ...coin.networks[0], decimals: 18 }] }],
+    [
+      'contract_unknown',
+      { networks: [{ ...coin.networks[0], contract: '0x00000000219ab540356cBB839Cbe05303d7705Fa' }] },
+    ],
+    ['contract_unknown', { networks: [{ ...coin.networks[0], contract: 'nonsense' }] }],
+    ['contract_unknown', { networks: [{ ...coin.networks[0], contract: null }] }],
+    ['network_invalid', { networks: [{ ...coin.networks[0], network: 'unheard-of' }] }],
+    ['coin_exists', { code: 'BTC' }],
+    [
+      'network_wrong',
+      {
+        new_network: {
+          ...{ code: 'litecoin', name: 'Litecoin', family: 'bitcoin', address_format: 'litecoin' },
+          ...{ tx_explorer: 'https://blocks.example/', confirmations: 6, parameters: {} },
+        },
+      },
+    ],
+  ])('is refused by name: %s', async (code, wrong) => {
+    expect((await change(otto, 'admin/coins', { ...coin, ...wrong })).body.code).toBe(code);
+  });
+
+  it('is listed once its network agrees with its decimals, and is in the log without the addresses of nodes', async () => {
+    const { body } = await change(otto, 'admin/coins', coin);
+    expect(listingEndpoints.createCoin.response.parse(body)).toMatchObject({
+      code: 'WIF',
+      networks: [{ contract, decimals: 6 }],
+    });
+    expect(await exchange.runtime.read(({ coins }) => coins.get('WIF'))).toBe(6);
+    const again = { ...coin, code: 'WIFF' };
+    expect((await change(otto, 'admin/coins', again)).body.code).toBe('contract_listed');
+    const { body: listed } = await otto.call({ path: 'admin/coins' });
+    expect(JSON.stringify(listed)).not.toContain('127.0.0.1');
+    const { rows } = await exchange.test.database.pool.query(
+      "select after from audit_log where action = 'coin_listed'",
+    );
+    expect(rows).toEqual([{ after: { name: 'Hat', decimals: 6, networks: [`polygon ${contract}`] } }]);
+  });
+});
+
+describe('a new market', () => {
+  it('shows its exact rules, and says what is wrong with them', async () => {
+    const preview = (body: object) => otto.call({ method: 'POST', path: 'admin/markets/preview', body });
+    expect((await preview(market)).body).toMatchObject({
+      ...{ pair: 'WIF-USDT', book_steps: ['0.1', '0.01', '0.001', '0.0001'] },
+      rules: { base_decimals: 6, quote_decimals: 6, tick: '0.0001' },
+    });
+    expect((await preview({ ...market, quantity_decimals: 8 })).body.code).toBe('market_rules_invalid');
+    expect((await preview({ ...market, base: 'NONE' })).body.code).toBe('coin_invalid');
+    expect((await preview({ ...market, base: 'BTC' })).body.code).toBe('market_exists');
+    expect((await preview({ ...market, quote: 'WIF' })).body.code).toBe('not_suitable_pair');
+  });
+
+  it('takes no orders until two people open it, and is then traded without a restart', async () => {
+    const made = await change(otto, 'admin/markets', market);
+    expect(made.body).toMatchObject({ pair: 'WIF-USDT', state: 'cancel_only' });
+    for (const [number, [account, name]] of [
+      [trader, 'WIF'],
+      [second, 'USDT'],
+    ].entries() as Iterable<[number, [Member, string]]>) {
+      await exchange.runtime.execute({ kind: 'OpenAccount', key: null, account: account.id });
+      await exchange.runtime.execute({
+        ...{
+          kind: 'CreditDeposit',
+          booking: { series: 'test', number: number + 1 },
+          reference: `test:${number}`,
+        },
+        ...{
+          actor: 'test',
+          account: account.id,
+          coin: name,
+          source: 'house:custody:polygon',
+          amount: 1_000_000_000n,
+          fee: 0n,
+        },
+      });
+    }
+    const order = (by: Member, operation: string) =>
+      by.call({
+        method: 'POST',
+        path: 'orders',
+        body: { pair: 'WIF-USDT', operation, price: '2.5', quantity: '10' },
+      });
+    expect((await order(trader, 'sell')).body.code).toBe('market_closed');
+    const { body } = await change(otto, 'admin/approvals/market-reopening', { pair: 'WIF-USDT' });
+    expect((await change(admin, `admin/approvals/${body.id}/approve`, {})).body.state).toBe('executed');
+    expect((await order(trader, 'sell')).body.status).toBe('open');
+    expect((await order(second, 'buy')).body.status).toBe('filled');
+    const shown = async () =>
+      marketEndpoints.pairs.response
+        .parse((await trader.call({ path: 'pairs' })).body)
+        .pairs.find(({ code }) => code === 'WIF-USDT');
+    await expect.poll(async () => (await shown())?.price).toBe('2.5');
+    const candles = await trader.call({ path: 'candles/WIF-USDT?timeframe=1m' });
+    expect(JSON.stringify(candles.body)).toContain('2.5');
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  type AllOrdersFilter,
+  listAllOrders,
+} from '../apps/server/src/modules/trading/history/all-orders.ts';
+import { orderColumns } from '../apps/server/src/modules/trading/history/orders.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
+import { generateHistory, historyStart } from '../apps/server/src/testing/generate-history.ts';
+import { pageRows, type StaffList } from './back-office-list.ts';
+
+/** Orders as `generateHistory` makes them: half of one bot, mostly cancelled, in seven markets. */
+export function ordersList(rows: number): StaffList {
+  const list = ({ pool }: Database, filter: AllOrdersFilter, cursor?: string) =>
+    listAllOrders(pool, filter, { limit: pageRows, cursor });
+  const middle = historyStart + (rows >> 1) * 1_000;
+  const filters: Readonly<Record<string, AllOrdersFilter>> = {
+    market: { market: 'BTC-USDT' },
+    filled: { status: 'filled' },
+    rejected: { status: 'rejected' },
+    open: { status: 'open' },
+    stops: { type: 'stop' },
+    user: { account: 'user:7' },
+    bot: { account: 'bot', status: 'cancelled' },
+    day: { from: middle, to: middle + 86_400_000 },
+    severalAtOnce: { market: 'ETH-USDT', side: 'buy', status: 'filled', from: middle },
+    nothing: { side: 'buy', type: 'limit', worthMin: '1000000000000' },
+  };
+  return {
+    name: 'orders',
+    rows,
+    fill: async ({ pool }) => {
+      await generateHistory(pool, rows);
+      await pool.query('INSERT INTO order_markets SELECT * FROM projected_markets');
+    },
+    page: (database, cursor) => list(database, {}, cursor),
+    deepest: async () => ({
+      cursor: `${historyStart + (pageRows + 1) * 1_000}-${pageRows + 1}`,
+      // Those that are open are before them.
+      offset: rows + 2_000 - pageRows,
+    }),
+    byOffset: ({ pool }, offset) =>
+      pool.query(
+        `SELECT ${orderColumns} FROM orders ORDER BY orders.placed_at DESC, orders.id DESC LIMIT ${pageRows + 1} OFFSET ${offset}`,
+      ),
+    filtered: Object.fromEntries(
+      Object.entries(filters).map(([name, filter]) => [name, (database: Database) => list(database, filter)]),
+    ),
+  };
+}

@@ -11,7 +11,7 @@ import { type Deposit, listDeposits } from '../deposits/deposit.ts';
 import { toLedger } from '../deposits/judge-deposit.ts';
 import { findRecipient } from '../transfers/resolve-recipient.ts';
 import { watcherOf } from '../watch/watcher.ts';
-import { worthOf } from '../withdrawals/worth-of.ts';
+import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 
 type Proposed = z.output<(typeof approvalPayloads)['deposit_credit']>;
 
@@ -29,7 +29,8 @@ export async function valueDeposit(
   coin: CoinNetwork | undefined,
 ): Promise<Valued> {
   const units = coin && toLedger(deposit.chainAmount, coin).amount;
-  const value = coin && units !== undefined ? await worthOf(platform, { coin: coin.coin, units }) : undefined;
+  const value =
+    coin && units !== undefined ? await valueForLimits(platform, { coin: coin.coin, units }) : undefined;
   const { rows } = await sql<{ isAbove: boolean }>`
     select coalesce(${value ?? null}::numeric > credit_two_people_above, true) as "isAbove" from treasury_policy
   `.execute(platform.database.kysely);

@@ -10,6 +10,14 @@ export const settingsPages: readonly Page[] = [
     load: async () => (await import('./settings-page.tsx')).SettingsPage,
   },
   {
+    path: 'settings/policy',
+    title: 'Fees, limits and rules',
+    group: 'settings',
+    capability: 'settings.read',
+    icon: 'file-text',
+    load: async () => (await import('./policy-page.tsx')).PolicyPage,
+  },
+  {
     path: 'first-run',
     title: 'First set-up',
     group: 'settings',

@@ -67,3 +67,26 @@ it('leads through the first set-up from where it was left', async () => {
   const market = (await screen.findByText(/3\. The first market/)).closest('li') as HTMLElement;
   expect(await within(market).findByText('Next')).toBeTruthy();
 });
+
+it('tries rules on what happened, and then proposes them', async () => {
+  const rules = {
+    ...{ hold_above: '10000', hold_on_new_device: true, new_device_hours: 24, velocity_requests: 5 },
+    ...{ velocity_minutes: 60, address_delay_hours: 24, level: 0 },
+  };
+  const tiers = [{ name: '1', volume: '0', maker: 1000, taker: 1500 }];
+  const held = (count: number) => ({ held: count, value: '100', by_reason: { large_amount: count } });
+  const { calls } = await openPage('/settings/policy', ({ method, path }) => {
+    if (method === 'GET') return { body: { fee_tiers: tiers, fee_tier_drafts: [], levels: [], rules } };
+    if (path.endsWith('simulate'))
+      return { body: { withdrawals: 12, now: held(2), draft: held(7), newly_held: 5, newly_free: 0 } };
+    return { status: 409, body: { code: 'draft_unchanged', detail: 'This draft changes nothing.' } };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Draft new rules' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
+  expect(await screen.findByText(/Of 12 withdrawals in the last 30 days/)).toBeTruthy();
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Less risk');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ path }) => path === 'admin/approvals/withdrawal-rules')?.body)
+    .toMatchObject({ rules, reason: 'Less risk' });
+});

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { brandName } from '#ui/brand/brand.ts';
+import { brandName } from '#language/brand.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { PageHandle } from './routing/route.ts';
 

@@ -5,7 +5,7 @@ import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
-import { brandName } from '#ui/brand/brand.ts';
+import { brandName } from '#language/brand.ts';
 import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 

@@ -1,6 +1,6 @@
 import { languages as allLanguages, isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
 import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
-import { offeredLanguages } from '#ui/brand/brand.ts';
+import { offeredLanguages } from '#language/brand.ts';
 
 /** The stored key is fixed by the specification. */
 export const languageKey = 'planguage';

@@ -1,4 +1,4 @@
-import { socialSetting } from '#ui/brand/brand.ts';
+import { socialSetting } from '#language/brand.ts';
 
 export interface SocialLink {
   readonly title: string;

@@ -1,5 +1,5 @@
+import { brandLogo, brandName } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
-import { brandLogo, brandName } from './brand.ts';
 
 const pen = {
   fill: 'none',

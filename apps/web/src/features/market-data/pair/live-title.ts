@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { brandName } from '#language/brand.ts';
 import { publishVolume } from '#live/shown-volume.ts';
 import { useThrottled } from '#live/use-throttled.ts';
 import { directionMarks, type LastPrice, lastPriceOf } from '#market/last-price.ts';
 import { market, useTicker } from '#market/market.ts';
 import type { Trades } from '#market/trades-state.ts';
-import { brandName } from '#ui/brand/brand.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,30 @@ export async function stopProduct({ child, exited, output }: Product): Promise<n
 /** A folder outside the clone, and a port that is free now. */
 export async function freshSettings(): Promise<{ DATA_DIR: string; PORT: string }> {
   return { DATA_DIR: mkdtempSync(join(tmpdir(), 'emporion-start-')), PORT: String(await freePort()) };
+}
+
+/**
+ * The settings of one whose data folder has had its first start, for tests of what comes later: to make a database, migrate it and fill it with the demo takes
+ * two thirds of the work of a start. In a whole run, which names a place for it, the first who asks makes it, and everybody gets a copy.
+ */
+export async function usedSettings(): Promise<{ DATA_DIR: string; PORT: string }> {
+  const settings = await freshSettings();
+  const used = process.env.USED_DATA;
+  if (used === undefined) return settings;
+  if (!existsSync(used)) await makeUsed(used);
+  // A database that had to be made elsewhere is not in the folder, and does not come along.
+  if (!lstatSync(join(used, 'postgres')).isSymbolicLink())
+    execFileSync('cp', ['-a', `${used}/.`, settings.DATA_DIR]);
+  return settings;
+}
+
+/** It gets its name last: an interrupted one must not look whole, and whoever comes at the same time has one as good. */
+async function makeUsed(folder: string): Promise<void> {
+  const settings = await freshSettings();
+  const product = startProduct({ ...settings, DEMO_MARKET: 'false' }, serverAlone);
+  await product.running;
+  await stopProduct(product);
+  if (!existsSync(folder)) renameSync(settings.DATA_DIR, folder);
 }
 
 export function removeFolder(folder: string): void {

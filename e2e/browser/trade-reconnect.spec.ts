@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  freshSettings,
   type Product,
   removeFolder,
   serverAlone,
   startProduct,
   stopProduct,
+  usedSettings,
 } from '../product.ts';
 import { demoPassword, logIn, trader } from '../support/log-in.ts';
 
@@ -39,7 +39,7 @@ const bookOf = (page: Page) => page.getByRole('table', { name: `${pair} order bo
 const openOrders = (page: Page) => page.getByRole('table', { name: 'Open orders' }).getByRole('row');
 const lastPrice = (page: Page) => page.getByTestId('last-price');
 
-async function startAgain(settings: Awaited<ReturnType<typeof freshSettings>>): Promise<Product> {
+async function startAgain(settings: Awaited<ReturnType<typeof usedSettings>>): Promise<Product> {
   const env = { ...settings, DEMO_MARKET: 'false', RATE_LIMIT_PER_MINUTE: '1000000' };
   const product = startProduct(env, serverAlone);
   await product.running;
@@ -48,7 +48,7 @@ async function startAgain(settings: Awaited<ReturnType<typeof freshSettings>>): 
 
 test('after a restart of the server the page is right again by itself', async ({ browser }) => {
   test.setTimeout(600_000);
-  const settings = await freshSettings();
+  const settings = await usedSettings();
   let product = await startAgain(settings);
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
   try {

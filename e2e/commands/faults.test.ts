@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectDatabase,
@@ -11,19 +8,21 @@ import {
   startEmbeddedPostgres,
   startProduct,
   stopProduct,
+  usedSettings,
 } from '../product.ts';
 import { logIn, type Person, Witness } from '../support/trading-load.ts';
 
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-faults-'));
-const folders = [dataFolder];
+const folders: string[] = [];
 const products: Product[] = [];
 /** It has the database to itself, until the last test ends it. */
 let first: Product;
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataFolder });
-  first = await start();
+  const { DATA_DIR } = await usedSettings();
+  folders.push(DATA_DIR);
+  postgres = await startEmbeddedPostgres({ dataFolder: DATA_DIR });
+  first = await start(DATA_DIR);
   await first.running;
 });
 afterAll(async () => {
@@ -84,7 +83,7 @@ describe('the server', () => {
     const stranger = await start();
     expect(await stranger.exited).toBe(1);
     expect(stranger.output()).toContain('public key for bitcoin is not the one that this exchange has known');
-    const again = await start(folders[1]);
+    const again = await start(folders[0]);
     await again.running;
     await seen.settleDoubts(again.url);
     expect([...seen.placed.keys()]).toEqual(['before', 'during']);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '../extent.ts';
 import {
-  freshSettings,
   type Product,
   removeFolder,
   serverAlone,
   startEmbeddedPostgres,
   startProduct,
   stopProduct,
+  usedSettings,
 } from '../product.ts';
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
@@ -31,7 +31,7 @@ const seen = new Witness((placed) => onPlaced(placed));
 
 beforeAll(async () => {
   settings = {
-    ...(await freshSettings()),
+    ...(await usedSettings()),
     DEMO_MARKET: 'false',
     ORDER_RATE_PER_SECOND: '1000000',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,21 +9,24 @@ import {
   startEmbeddedPostgres,
   startProduct,
   stopProduct,
+  usedSettings,
 } from '../product.ts';
 import { authenticator } from '../support/totp.ts';
 
 const email = 'trader@emporion.test';
-const former = 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8';
+/** That of a demo, with which its first start has sealed the database. */
+const former = 'emporion-demo-secret-not-for-production';
 const next = 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA';
 
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
-/** The keys of the demo's signer lie here: each start has the same. */
-const serverFolder = mkdtempSync(join(tmpdir(), 'emporion-secret-'));
-const folders = [dataFolder, serverFolder];
+/** The keys of the demo's signer lie in the folder of the database: each start has the same. */
+let dataFolder: string;
+const folders: string[] = [];
 const products: Product[] = [];
 
 beforeAll(async () => {
+  dataFolder = (await usedSettings()).DATA_DIR;
+  folders.push(dataFolder);
   postgres = await startEmbeddedPostgres({ dataFolder });
 });
 afterEach(async () => {
@@ -39,7 +40,7 @@ afterAll(async () => {
 async function start(SECRET: string): Promise<Product> {
   const fresh = await freshSettings();
   folders.push(fresh.DATA_DIR);
-  const own = { DATABASE_URL: postgres.url, DATA_DIR: serverFolder, DEMO_MARKET: 'false', SECRET };
+  const own = { DATABASE_URL: postgres.url, DATA_DIR: dataFolder, DEMO_MARKET: 'false', SECRET };
   const settings = { ...fresh, ...own };
   const product = startProduct(settings, serverAlone);
   products.push(product);

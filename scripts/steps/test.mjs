@@ -80,7 +80,11 @@ async function usually(phases, nodes) {
 /** Every runner and whatever it starts takes it for the place of temporary files. */
 function useScratchFolder() {
   const folder = makeScratchFolder();
-  if (folder !== undefined) process.env.TMPDIR = folder;
+  if (folder !== undefined) {
+    process.env.TMPDIR = folder;
+    // See e2e/product.ts.
+    process.env.USED_DATA = join(folder, 'used-data');
+  }
   // A signal ends a process without its last words, which remove the folder.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }

@@ -98,7 +98,7 @@ export function WatchPage() {
     <>
       <PageHead
         title="Watch lists"
-        text="Orders of the last days that are worth a look: those that were stopped because somebody would have traded with themselves, and large ones."
+        text="Orders that are worth a look, of the last 7 days unless you choose otherwise: those that were stopped because somebody would have traded with themselves, and large ones."
       />
       <FilterBar name="watch" filters={filters} values={values} onChange={change} />
       <Watched

@@ -41,6 +41,14 @@ async function funded(amount = ether) {
 
 const pay = (to: string, amount = 1_000n): Payment => ({ to, coin: 'ETH', amount });
 
+describe('a token', () => {
+  it('is counted as finely as its contract says, and where there is none nothing is told', async () => {
+    expect(await bed.chain.tokenDecimals(bed.contracts.plain)).toBe(6);
+    expect(await bed.chain.tokenDecimals(bed.newAccount().address)).toBeUndefined();
+    expect(await bed.chain.tokenDecimals(bed.contracts.till)).toBeUndefined();
+  });
+});
+
 describe('blocks', () => {
   it('list what was paid in the chain’s own coin and in tokens, and give confirmations', async () => {
     const { node, chain, contracts } = bed;

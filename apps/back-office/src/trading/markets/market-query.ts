@@ -20,7 +20,7 @@ export const ruleNames = {
   quantity_max: 'Largest quantity',
   cost_min: 'Smallest total',
   cost_max: 'Largest total',
-  band: 'Band around the last price, in percent',
+  band: 'Price band, in percent',
 } as const;
 export type RuleName = keyof typeof ruleNames;
 export const rulesInOrder = Object.keys(ruleNames) as RuleName[];

@@ -19,7 +19,7 @@ export const marketRuleFields = {
   cost_max: requestDecimal(),
   band: described(
     requestDecimal({ decimalsMax: 4 }),
-    'How far a price may be from the last, in percent. 0: any.',
+    'How far a price may be from the band price, in percent. 0: any.',
     {
       example: '50',
     },

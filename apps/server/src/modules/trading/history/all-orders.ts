@@ -30,7 +30,7 @@ export interface AllOrdersFilter extends TimeRange {
  * Rows that one page may look at where no index has all that is asked for. A page that has found too few by then ends early and says where to go on, so that none is
  * slow however rare the sought is.
  */
-const lookedAtMax = 10_000;
+const lookedAtMax = 5_000;
 
 /** The rule of the index `closed_orders_rejected`, word for word. */
 const rejected = `state = 'canceled' and filled = 0 and type in ('stop', 'stop_limit', 'trailing_stop')

@@ -321,55 +321,61 @@ for (const { name, format } of nodes) {
       await expectBooksEqual();
     });
 
-    it('pays once, wherever the server dies in a payout and the node with it, which then has forgotten what waits', async () => {
-      await deposit('kit', 5n * coin);
-      await mine();
-      const survives = async (at: number): Promise<boolean> => {
-        const amount = 1_000_000n + BigInt(at);
-        const withdrawal = await queued('kit', amount);
-        const { platform, around, isOver } = dyingProcess(app.platform, at);
-        let isKilled = false;
-        const dyingTurn = async () => {
-          const { chain, ...rest } = await net();
-          const mortal = new Proxy(chain, {
-            get: (target, key) =>
-              key === 'send' ? around((raw: string) => target.send(raw)) : Reflect.get(target, key, target),
-          });
-          const sign = around(testSigner(app.platform));
-          await runPayouts(platform, { networks: [{ ...rest, chain: mortal }], sign }).catch(() => undefined);
-          if (isOver() || isKilled) return;
-          isKilled = true;
-          // Its blocks are on the disk: others would send them again to a node that had lost them, and this one is alone.
-          await bed.node.rpc.call('gettxoutsetinfo');
-          await bed.node.kill();
-          // Another server meets no node.
-          if (at % 2 === 0) await turn();
-          await bed.node.begin();
-        };
-        await dyingTurn();
-        await mine(1);
-        await dyingTurn();
-        await mine(confirmations - 1);
-        await dyingTurn();
-        const wasOver = isOver();
-        await turn();
-        await turn();
+    it(
+      'pays once, wherever the server dies in a payout and the node with it, which then has forgotten what waits',
+      async () => {
+        await deposit('kit', 5n * coin);
         await mine();
-        await turn();
-        const where = `killed at step ${at}`;
-        expect(await stands(withdrawal), where).toBe('completed settled');
-        expect(await received(withdrawal), where).toBe(amount);
-        expect(await house('in-flight'), where).toBe(0n);
-        await expectBooksEqual();
-        return wasOver;
-      };
-      const stride = extent({ usual: 29, all: 2 });
-      // Other steps each time, so that in the long run all of them have their turn.
-      let at = 1 + Number(process.env.SEED ?? Math.floor(Math.random() * stride));
-      for (; !(await survives(at)); at += stride);
-      if (stride === 2)
-        process.stdout.write(`${name}: killed with the server at every second of ${at} steps\n`);
-    }, 600_000);
+        const survives = async (at: number): Promise<boolean> => {
+          const amount = 1_000_000n + BigInt(at);
+          const withdrawal = await queued('kit', amount);
+          const { platform, around, isOver } = dyingProcess(app.platform, at);
+          let isKilled = false;
+          const dyingTurn = async () => {
+            const { chain, ...rest } = await net();
+            const mortal = new Proxy(chain, {
+              get: (target, key) =>
+                key === 'send' ? around((raw: string) => target.send(raw)) : Reflect.get(target, key, target),
+            });
+            const sign = around(testSigner(app.platform));
+            await runPayouts(platform, { networks: [{ ...rest, chain: mortal }], sign }).catch(
+              () => undefined,
+            );
+            if (isOver() || isKilled) return;
+            isKilled = true;
+            // Its blocks are on the disk: others would send them again to a node that had lost them, and this one is alone.
+            await bed.node.rpc.call('gettxoutsetinfo');
+            await bed.node.kill();
+            // Another server meets no node.
+            if (at % 2 === 0) await turn();
+            await bed.node.begin();
+          };
+          await dyingTurn();
+          await mine(1);
+          await dyingTurn();
+          await mine(confirmations - 1);
+          await dyingTurn();
+          const wasOver = isOver();
+          await turn();
+          await turn();
+          await mine();
+          await turn();
+          const where = `killed at step ${at}`;
+          expect(await stands(withdrawal), where).toBe('completed settled');
+          expect(await received(withdrawal), where).toBe(amount);
+          expect(await house('in-flight'), where).toBe(0n);
+          await expectBooksEqual();
+          return wasOver;
+        };
+        const stride = extent({ usual: 29, all: 2 });
+        // Other steps each time, so that in the long run all of them have their turn.
+        let at = 1 + Number(process.env.SEED ?? Math.floor(Math.random() * stride));
+        for (; !(await survives(at)); at += stride);
+        if (stride === 2)
+          process.stdout.write(`${name}: killed with the server at every second of ${at} steps\n`);
+      },
+      extent({ usual: 600_000, all: 3_600_000 }),
+    );
 
     it('pays by another transaction what was to come out of change that a reorganisation and a replacement undid', async () => {
       await deposit('hal', 8n * coin);

@@ -191,7 +191,7 @@ const differences = async () => (await app.differences()).filter(({ network }) =
 it.each(Object.keys(stories))(
   '%s is paid once and debited once, wherever the process is killed',
   async (name) => {
-    const stride = extent({ usual: name === 'a payout' ? 11 : 17, all: 1 });
+    const stride = extent({ usual: name === 'a payout' ? 17 : 29, all: 1 });
     // Another step each time, so that in the long run all of them have their turn.
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * stride));
     let at = 1 + seed;

@@ -1,5 +1,5 @@
 import type { DepositReview, depositReviewEndpoints, ReviewedDeposit } from '@emporion/contracts/rest';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -58,17 +58,18 @@ async function conditionsOf(
     ...(currency === undefined ? [] : [sql`coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`network = ${network}`]),
     ...(owner === undefined ? [] : [sql`user_id = ${owner}`]),
-    ...(text ? [textCondition(text)] : []),
+    ...(text ? [await textCondition(database.kysely, text)] : []),
     ...(from === undefined ? [] : [sql`seen_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`seen_at < ${to}`]),
   ];
 }
 
-function textCondition(text: string): RawBuilder<unknown> {
+/** What is no hash that we know is an address: one condition or the other, so that each has its index. */
+async function textCondition(db: QueryExecutorProvider, text: string): Promise<RawBuilder<unknown>> {
   if (isUuid(text)) return sql`id = ${text}::uuid`;
-  return sql`id in (
-    select id from deposits where address = ${text} union all select id from deposits where transaction_id in (${text}, lower(${text}))
-  )`;
+  const ofHash = sql`transaction_id in (${text}, lower(${text}))`;
+  const { rows } = await sql`select from deposits where ${ofHash} limit 1`.execute(db);
+  return rows.length > 0 ? ofHash : sql`address = ${text}`;
 }
 
 /** One deposit with what whoever decides on it should know. @throws Problem transaction_not_found. */

@@ -67,7 +67,7 @@ async function conditionsOf(
     ...(currency === undefined ? [] : [sql`own.coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`own.network = ${network}`]),
     ...(owner === undefined ? [] : [sql`own.user_id = ${owner}`]),
-    ...(text ? [textCondition(text)] : []),
+    ...(text ? [await textCondition(db, text)] : []),
     ...(from === undefined ? [] : [sql`own.created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`own.created_at < ${to}`]),
     ...(stuck === undefined ? [] : [isInQueue, isStuck]),
@@ -78,16 +78,18 @@ function stagesOf(stage: string): string[] {
   return stage === 'requested' ? ['new', 'requested'] : [stage];
 }
 
-/** Hashes are found by every transaction that was ever made for it, also by one that was replaced. */
-function textCondition(text: string): RawBuilder<unknown> {
+/** Hashes are found by every transaction that was ever made for it, also by one that was replaced. What is no hash of ours is an address. */
+async function textCondition(db: QueryExecutorProvider, text: string): Promise<RawBuilder<unknown>> {
   if (isUuid(text)) return sql`own.id = ${text}::uuid`;
-  return sql`own.id in (
-    select id from withdrawals where address = ${text}
-    union all
+  const { rows } = await sql<{ id: string }>`
     select withdrawals.id from payouts sent join payouts variant on variant.root = sent.root
       join withdrawals on withdrawals.payout_id = variant.id
     where sent.transaction_id in (${text}, lower(${text}))
-  )`;
+  `.execute(db);
+  // One condition or the other, so that each has its index.
+  return rows.length > 0
+    ? sql`own.id = any (${rows.map(({ id }) => id)}::uuid[])`
+    : sql`own.address = ${text}`;
 }
 
 interface Waiting {

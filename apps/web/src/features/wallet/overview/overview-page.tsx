@@ -5,12 +5,14 @@ import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { transactionsQuery } from '../api/queries.ts';
 import {
   firstTradeQuery,
   lastMovementsQuery,
   overviewQuery,
   valueHistoryQuery,
 } from '../api/value-queries.ts';
+import { useWalletRecords } from '../api/wallet-records.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { useCurrency, useCurrencyStore } from '../model/currency.ts';
 import { AllocationCard } from './allocation-card.tsx';
@@ -46,42 +48,46 @@ function useHasTraded(): boolean {
   return isAmongLast || (first?.some(isTrade) ?? true);
 }
 
+/**
+ * Beside the total on a wide screen, below it on a phone. What is on its way stands first and only sometimes, so nothing is
+ * drawn below its place before it is known; and no card before the one above it, so that none is pushed down.
+ */
+function Side({ overview }: { overview: WalletOverview }) {
+  const { records, error } = useWalletRecords('all');
+  if (records === undefined && error === null) return cardSkeleton;
+  return (
+    <>
+      <OnItsWayCard />
+      {overview.holdings.length > 0 && (
+        <InTurn turn={3} fallback={null}>
+          <AllocationCard overview={overview} />
+        </InTurn>
+      )}
+      <InTurn turn={4} fallback={null}>
+        <LastMovementsCard />
+      </InTurn>
+    </>
+  );
+}
+
 /** The total at once, then card after card. */
 function Overview({ overview }: { overview: WalletOverview }) {
   const isEmpty = overview.holdings.length === 0;
   const traded = useHasTraded();
-  const onItsWay = (
-    <InTurn turn={4} fallback={null}>
-      <OnItsWayCard />
-    </InTurn>
-  );
   return (
     <Columns
       first={!traded && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
       main={
         <>
           <TotalCard overview={overview} bare={isEmpty} />
-          {isEmpty && onItsWay}
           {!isEmpty && (
-            <InTurn turn={1} fallback={cardSkeleton}>
+            <InTurn turn={2} fallback={null}>
               <HoldingsCard holdings={overview.holdings} />
             </InTurn>
           )}
         </>
       }
-      side={
-        <>
-          {!isEmpty && onItsWay}
-          {!isEmpty && (
-            <InTurn turn={3} fallback={cardSkeleton}>
-              <AllocationCard overview={overview} />
-            </InTurn>
-          )}
-          <InTurn turn={5} fallback={cardSkeleton}>
-            <LastMovementsCard />
-          </InTurn>
-        </>
-      }
+      side={<Side overview={overview} />}
     />
   );
 }
@@ -92,6 +98,7 @@ export function prefetchOverview(client: QueryClient): void {
   void client.prefetchQuery(overviewQuery(currency));
   void client.prefetchQuery(valueHistoryQuery(currency, firstRange));
   void client.prefetchQuery(lastMovementsQuery);
+  void client.prefetchQuery(transactionsQuery({ type: undefined }));
 }
 
 /** What everything is worth, where it is, what moves; and for an empty account, where to begin. */
@@ -111,20 +118,5 @@ export function OverviewPage() {
       </Card>
     );
   }
-  return (
-    <Columns
-      main={
-        <>
-          <TotalSkeleton />
-          {cardSkeleton}
-        </>
-      }
-      side={
-        <>
-          {cardSkeleton}
-          {cardSkeleton}
-        </>
-      }
-    />
-  );
+  return <Columns main={<TotalSkeleton />} side={cardSkeleton} />;
 }

@@ -80,11 +80,18 @@ function Actions() {
   );
 }
 
+/** The picture and the line below it. */
+const chartSkeleton = (
+  <div>
+    <Skeleton className="h-40 md:h-52" />
+    <Skeleton className="mt-1 h-4 max-md:h-8" />
+  </div>
+);
+
 const historySkeleton = (
   <div className="flex flex-col gap-3">
     <Skeleton className="h-8 max-md:h-11" />
-    <Skeleton className="h-40 md:h-52" />
-    <Skeleton className="h-4 max-md:h-9" />
+    {chartSkeleton}
   </div>
 );
 
@@ -109,7 +116,7 @@ function History() {
           withTime={range === '1d' || range === '1w'}
         />
       )}
-      {data === undefined && error === null && <Skeleton className="h-40 md:h-52" />}
+      {data === undefined && error === null && chartSkeleton}
       {data === undefined && error !== null && (
         <FailureState
           title={t('wallet.unread.history')}
@@ -171,7 +178,7 @@ export function TotalCard({ overview, bare }: TotalCardProps) {
       )}
       {!bare && <Actions />}
       {!bare && (
-        <InTurn turn={2} fallback={historySkeleton}>
+        <InTurn turn={1} fallback={historySkeleton}>
           <History />
         </InTurn>
       )}

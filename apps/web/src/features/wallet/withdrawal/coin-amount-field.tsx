@@ -59,7 +59,7 @@ export function CoinAmountField({ coin, decimals, max, labelEnd, ...field }: Coi
       />
       {rate !== undefined && (
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-          <p className="num text-muted" aria-live="polite">
+          <p className="num min-w-0 text-muted wrap-anywhere" aria-live="polite">
             {other}
           </p>
           <Button size="small" variant="flat" className="-mx-3" onClick={() => setInCurrency(!inCurrency)}>

@@ -23,7 +23,17 @@ export function ReceiptLine({ name, amount, coin, free, strong, note, children }
   const figure = () => {
     if (amount === undefined) return <span className="text-muted">{noNumber}</span>;
     if (free === true && !/[1-9]/.test(amount)) return t('wallet.network.free');
-    return <Amount value={amount} decimals={18} trimZeros unit={coin} dimZeros={false} />;
+    // A figure of thirty digits takes two lines of a phone instead of leaving it.
+    return (
+      <Amount
+        value={amount}
+        decimals={18}
+        trimZeros
+        unit={coin}
+        dimZeros={false}
+        className="wrap-anywhere whitespace-normal!"
+      />
+    );
   };
   return (
     <div className="flex items-baseline justify-between gap-4 py-2">

@@ -1,4 +1,2 @@
-/** What the server wrote into the page of what the operator chose. What is missing is as the product comes. */
-export const chosen: Readonly<DOMStringMap> = globalThis.document?.documentElement.dataset ?? {};
-
-export const brandName = chosen.brand ?? 'Emporion';
+/** What the server writes into the page of what the operator chose: `brand` always, `logo`, `languages` and `social` where they are not as the product comes. */
+export const chosen = document.documentElement.dataset;

@@ -1,4 +1,4 @@
-import { languages as allLanguages, isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
+import { languages as allLanguages, type Language, negotiateLanguage } from '@emporion/i18n';
 import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
 import { chosen } from './brand.ts';
 
@@ -9,7 +9,7 @@ export const languageKey = 'planguage';
 export const untoldLanguageKey = 'planguage_untold';
 
 /** Those that the operator offers, written with spaces between them. */
-export const languages = allLanguages.filter((language) => chosen.languages?.includes(language) ?? true);
+export const languages = allLanguages.filter((language) => (chosen.languages ?? language).includes(language));
 
 /** The stored language first, then the browser's preferred ones, then English; in place of one that is not offered stands the first that is. */
 export function chooseLanguage(
@@ -17,8 +17,8 @@ export function chooseLanguage(
   preferred: readonly string[],
   offered = languages,
 ): Language {
-  const found = isLanguage(stored) ? stored : negotiateLanguage(preferred);
-  return offered.includes(found) ? found : (offered[0] as Language);
+  const wanted = [stored, negotiateLanguage(preferred), offered[0]];
+  return wanted.find((language) => offered.includes(language as Language)) as Language;
 }
 
 export function startingLanguage(storage: KeyValueStore = browserStorage): Language {

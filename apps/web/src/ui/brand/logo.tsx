@@ -1,4 +1,4 @@
-import { brandName, chosen } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const pen = {
@@ -44,7 +44,7 @@ export function Logo({ size = 22, className, compact = false }: LogoProps) {
       ) : (
         <Emblem size={size} className="text-accent" />
       )}
-      <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{brandName}</span>
+      <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{chosen.brand}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { languages as allLanguages, type Language, negotiateLanguage } from '@emporion/i18n';
+import { languages as allLanguages, type Language } from '@emporion/i18n';
 import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
 import { chosen } from './brand.ts';
 
@@ -11,18 +11,13 @@ export const untoldLanguageKey = 'planguage_untold';
 /** Those that the operator offers, written with spaces between them. */
 export const languages = allLanguages.filter((language) => (chosen.languages ?? language).includes(language));
 
-/** The stored language first, then the browser's preferred ones, then English; in place of one that is not offered stands the first that is. */
-export function chooseLanguage(
-  stored: string | null,
-  preferred: readonly string[],
-  offered = languages,
-): Language {
-  const wanted = [stored, negotiateLanguage(preferred), offered[0]];
-  return wanted.find((language) => offered.includes(language as Language)) as Language;
+/** The stored language first, then that of the page, which the server chose by what the browser prefers; one that is not offered is passed over. */
+export function chooseLanguage(stored: string | null, ofPage: string, offered = languages): Language {
+  return [stored, ofPage, offered[0]].find((language) => offered.includes(language as Language)) as Language;
 }
 
 export function startingLanguage(storage: KeyValueStore = browserStorage): Language {
-  return chooseLanguage(storage.getItem(languageKey), navigator.languages);
+  return chooseLanguage(storage.getItem(languageKey), document.documentElement.lang);
 }
 
 /** Each language named by its own speakers. */

@@ -1,25 +1,20 @@
 import { chosen } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
 
-const pen = {
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const;
-
 /** The head of an Ionic column: where trade met in the agora. */
 export function Emblem({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg
-      {...pen}
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
       strokeWidth="2"
       viewBox="0 0 24 24"
       width={size}
       height={size}
       className={className}
       aria-hidden="true"
-      focusable={false}
     >
       <path d="M4 3h16" />
       <path d="M6.5 6.5h11M6.5 13a3.25 3.25 0 1 1 3.25-3.25 1.6 1.6 0 0 1-3 .8M17.5 13a3.25 3.25 0 1 0-3.25-3.25 1.6 1.6 0 0 0 3 .8" />

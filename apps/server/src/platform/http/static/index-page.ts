@@ -65,7 +65,7 @@ export class IndexPages {
   find({ path, cookie, acceptLanguage }: PageRequest): StoredFile {
     const look = {
       theme: oneOf(themes, cookieOf(cookie, 'theme')) ?? 'auto',
-      language: languageOf(cookie, acceptLanguage),
+      language: this.#offered(languageOf(cookie, acceptLanguage)),
       page: firstPageOf(this.#firstPages, path),
       noticed: cookieOf(cookie, 'cookie_notice') === 'accepted',
     };
@@ -75,6 +75,11 @@ export class IndexPages {
     const written = compress(this.#write(look));
     this.#written.set(key, written);
     return written;
+  }
+
+  #offered(language: Language): Language {
+    const { languages } = this.#settings;
+    return languages.includes(language) ? language : (languages[0] ?? language);
   }
 
   /** Theme and language stand in the page itself, so that the first paint already has them. */

@@ -50,10 +50,10 @@ export function finishWithCode(input: {
 
 /** From here on this browser is logged in; the guards send it onward, to pages in the language of the account. */
 export async function keepSession(tokens: Tokens): Promise<void> {
-  const { access, refresh, email, device, language } = tokens;
+  const { access, refresh, email, device, language, set_up_factor: setUp } = tokens;
   saveDeviceToken(device);
   await followAccountLanguage(language);
   session.save({ token: access, refreshToken: refresh, email });
   // Without the factor that is required here nothing else would work.
-  if (tokens.set_up_factor) window.location.assign('/account/settings#security');
+  if (setUp) location.assign('/account/settings#security');
 }

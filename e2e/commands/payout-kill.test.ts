@@ -43,7 +43,7 @@ beforeAll(async () => {
   await product.running;
   pause = await StepPause.open(postgres.url);
   await pause.query(
-    'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000',
+    'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000, level = 2',
   );
 });
 afterAll(async () => {
@@ -135,32 +135,36 @@ function verify(): Promise<string> {
   });
 }
 
-it(`kill -9 of server or signer between the steps of a payout, ${kills} times: one broadcast, one debit, books equal`, async () => {
-  const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
-  process.stdout.write(`payout kills: seed ${seed}\n`);
-  const payees = outsideAddresses();
-  const person = new Withdrawer(product.url, { email: 'trader@emporion.test', pause });
-  await tradeOnce(person);
-  const before = Number(await person.balance('BTC'));
-  for (const [index, kill] of killsOf(seededNumbers(seed)).entries()) {
-    const asked = { currency: 'BTC', network: 'bitcoin', amount, address: payees[index] };
-    await strike(kill, () => person.withdraw({ ...asked, client_id: `kill-${index}` }));
-  }
-  const open = `select status, books from withdrawals where status <> 'completed' or books <> 'settled'`;
-  await expect.poll(() => pause.query(open), { timeout: 120_000, interval: 200 }).toEqual([]);
+it(
+  `kill -9 of server or signer between the steps of a payout, ${kills} times: one broadcast, one debit, books equal`,
+  async () => {
+    const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
+    process.stdout.write(`payout kills: seed ${seed}\n`);
+    const payees = outsideAddresses();
+    const person = new Withdrawer(product.url, { email: 'trader@emporion.test', pause });
+    await tradeOnce(person);
+    const before = Number(await person.balance('BTC'));
+    for (const [index, kill] of killsOf(seededNumbers(seed)).entries()) {
+      const asked = { currency: 'BTC', network: 'bitcoin', amount, address: payees[index] };
+      await strike(kill, () => person.withdraw({ ...asked, client_id: `kill-${index}` }));
+    }
+    const open = `select status, books from withdrawals where status <> 'completed' or books <> 'settled'`;
+    await expect.poll(() => pause.query(open), { timeout: 120_000, interval: 200 }).toEqual([]);
 
-  const paid = await pause.query<{ recipient: string; count: number; sum: string }>(`
+    const paid = await pause.query<{ recipient: string; count: number; sum: string }>(`
     select recipient, count(*)::int as count, sum(amount)::text as sum from development_transfers
     join development_transactions on id = transaction_id and height is not null
     where recipient in (${payees.map((each) => `'${each}'`).join(', ')}) group by recipient
   `);
-  expect(paid.map(({ count, sum }) => ({ count, sum }))).toEqual(
-    payees.map(() => ({ count: 1, sum: String(units) })),
-  );
-  const [fees] = await pause.query<{ sum: number }>(
-    'select sum(amount + fee)::float8 as sum from withdrawals',
-  );
-  expect(before - Number(await person.balance('BTC'))).toBeCloseTo(fees?.sum ?? 0, 6);
-  await stopProduct(product);
-  expect(await verify()).toMatch(/^Verified: everything agrees/);
-}, extent({ usual: 600_000, all: 3_600_000 }));
+    expect(paid.map(({ count, sum }) => ({ count, sum }))).toEqual(
+      payees.map(() => ({ count: 1, sum: String(units) })),
+    );
+    const [fees] = await pause.query<{ sum: number }>(
+      'select sum(amount + fee)::float8 as sum from withdrawals',
+    );
+    expect(before - Number(await person.balance('BTC'))).toBeCloseTo(fees?.sum ?? 0, 6);
+    await stopProduct(product);
+    expect(await verify()).toMatch(/^Verified: everything agrees/);
+  },
+  extent({ usual: 600_000, all: 3_600_000 }),
+);

@@ -13,8 +13,7 @@ export const i18nextOptions = {
   defaultNS: 'common',
   nsSeparator: '.',
   keySeparator: '.',
-  // Whoever runs an exchange gives it a name of its own, which then stands in place of this one.
-  interpolation: { escapeValue: false, defaultVariables: { brand: 'Emporion' } },
+  interpolation: { escapeValue: false },
   returnNull: false,
   // A missing text shows its whole key, so that whoever sees it can find it.
   appendNamespaceToMissingKey: true,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
-import { brandName } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { PageHandle } from './routing/route.ts';
 
@@ -14,7 +14,7 @@ export function DocumentTitle() {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
   const page = isPageHandle(match?.handle) ? t(match.handle.title) : null;
   const pair = match?.params.pairprop;
-  const title = [pair, page, brandName].filter((part) => typeof part === 'string').join(' · ');
+  const title = [pair, page, chosen.brand].filter((part) => typeof part === 'string').join(' · ');
 
   useEffect(() => {
     document.title = title;

@@ -1,10 +1,2 @@
-/** What the server wrote into the page of what the operator chose; what is missing is as the product comes. */
-const dataset: DOMStringMap = globalThis.document?.documentElement.dataset ?? {};
-const { brand, logo, languages: offered, social } = dataset;
-
-export const brandName = brand ?? 'Emporion';
-export const brandLogo = logo;
-/** The languages that people can choose. Undefined: all there are. */
-export const offeredLanguages = offered?.split(' ');
-/** The operator's pages elsewhere, as JSON. */
-export const socialSetting = social;
+/** What the server writes into the page of what the operator chose: `brand` always, `logo`, `languages` and `social` where they are not as the product comes. */
+export const chosen = document.documentElement.dataset;

@@ -5,7 +5,7 @@ import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { saveLanguage } from '#api/save-language.ts';
 import { session } from '#api/session.ts';
-import { brandName } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 
@@ -40,7 +40,7 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', show);
   await i18next.use(catalogues).init({
     ...i18nextOptions,
-    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
+    interpolation: { escapeValue: false, defaultVariables: chosen },
     ns: [...firstAreas],
     lng: startingLanguage(),
   });

@@ -1,6 +1,6 @@
-import { languages as allLanguages, isLanguage, type Language, negotiateLanguage } from '@emporion/i18n';
+import { languages as allLanguages, type Language, negotiateLanguage } from '@emporion/i18n';
 import { browserStorage, type KeyValueStore } from '#api/browser-storage.ts';
-import { offeredLanguages } from '#language/brand.ts';
+import { chosen } from './brand.ts';
 
 /** The stored key is fixed by the specification. */
 export const languageKey = 'planguage';
@@ -8,19 +8,17 @@ export const languageKey = 'planguage';
 /** Holds the language that somebody chose on this device, until an account has heard of it. */
 export const untoldLanguageKey = 'planguage_untold';
 
-/** Those that the operator offers. */
-export const languages: readonly Language[] = allLanguages.filter(
-  (language) => offeredLanguages?.includes(language) ?? true,
-);
+/** Those that the operator offers, written with spaces between them. */
+export const languages = allLanguages.filter((language) => (chosen.languages ?? language).includes(language));
 
-/** The stored language first, then the browser's preferred ones, then English; what is not offered is passed over. */
+/** The stored language first, then the browser's preferred ones, then English; in place of one that is not offered stands the first that is. */
 export function chooseLanguage(
   stored: string | null,
   preferred: readonly string[],
-  offered: readonly Language[] = languages,
+  offered = languages,
 ): Language {
-  const chosen = isLanguage(stored) ? stored : negotiateLanguage(preferred);
-  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
+  const wanted = [stored, negotiateLanguage(preferred), offered[0]];
+  return wanted.find((language) => offered.includes(language as Language)) as Language;
 }
 
 export function startingLanguage(storage: KeyValueStore = browserStorage): Language {

@@ -25,3 +25,6 @@ function isWaiting(): boolean {
     true
   );
 }
+
+// As the page has it that the server writes.
+document.documentElement.dataset.brand = 'Emporion';

@@ -1,4 +1,4 @@
-import { socialSetting } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 
 export interface SocialLink {
   readonly title: string;
@@ -25,4 +25,4 @@ export function readSocialLinks(setting: string | undefined): readonly SocialLin
   }
 }
 
-export const socialLinks = readSocialLinks(socialSetting ?? import.meta.env.VITE_SOCIAL_LINKS);
+export const socialLinks = readSocialLinks(chosen.social ?? import.meta.env.VITE_SOCIAL_LINKS);

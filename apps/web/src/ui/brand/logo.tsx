@@ -1,4 +1,4 @@
-import { brandLogo, brandName } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const pen = {
@@ -39,12 +39,12 @@ export interface LogoProps {
 export function Logo({ size = 22, className, compact = false }: LogoProps) {
   return (
     <span className={classNames('inline-flex items-center gap-2 text-text', className)}>
-      {brandLogo === undefined ? (
-        <Emblem size={size} className="text-accent" />
+      {chosen.logo ? (
+        <img src={chosen.logo} alt="" height={size} />
       ) : (
-        <img src={brandLogo} alt="" height={size} className="max-w-32" />
+        <Emblem size={size} className="text-accent" />
       )}
-      <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{brandName}</span>
+      <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{chosen.brand}</span>
     </span>
   );
 }

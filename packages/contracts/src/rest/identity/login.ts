@@ -33,10 +33,7 @@ export const SignedIn = named(
     ),
     email,
     language: described(z.enum(languages), 'In which the account is shown and gets its mails.'),
-    set_up_factor: described(
-      z.boolean(),
-      'A second factor is required here and the account has none: until it has, it neither trades nor withdraws.',
-    ),
+    set_up_factor: described(z.boolean(), 'A second factor is required here, and missing.'),
   }),
 );
 

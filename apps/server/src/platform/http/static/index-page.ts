@@ -120,9 +120,8 @@ function writeBrand(html: string, { name, accent }: ExchangeSettings): string {
 }
 
 /** For the application. What is as the product comes is left out. */
-function brandAttributes({ name, logo, languages, socialLinks }: ExchangeSettings): string {
+function brandAttributes({ logo, languages, socialLinks }: ExchangeSettings): string {
   const attributes = {
-    ...(name !== productName && { brand: name }),
     ...(logo !== null && { logo: `/public/brand/${logo}` }),
     ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
     ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),

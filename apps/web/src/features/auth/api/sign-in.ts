@@ -48,8 +48,6 @@ export function finishWithCode(input: {
   );
 }
 
-const factorSetUp = '/account/settings#security';
-
 /** From here on this browser is logged in; the guards send it onward, to pages in the language of the account. */
 export async function keepSession(tokens: Tokens): Promise<void> {
   const { access, refresh, email, device, language } = tokens;
@@ -57,5 +55,5 @@ export async function keepSession(tokens: Tokens): Promise<void> {
   await followAccountLanguage(language);
   session.save({ token: access, refreshToken: refresh, email });
   // Without the factor that is required here nothing else would work.
-  if (tokens.set_up_factor) window.location.assign(factorSetUp);
+  if (tokens.set_up_factor) window.location.assign('/account/settings#security');
 }

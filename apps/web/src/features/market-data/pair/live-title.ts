@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { brandName } from '#language/brand.ts';
+import { chosen } from '#language/brand.ts';
 import { publishVolume } from '#live/shown-volume.ts';
 import { useThrottled } from '#live/use-throttled.ts';
 import { directionMarks, type LastPrice, lastPriceOf } from '#market/last-price.ts';
@@ -22,7 +22,7 @@ export function LiveTitle({ pair }: { pair: string }): null {
   useEffect(() => {
     if (price === null) return;
     const mark = direction === 'none' ? '' : `${directionMarks[direction]} `;
-    document.title = `${mark}${formatNumber(price, { trimZeros: true })} · ${pair} · ${page} · ${brandName}`;
+    document.title = `${mark}${formatNumber(price, { trimZeros: true })} · ${pair} · ${page} · ${chosen.brand}`;
   }, [pair, price, page, direction]);
   useEffect(() => {
     publishVolume(volume === undefined ? null : { pair, volume });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await product.running;
   pause = await StepPause.open(postgres.url);
   await pause.query(
-    'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000',
+    'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000, level = 2',
   );
 });
 afterAll(async () => {

@@ -19,7 +19,11 @@ export function Navigation() {
             <ul>
               {pages.map(({ path, title, icon }) => (
                 <li key={path}>
-                  <NavLink to={`/${path}`} end={path === ''} className="shell-link">
+                  <NavLink
+                    to={`/${path}`}
+                    end={path === '' || open.some((other) => other.path.startsWith(`${path}/`))}
+                    className="shell-link"
+                  >
                     {icon !== undefined && <Icon name={icon} size={16} className="flex-none" />}
                     {title}
                   </NavLink>

@@ -1,5 +1,6 @@
 import type { RuleDraft, StaffMarket } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -108,7 +109,7 @@ function Content({ market, drafts }: { market: StaffMarket; drafts: readonly z.i
           facts={[
             ['Last price', market.price === null ? '–' : `${market.price} ${quote}`],
             ['Change 24 h', market.change === null ? '–' : `${market.change} %`],
-            ['Volume 24 h', `${market.volume} ${quote}`],
+            ['Volume 24 h', `${formatNumber(market.volume, { decimals: 2 })} ${quote}`],
             [
               'Open orders',
               <Link

@@ -1,5 +1,6 @@
 import { marketHaltEndpoints, type StaffMarket } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge } from '#kit/badge.tsx';
@@ -32,7 +33,12 @@ const columns: readonly Column<StaffMarket>[] = [
     cell: ({ change }) => (change === null ? '–' : `${change} %`),
     isNumeric: true,
   },
-  { id: 'volume', label: 'Volume 24 h', cell: ({ volume, quote }) => `${volume} ${quote}`, isNumeric: true },
+  {
+    id: 'volume',
+    label: 'Volume 24 h',
+    cell: ({ volume, quote }) => `${formatNumber(volume, { decimals: 2 })} ${quote}`,
+    isNumeric: true,
+  },
   {
     id: 'orders',
     label: 'Open orders',

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const catalogues = join(import.meta.dirname, '../../../../../packages/i18n/catalogues');
+/** Of the texts that every page speaks. */
+const area = 'shell';
 
 interface NoticeTexts {
   readonly label: string;
@@ -26,7 +28,7 @@ function cookieNoticeHtml({ label, text, accept }: NoticeTexts): string {
 /** By language. */
 export function cookieNotices(): Readonly<Record<string, string>> {
   const notices = readdirSync(catalogues).map((language) => {
-    const shell = readFileSync(join(catalogues, language, 'shell.json'), 'utf8');
+    const shell = readFileSync(join(catalogues, language, `${area}.json`), 'utf8');
     return [language, cookieNoticeHtml((JSON.parse(shell) as { cookies: NoticeTexts }).cookies)];
   });
   return Object.fromEntries(notices);

@@ -90,7 +90,7 @@ describe('the audit log', () => {
     const { body, status } = await admin.call({ path: 'admin/audit/export' });
     expect(status).toBe(200);
     const lines = String(body).split('\r\n');
-    expect(lines[0]).toContain('number,time,action,actor,actor_name');
+    expect(lines[0]).toContain('number,time (UTC),action,actor,actor_name');
     expect(lines[1]).toContain('audit_exported');
     expect(body).toContain('"\'=1+1"');
     expect((await list(admin, '?limit=1')).results).toMatchObject([{ action: 'audit_exported' }]);

@@ -63,7 +63,7 @@ it('shows whom a transfer would go to by a masked name before it is sent', async
 it('shows a code once, where it was made', async () => {
   const code = {
     ...{ id, created: now, expires: new Date(Date.now() + 86_400_000).toISOString(), ended: null },
-    ...{ currency: 'USDT', amount: '5', status: 'active', direction: 'made', client_id: 'c' },
+    ...{ currency: 'USDT', amount: '5', status: 'active', direction: 'made', client_id: 'c', ending: '8R9V' },
     code: '7K2M-9QXT-4HVB-W3RN-C6DP-1GC0-BGBP-8R9V',
   };
   open(CodesPage, {

@@ -29,6 +29,9 @@ const cardSkeleton = (
   </Card>
 );
 
+/** On a phone it would stand below what is yet to come, and be pushed down by it. */
+const sideSkeleton = <div className="max-lg:hidden">{cardSkeleton}</div>;
+
 function Columns({ first, main, side }: { first?: ReactNode; main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -39,13 +42,14 @@ function Columns({ first, main, side }: { first?: ReactNode; main: ReactNode; si
   );
 }
 
-/** Whether there was a trade, as far as one knows: while nobody does, there was. */
-function useHasTraded(): boolean {
-  const { data: last } = useQuery(lastMovementsQuery);
+/** Whether there was a trade. Undefined while nobody knows; where it cannot be read, there was. */
+function useHasTraded(): boolean | undefined {
+  const last = useQuery(lastMovementsQuery);
   const isTrade = ({ type }: Movement): boolean => type === 'trade';
-  const isAmongLast = last?.some(isTrade) ?? true;
-  const { data: first } = useQuery({ ...firstTradeQuery, enabled: !isAmongLast });
-  return isAmongLast || (first?.some(isTrade) ?? true);
+  const isAmongLast = last.data?.some(isTrade);
+  const first = useQuery({ ...firstTradeQuery, enabled: isAmongLast === false });
+  if (isAmongLast !== false) return isAmongLast ?? (last.isError || undefined);
+  return first.data?.some(isTrade) ?? (first.isError || undefined);
 }
 
 /**
@@ -54,7 +58,7 @@ function useHasTraded(): boolean {
  */
 function Side({ overview }: { overview: WalletOverview }) {
   const { records, error } = useWalletRecords('all');
-  if (records === undefined && error === null) return cardSkeleton;
+  if (records === undefined && error === null) return sideSkeleton;
   return (
     <>
       <OnItsWayCard />
@@ -71,9 +75,8 @@ function Side({ overview }: { overview: WalletOverview }) {
 }
 
 /** The total at once, then card after card. */
-function Overview({ overview }: { overview: WalletOverview }) {
+function Overview({ overview, traded }: { overview: WalletOverview; traded: boolean }) {
   const isEmpty = overview.holdings.length === 0;
-  const traded = useHasTraded();
   return (
     <Columns
       first={!traded && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
@@ -87,7 +90,11 @@ function Overview({ overview }: { overview: WalletOverview }) {
           )}
         </>
       }
-      side={<Side overview={overview} />}
+      side={
+        <InTurn turn={2} fallback={sideSkeleton}>
+          <Side overview={overview} />
+        </InTurn>
+      }
     />
   );
 }
@@ -105,7 +112,9 @@ export function prefetchOverview(client: QueryClient): void {
 export function OverviewPage() {
   const { t } = useTranslation();
   const { data: overview, error, isFetching, refetch } = useQuery(overviewQuery(useCurrency()));
-  if (overview !== undefined) return <Overview overview={overview} />;
+  // The first steps stand above everything else, so nothing is drawn before one knows whether they do.
+  const traded = useHasTraded();
+  if (overview !== undefined && traded !== undefined) return <Overview overview={overview} traded={traded} />;
   if (error !== null) {
     return (
       <Card>
@@ -118,5 +127,5 @@ export function OverviewPage() {
       </Card>
     );
   }
-  return <Columns main={<TotalSkeleton />} side={cardSkeleton} />;
+  return <Columns main={<TotalSkeleton />} side={sideSkeleton} />;
 }

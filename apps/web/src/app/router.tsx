@@ -1,4 +1,4 @@
-import { type RouteObject, redirect, redirectDocument } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { showsKit } from '#api/mode.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
@@ -24,14 +24,11 @@ function redirectRoute({ path, to }: RedirectRoute): RouteObject {
   return { path, element: null, loader: () => redirect(to) };
 }
 
-/** The back office is another application: whoever logs in on the way to it goes on by a new page. */
+/** The back office is another application: whoever logs in on the way to it goes on by a new page, for the address is outside the base path. */
 const backOfficeRoute: RouteObject = {
   path: '/admin/*',
   element: null,
-  loader: ({ request }) => {
-    const { pathname, search } = new URL(request.url);
-    return redirectDocument(`${window.location.origin}${pathname.slice(basePath.length)}${search}`);
-  },
+  loader: ({ request }) => redirect(request.url.replace(basePath, '')),
 };
 
 async function loadFullLayout() {

@@ -80,7 +80,7 @@ function Trading({ trading }: Pick<Dashboard, 'trading'>) {
   return (
     <Card title="Trading, 24 hours">
       <div className="tiles pb-3">
-        <Tile label="Open orders" value={open_orders} to="/trading/orders?state=open" />
+        <Tile label="Open orders" value={open_orders} to="/trading/orders?status=open" />
         <Tile label="Trades" value={trades} to="/trading/trades" />
         {volumes.map(({ currency, amount }) => (
           <Tile

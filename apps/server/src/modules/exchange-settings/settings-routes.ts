@@ -64,7 +64,7 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
     const { kyc, two_factor: twoFactor, email, phone } = asked.body;
     const requirements = { kyc, twoFactor, email, phone };
     const { requirements: before } = settingsOf(platform);
-    await requireSatisfiable(platform, before, requirements);
+    requireSatisfiable(platform, before, requirements);
     return make(asked, {
       action: 'requirements_changed',
       ...(twoFactor &&
@@ -135,7 +135,7 @@ async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
       logo: logo === null ? null : `/public/brand/${logo}`,
     },
     requirements: { ...plain, two_factor: twoFactor },
-    objections: await objectionsTo(platform),
+    objections: objectionsTo(platform),
     maintenance: settings.maintenance || config.maintenance,
     excluded_countries: [...settings.excludedCountries],
     fixed_countries: [...config.excludedCountries],

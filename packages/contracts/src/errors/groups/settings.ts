@@ -8,7 +8,6 @@ export const settingsErrors = {
   contrast_too_low: { status: 422, retryable: false },
   logo_invalid: { status: 422, retryable: false },
   two_factor_setup_required: { status: 403, retryable: false },
-  announcement_not_found: { status: 404, retryable: false },
   draft_unchanged: { status: 409, retryable: false },
   fee_tiers_invalid: { status: 422, retryable: false },
   level_limits_invalid: { status: 422, retryable: false },

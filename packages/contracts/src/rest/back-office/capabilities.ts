@@ -65,7 +65,6 @@ export const capabilities = [
   'settings.read',
   'settings.change',
   'maintenance.switch',
-  'announcements.write',
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
@@ -180,7 +179,6 @@ export const builtInRoles = {
     'markets.approve',
     'settings.read',
     'maintenance.switch',
-    'announcements.write',
     'markets.create',
   ],
   auditor: reading,

@@ -19,7 +19,6 @@ import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
 const quick = ['unit', 'web-model', 'web', 'back-office'];
-const needNoBuild = [...quick, 'integration'];
 
 const extents = { usual: usually, quick: quickly, all: completely };
 
@@ -55,26 +54,38 @@ async function usually(phases, nodes) {
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
-  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
-  // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
-  const browsed = phases.run('browser tests', async (hear) => {
-    requireBuilt(built);
-    return browserSuites(hear, await browser);
-  });
   const tests = [
-    phases.run('unit, web and integration tests', async (hear) => {
-      await Promise.all([nodes, litecoind]);
-      return suites(hear, needNoBuild, 'vitest.json');
-    }),
-    browsed,
-    browsed.then(() =>
-      phases.run('command tests', async (hear) => {
+    () =>
+      phases.run('integration tests', async (hear) => {
+        await Promise.all([nodes, litecoind]);
+        return suites(hear, ['integration'], 'integration.json');
+      }),
+    () =>
+      phases.run('browser tests', async (hear) => {
+        requireBuilt(built);
+        return browserSuites(hear, await browser);
+      }),
+    () =>
+      phases.run('command tests', (hear) => {
         requireBuilt(built);
         return suites(hear, ['commands'], 'commands.json');
       }),
-    ),
+    () => phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json')),
   ];
-  return [await browser, built, ...(await checks), ...(await Promise.all(tests))];
+  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
+  // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
+  return [await browser, built, ...(await checks), ...(await inLanes(2, tests))];
+}
+
+/** Runs the jobs in order, so many at a time: whichever lane is free takes the next, and the longest come first. */
+async function inLanes(count, jobs) {
+  const results = new Array(jobs.length);
+  const waiting = jobs.entries();
+  const lane = async () => {
+    for (const [index, job] of waiting) results[index] = await job();
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+  return results;
 }
 
 /** Every runner and whatever it starts takes it for the place of temporary files. */
@@ -93,7 +104,7 @@ function quickly(phases) {
   return Promise.all([
     phases.run('lint', lint),
     phases.run('types', types),
-    phases.run('unit and web tests', (hear) => suites(hear, quick, 'vitest.json')),
+    phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json')),
   ]);
 }
 

@@ -101,7 +101,6 @@ function readingPlatform(
     projections: {
       batchOf: () => 0,
       caughtUp: async () => false,
-      onWritten: () => () => undefined,
       stop: async () => undefined,
     },
   };

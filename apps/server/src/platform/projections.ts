@@ -10,10 +10,5 @@ export interface Projections {
    * caller then shows what there is. Whoever wants to see their own write asks for the runtime's position after it.
    */
   caughtUp(followers: string | readonly string[], batch: number, timeoutMs?: number): Promise<boolean>;
-  /**
-   * Calls the listener with what a follower wants told after each of its commits, for screens: what happens around a crash is not told. Returns the function
-   * that ends it.
-   */
-  onWritten(follower: string, listener: (told: readonly unknown[]) => void): () => void;
   stop(): Promise<void>;
 }

@@ -5,7 +5,6 @@ export function unusedProjections(): Projections {
   return {
     batchOf: () => 0,
     caughtUp: async () => false,
-    onWritten: () => () => undefined,
     stop: async () => undefined,
   };
 }

@@ -1,6 +1,5 @@
 import type { TradeExecuted } from '@emporion/core';
 import { readPairFigures } from '#modules/markets/index.ts';
-import { createSend } from '#modules/notifications/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
 import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
@@ -22,7 +21,7 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
   const { runtime, database, log } = platform;
   const line: FiringLine = new FiringLine({
     log,
-    fire: fireAndShow(app, platform, live),
+    fire: fireIn(platform, live),
     giveBack: ({ alert }) => lookout.watch.add(alert),
   });
   const lookout = new Lookout({ platform, live, line });
@@ -75,22 +74,15 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
   return lookout;
 }
 
-function fireAndShow(app: App, platform: Platform, live: LiveExchange) {
-  const send = createSend(app, platform);
-  return async (reached: Parameters<ConstructorParameters<typeof FiringLine>[0]['fire']>[0]) => {
-    const shown = await fireAlerts(
+function fireIn(platform: Platform, live: LiveExchange) {
+  return (reached: Parameters<ConstructorParameters<typeof FiringLine>[0]['fire']>[0]) =>
+    fireAlerts(
       platform,
       reached.map(({ alert, at }) => ({
         id: alert.id,
         value: showUnits(at, live.market(alert.pair), alert.metric),
       })),
     );
-    for (const row of shown)
-      send(row).catch((err: unknown) => {
-        // It is kept: whoever does not see it now finds it in the list.
-        platform.log.warn({ err, part: 'alerts' }, 'An alert was not shown.');
-      });
-  };
 }
 
 /** The last trade and the last prices; where nobody has traded, those of the generated history. */

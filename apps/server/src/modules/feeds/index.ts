@@ -3,7 +3,7 @@ import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
 import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
-import { walletChanges } from '#modules/wallet/index.ts';
+import { onWalletChanged } from '#modules/wallet/index.ts';
 import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
@@ -81,8 +81,11 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
     for (const market of touched.markets) book.touch(market);
     for (const account of touched.accounts) own.touch(account);
   });
-  const forgetWallet = walletChanges(platform).onTold((accounts) => {
-    for (const account of accounts) own.touch(account);
+  onWalletChanged(app, platform, {
+    changed: (accounts) => {
+      for (const account of accounts) own.touch(account);
+    },
+    missed: () => own.touchAll(),
   });
   await Promise.race([following.ready, wait(seedMsMax, undefined, { ref: false })]);
 
@@ -96,7 +99,6 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   ];
   return () => {
     forget();
-    forgetWallet();
     following.stop();
     for (const stop of stops) stop();
   };

@@ -2,14 +2,14 @@ import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
 import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
 import { type DurableFollower, readMarketDefinitions } from '#runtime/followers/index.ts';
-import type { NewNotification, NotificationRow } from './notifications.ts';
+import { type NewNotification, signalKept } from './notifications.ts';
 import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
 
 export const orderNoticesName = 'notices';
 
 /**
  * Tells users what the journal says happened to their orders. What a notice says of its order is read from the order's record, so it waits for whoever writes that. A
- * notice may be made twice, and its key keeps it once. Those that are new are told, to be shown to whoever is looking.
+ * notice may be made twice, and its key keeps it once.
  */
 export const noticesFollower: DurableFollower = {
   name: orderNoticesName,
@@ -19,14 +19,12 @@ export const noticesFollower: DurableFollower = {
   begins: 'tip',
   open: () => {
     let notices: OrderNotice[] = [];
-    let written: NotificationRow[] = [];
     return {
       apply: ({ events }) => void notices.push(...orderNotices(events)),
       write: async (client) => {
-        written = notices.length === 0 ? [] : await writeNotices(client, notices);
+        if (notices.length > 0) await writeNotices(client, notices);
         notices = [];
       },
-      takeTold: () => written,
     };
   },
 };
@@ -34,10 +32,7 @@ export const noticesFollower: DurableFollower = {
 /** The accounts of users are their ids; an account of the house has nobody who could be told. */
 const userIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function writeNotices(
-  client: pg.ClientBase,
-  notices: readonly OrderNotice[],
-): Promise<NotificationRow[]> {
+async function writeNotices(client: pg.ClientBase, notices: readonly OrderNotice[]): Promise<void> {
   const orders = await readOrders(
     client,
     notices.map(({ orderId }) => orderId),
@@ -50,19 +45,22 @@ async function writeNotices(
     invariant(market, `Order ${notice.orderId} has something to tell, and no record.`);
     return userIdPattern.test(order.account) ? [notificationOf(notice, order, market)] : [];
   });
-  return notifications.length === 0 ? [] : insertNotifications(client, notifications);
+  if (notifications.length > 0) await insertNotifications(client, notifications);
 }
 
-/** All by one statement; those that were kept before are left out of the answer. */
+/** All by one statement. */
 async function insertNotifications(
   client: pg.ClientBase,
   notifications: readonly NewNotification[],
-): Promise<NotificationRow[]> {
+): Promise<void> {
   const column = (pick: (each: NewNotification) => string) => notifications.map(pick);
-  const { rows } = await client.query<Omit<NotificationRow, 'id'> & { readonly id: string }>(
-    `INSERT INTO user_notifications (user_id, key, template, params)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) ON CONFLICT (key) DO NOTHING
-     RETURNING id::text AS id, user_id AS "userId", template, params, created_at AS "createdAt", read_at AS "readAt"`,
+  await client.query(
+    `WITH kept AS (
+       INSERT INTO user_notifications (user_id, key, template, params)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) ON CONFLICT (key) DO NOTHING
+       RETURNING id, user_id
+     )
+     SELECT ${signalKept} FROM kept`,
     [
       column(({ userId }) => userId),
       column(({ key }) => key),
@@ -70,5 +68,4 @@ async function insertNotifications(
       column(({ params }) => JSON.stringify(params)),
     ],
   );
-  return rows.map((row) => ({ ...row, id: BigInt(row.id) }));
 }

@@ -2,7 +2,7 @@ import type { UserNotification } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** What a user can be told; each has a title and a text in the area `notifications` of the catalogues. */
 export const notificationTemplates = [
@@ -56,18 +56,38 @@ export interface NotificationRow {
   readonly readAt: Date | null;
 }
 
+/** What a signal tells of a notification that was kept; `kept` is the rows. */
+export const NotifiedSignal = z.object({ id: z.string(), userId: z.string() });
+export const signalKept = `pg_notify('user_notified', json_build_object('id', kept.id::text, 'userId', kept.user_id)::text)`;
+
 const columns = sql`id, user_id as "userId", template, params, created_at as "createdAt", read_at as "readAt"`;
 
-/** Keeps a notification for its user. Nothing when it was kept before. */
+/**
+ * Keeps a notification for its user, whom every process shows it where they are looking once the transaction is committed. False when it was
+ * kept before.
+ */
 export async function insertNotification(
   db: QueryExecutorProvider,
   { userId, template, params, key }: NewNotification,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with kept as (
+      insert into user_notifications (user_id, key, template, params)
+      values (${userId}, ${key}, ${template}, ${JSON.stringify(params)}::jsonb)
+      on conflict (key) do nothing
+      returning id, user_id
+    )
+    select ${sql.raw(signalKept)} from kept
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export async function findNotification(
+  db: QueryExecutorProvider,
+  id: string,
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
-    insert into user_notifications (user_id, key, template, params)
-    values (${userId}, ${key}, ${template}, ${JSON.stringify(params)}::jsonb)
-    on conflict (key) do nothing
-    returning ${columns}
+    select ${columns} from user_notifications where id = ${id}::bigint
   `.execute(db);
   return rows[0];
 }

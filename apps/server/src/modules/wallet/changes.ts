@@ -1,25 +1,27 @@
+import { z } from 'zod';
+import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
-import { defineService } from '#platform/services.ts';
+import { listenFor, signalEach } from '#platform/signals/signals.ts';
 
-type Listener = (userIds: ReadonlySet<string>) => void;
+const UserIds = z.array(z.string());
 
-/** Tells whoever shows it that something of these users' deposits or withdrawals changed, after it was committed. */
-class WalletChanges {
-  readonly #listeners = new Set<Listener>();
-
-  tell(userIds: Iterable<string>): void {
-    const told = new Set(userIds);
-    if (told.size > 0) for (const listener of this.#listeners) listener(told);
-  }
-
-  /** Returns the function that ends it. */
-  onTold(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+/** Tells every process whose deposits or withdrawals changed, after it was committed. It is for screens, so nothing fails for it. */
+export async function tellWalletChanged(platform: Platform, userIds: Iterable<string>): Promise<void> {
+  try {
+    await signalEach(platform.database.kysely, 'wallet_changed', userIds);
+  } catch (err) {
+    platform.log.error({ part: 'wallet', err }, 'changes of wallets were not told');
   }
 }
 
-export const walletChanges = defineService(
-  'wallet changes',
-  (_: Pick<Platform, 'runtime'>) => new WalletChanges(),
-);
+/** Calls `changed` with users whose deposits or withdrawals changed, and `missed` after a time in which such a change may not have been heard of. */
+export function onWalletChanged(
+  app: App,
+  platform: Platform,
+  { changed, missed }: { changed: (userIds: readonly string[]) => void; missed: () => void },
+): void {
+  listenFor(app, platform, 'wallet_changed', {
+    heard: (payload) => changed(UserIds.parse(payload)),
+    recovered: missed,
+  });
+}

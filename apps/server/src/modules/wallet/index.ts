@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onPersonErased } from '#modules/identity/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
-import { createSend, type NotificationRow } from '#modules/notifications/index.ts';
+
 import { liveExchange } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { whileListening } from '#platform/http/while-listening.ts';
@@ -21,7 +21,6 @@ import { addTapRoute } from './development-chain/take-test-coins.ts';
 import { addHistoryRoutes } from './history/history-routes.ts';
 import { addMovementRoutes } from './movements/movement-routes.ts';
 import { requireNetworkRows } from './networks/listed-coins.ts';
-import { writtenNotices } from './notices.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
@@ -38,7 +37,7 @@ import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, bookMovements, isInLedger, releaseRefused, voidLostBookings } from './bookings.ts';
-export { walletChanges } from './changes.ts';
+export { onWalletChanged } from './changes.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletRecords, type WalletKind } from './history/wallet-records.ts';
@@ -88,7 +87,6 @@ export const walletModule: ServerModule = {
     addAddressBookRoutes(app, platform);
     addTapRoute(app, platform);
     measurePayouts(platform);
-    writtenNotices(platform).onShown(tellLive(app, platform));
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
@@ -104,18 +102,9 @@ export const walletModule: ServerModule = {
   },
 };
 
-/** Shows a notice to whoever is looking; it is kept in any case. */
-function tellLive(app: App, platform: Platform): (row: NotificationRow) => void {
-  const send = createSend(app, platform);
-  return (row) => {
-    send(row).catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
-  };
-}
-
 /** Networks are watched from the moment that the server listens until it stops. */
 function watchNetworks(app: App, platform: Platform): void {
   const watcher = watcherOf(platform);
-  watcher.onTold(tellLive(app, platform));
   app.readinessReasons.push(() => {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;

@@ -19,14 +19,8 @@ export class FollowerFailed extends Error {
   }
 }
 
-export interface Advance {
-  /** None of what was written since, all of it, or a part so large that more is likely. */
-  readonly done: 'none' | 'all' | 'part';
-  /** What followers want told, by name. */
-  readonly told: ReadonlyMap<string, readonly unknown[]>;
-}
-
-const nothing: Advance = { done: 'none', told: new Map() };
+/** None of what was written since, all of it, or a part so large that more is likely. */
+export type Advance = 'none' | 'all' | 'part';
 
 /**
  * Followers that stand at the same batch. They share a connection, the decoding of a batch, and one transaction in which all of them write and all of their
@@ -114,16 +108,16 @@ export class FollowerGroup {
     client: pg.ClientBase,
     { upTo = Number.POSITIVE_INFINITY, eventsMax = chunkEventsMax } = {},
   ): Promise<Advance> {
-    if (upTo <= this.#tip.batch) return nothing;
+    if (upTo <= this.#tip.batch) return 'none';
     if (this.#rows.length === 0) this.#rows = await readRows(client, { after: this.#tip.batch });
-    if (this.#rows.length === 0) return nothing;
+    if (this.#rows.length === 0) return 'none';
     const from = this.#tip;
     const { batches, to } = cutChunk(this.#rows, from, { upTo, eventsMax });
-    const told = await this.#writeChunk(client, batches, { from, to });
+    await this.#writeChunk(client, batches, { from, to });
     this.#rows = this.#rows.slice(batches.length);
     this.#tip = to;
     const isPart = this.#rows.length > 0 || to.event - from.event >= eventsMax;
-    return { done: isPart ? 'part' : 'all', told };
+    return isPart ? 'part' : 'all';
   }
 
   /**
@@ -134,7 +128,7 @@ export class FollowerGroup {
     client: pg.ClientBase,
     batches: readonly CommittedBatch[],
     move: { from: Tip; to: Tip },
-  ): Promise<Map<string, readonly unknown[]>> {
+  ): Promise<void> {
     await client.query('BEGIN');
     for (const { follower, state } of this.#members.values()) {
       await blaming(follower, async () => {
@@ -145,13 +139,7 @@ export class FollowerGroup {
     }
     await moveCheckpoints(client, this.followers, move);
     await client.query('COMMIT');
-    const told = new Map<string, readonly unknown[]>();
-    for (const { follower, state } of this.#members.values()) {
-      const words = state.takeTold?.() ?? [];
-      if (words.length > 0) told.set(follower.name, words);
-      state.trim?.();
-    }
-    return told;
+    for (const { state } of this.#members.values()) state.trim?.();
   }
 }
 

@@ -30,11 +30,6 @@ export interface FollowerState {
   apply(batch: CommittedBatch): void;
   /** Writes what `apply` changed. */
   write(client: pg.ClientBase): Promise<void>;
-  /**
-   * After the commit: what is to be told to `Projections.onWritten` in the server's main thread. It is plain data, for screens; a crash in between loses it, so
-   * whatever matters is in a table as well.
-   */
-  takeTold?(): readonly unknown[];
   /** After a commit: may forget what can be fetched again, so that memory stays bounded. */
   trim?(): void;
 }

@@ -25,7 +25,7 @@ export async function rebuildFollowers(
   // An exchange that never started has no origin, and nothing to project.
   if (!(await readTip(client, 0))) return reached;
   const { group } = await FollowerGroup.open(client, projections);
-  while ((await group.advance(client)).done !== 'none') {
+  while ((await group.advance(client)) !== 'none') {
     const { batch, event } = group.tip;
     reached = { batch, event };
     onReached(reached);

@@ -5,12 +5,11 @@ import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachabl
 import type { DurableFollower } from './follower.ts';
 import { chunkEventsMax, FollowerFailed, FollowerGroup } from './follower-group.ts';
 
-/** How far some followers have come, and what they want told. */
+/** How far some followers have come. */
 export interface Reached {
   readonly names: readonly string[];
   readonly batch: number;
   readonly event: number;
-  readonly told: ReadonlyMap<string, readonly unknown[]>;
 }
 
 export interface RunnerOptions {
@@ -126,7 +125,7 @@ export class Followers implements FollowerRunner {
     this.#separate(lane, behind, 0);
     this.#separate(lane, group.removeBereft(this.#all), 0);
     lane.group = group;
-    this.#tell(group, new Map());
+    this.#tell(group);
     while (!this.#isStopped) {
       if (this.#join(lane, group)) return;
       const began = performance.now();
@@ -134,20 +133,20 @@ export class Followers implements FollowerRunner {
       if (isLead) this.#options.onLook?.();
       lane.isWriting = true;
       const eventsMax = isLead ? chunkEventsMax : behindEventsMax;
-      const { done, told } = await group.advance(client, { upTo: this.#boundOf(lane), eventsMax });
+      const done = await group.advance(client, { upTo: this.#boundOf(lane), eventsMax });
       lane.isWriting = false;
       if (done === 'none') {
         await lane.work.wait(this.#options.pollMs ?? 1_000);
         continue;
       }
       lane.failures = 0;
-      this.#tell(group, told);
+      this.#tell(group);
       await this.#rest(lane, done, performance.now() - began);
     }
   }
 
   /** Says how far the followers of a lane have come, and wakes the lanes that wait for it. */
-  #tell(group: FollowerGroup, told: ReadonlyMap<string, readonly unknown[]>): void {
+  #tell(group: FollowerGroup): void {
     const { names, tip } = group;
     for (const name of names) this.#reached.set(name, tip.batch);
     const isAhead = tip.batch > (this.#lead.group?.tip.batch ?? -1);
@@ -155,7 +154,7 @@ export class Followers implements FollowerRunner {
       if (lane.group !== group) lane.work.raise();
       else if (isAhead) this.#lead = lane;
     }
-    this.#options.onReached({ names, batch: tip.batch, event: tip.event, told });
+    this.#options.onReached({ names, batch: tip.batch, event: tip.event });
   }
 
   async #rest(lane: Lane, done: 'all' | 'part', workedMs: number): Promise<void> {

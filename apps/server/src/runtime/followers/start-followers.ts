@@ -24,7 +24,6 @@ interface Progress {
   batch: number;
   event: number;
   readonly lag: Lag;
-  readonly listeners: Set<(told: readonly unknown[]) => void>;
 }
 
 interface Waiting {
@@ -50,15 +49,13 @@ export function startFollowers(options: FollowersOptions): Projections {
   };
   const isThere = ({ names, batch }: Pick<Waiting, 'names' | 'batch'>) =>
     names.every((name) => of(name).batch >= batch);
-  const onReached = ({ names, batch, event, told }: Reached) => {
+  const onReached = ({ names, batch, event }: Reached) => {
     for (const name of names) {
       const known = of(name);
       Object.assign(known, { batch, event });
       known.lag.reached(batch);
     }
     for (const entry of waiting) if (entry.batch <= batch && isThere(entry)) entry.tell(true);
-    for (const [name, words] of told)
-      for (const listener of of(name).listeners) tellListener(listener, words, log);
   };
   const runner = task(followers, {
     url: database.pool.options.connectionString ?? '',
@@ -81,11 +78,6 @@ export function startFollowers(options: FollowersOptions): Projections {
       if (stopped || waiting.size >= waitingMax) return Promise.resolve(false);
       return wait(waiting, { names, batch }, timeoutMs);
     },
-    onWritten: (follower, listener) => {
-      const { listeners } = of(follower);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     stop: async () => {
       stopped = true;
       forget();
@@ -95,7 +87,7 @@ export function startFollowers(options: FollowersOptions): Projections {
   };
 }
 
-const newProgress = (): Progress => ({ batch: 0, event: 0, lag: new Lag(), listeners: new Set() });
+const newProgress = (): Progress => ({ batch: 0, event: 0, lag: new Lag() });
 
 function wait(
   waiting: Set<Waiting>,
@@ -114,18 +106,6 @@ function wait(
     };
     waiting.add(entry);
   });
-}
-
-function tellListener(
-  listener: (told: readonly unknown[]) => void,
-  told: readonly unknown[],
-  log: Logger,
-): void {
-  try {
-    listener(told);
-  } catch (err) {
-    log.error({ err }, 'what a follower told was not heard');
-  }
 }
 
 function measure(registry: Registry, progress: ReadonlyMap<string, Progress>, lastEvent: () => number): void {

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { findUser, mailUser, type User, wantsMail } from '#modules/identity/index.ts';
-import { insertNotification, type NotificationRow } from '#modules/notifications/index.ts';
+import { insertNotification } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlertRow } from '../alert.ts';
@@ -16,23 +16,20 @@ export interface Firing {
 
 /**
  * Makes alerts fire, all or none: each is marked, put into its owner's notifications and, within bounds, written to them, or nothing of it happened. One that fired
- * or was removed before is left out. Answers with what its owners are to be shown.
+ * or was removed before is left out.
  */
-export async function fireAlerts(platform: Platform, fired: readonly Firing[]): Promise<NotificationRow[]> {
+export async function fireAlerts(platform: Platform, fired: readonly Firing[]): Promise<void> {
   const live = await liveExchange(platform);
-  return platform.database.kysely.transaction().execute(async (transaction) => {
+  await platform.database.kysely.transaction().execute(async (transaction) => {
     const at = platform.clock.now();
     const users = new Map<string, User | undefined>();
-    const shown: NotificationRow[] = [];
     for (const alert of await markFired(transaction, { fired, at })) {
       const { userId } = alert;
       const { quote } = live.market(alert.pair);
       if (!users.has(userId)) users.set(userId, await findUser(transaction, userId));
-      const row = await insertNotification(transaction, notificationOf(alert, quote));
-      if (row) shown.push(row);
+      await insertNotification(transaction, notificationOf(alert, quote));
       await mail(transaction, platform, { alert, quote, user: users.get(userId), at });
     }
-    return shown;
   });
 }
 

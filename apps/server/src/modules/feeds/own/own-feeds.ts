@@ -94,6 +94,10 @@ export class OwnFeeds {
     for (const feed of this.#accounts.get(account)?.values() ?? []) feed.changed = true;
   }
 
+  touchAll(): void {
+    for (const account of this.#accounts.keys()) this.touch(account);
+  }
+
   /** Has the feeds read that changed, each in its account's turn. It does not wait for them. */
   flush(): void {
     const caughtUp = new Map<string, Promise<boolean>>();

@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { signal } from '#platform/signals/signals.ts';
 import { forgetDevicesOf } from '../login/devices.ts';
-import { liveSessionsOf, sessionsChangedChannel } from './live-sessions.ts';
+import { liveSessionsOf } from './live-sessions.ts';
 
 /** Why a session ended; the next refresh of it answers by this. */
 export type EndReason =
@@ -62,6 +63,5 @@ export async function announceSessions(
 ): Promise<void> {
   // This process reads them anew from now on; the others hear of it when the transaction commits.
   liveSessionsOf(platform).distrust(userId);
-  const payload = JSON.stringify({ userId, ended });
-  await sql`select pg_notify(${sessionsChangedChannel}, ${payload})`.execute(db);
+  await signal(db, 'identity_sessions_changed', { userId, ended });
 }

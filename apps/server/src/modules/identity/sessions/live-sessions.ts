@@ -12,9 +12,6 @@ export interface LiveSession {
   readonly expiresAt: Date;
 }
 
-/** On which the database tells every process that sessions of a user ended, or what they may do changed. */
-export const sessionsChangedChannel = 'identity_sessions_changed';
-
 /** How long a session is believed without asking: what another process ends is heard of long before. */
 const keptMs = 5_000;
 /** Longer than a transaction that ends sessions takes: meanwhile what the database says may be the state before. */

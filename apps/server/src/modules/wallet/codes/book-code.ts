@@ -4,7 +4,6 @@ import { insertNotification } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, releaseForgotten, releaseRefused } from '../bookings.ts';
-import { showNotices, writtenNotices } from '../notices.ts';
 import { tellSender } from '../transfers/sent-mail.ts';
 import { tellRecipient } from '../transfers/tell-recipient.ts';
 import { type CodeStatus, changeCode, type MoneyCode } from './store.ts';
@@ -51,7 +50,6 @@ export async function bookCode(platform: Platform, code: MoneyCode): Promise<Mon
     if (row && code.status === 'redeeming' && isDone) await tellRedeemed(transaction, platform, row);
     return row;
   });
-  await showNotices(platform);
   return changed ?? { ...code, status: change.to };
 }
 
@@ -65,10 +63,9 @@ async function tellRedeemed(
     await tellRecipient(transaction, platform, {
       ...{ kind: 'code', recipient: redeemer, key: `code:${id}:received`, coin, amount },
     });
-  const row = await insertNotification(transaction, {
+  await insertNotification(transaction, {
     ...{ userId: maker, template: 'code_redeemed', params: { coin, amount }, key: `code:${id}:redeemed` },
   });
-  if (row) writtenNotices(platform).add(row);
 }
 
 /**

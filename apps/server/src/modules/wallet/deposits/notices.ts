@@ -56,7 +56,7 @@ interface Told extends Pick<NewNotification, 'template' | 'key'> {
 
 async function tell(
   transaction: QueryExecutorProvider,
-  { platform, network, networks, onTold }: Settling,
+  { platform, network, networks }: Settling,
   { deposit, template, key, reason, isCheap = false }: Told,
 ): Promise<void> {
   const { userId, coin } = deposit;
@@ -69,9 +69,8 @@ async function tell(
     amount: listed ? amountTold(deposit, listed, reason) : '0',
     minimum: listed?.depositMin ?? '0',
   };
-  const row = await insertNotification(transaction, { userId: user.id, template, params, key });
-  if (!row) return;
-  onTold(row);
+  const isNew = await insertNotification(transaction, { userId: user.id, template, params, key });
+  if (!isNew) return;
   // Whoever is gone or shut out is not written to.
   if (user.status !== 'active' || isCheap || !wantsMail(user, 'deposits')) return;
   const mail = { ...params, reason, transactionId: deposit.transactionId };

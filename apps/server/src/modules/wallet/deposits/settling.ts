@@ -1,5 +1,4 @@
 import type { Network, Networks } from '#modules/markets/index.ts';
-import type { NotificationRow } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** What settling the deposits of a network needs. */
@@ -13,8 +12,6 @@ export interface Settling {
   readonly finalByChain: number | undefined;
   /** Told of users whose deposits changed, after it is committed. */
   readonly onChanged: (userIds: Iterable<string>) => void;
-  /** Told of notifications that were written, perhaps before their transaction is committed; a crash or failure then shows one that is not in the list. */
-  readonly onTold: (notification: NotificationRow) => void;
 }
 
 /** The newest block whose deposits of a coin are final. One block is one confirmation. */

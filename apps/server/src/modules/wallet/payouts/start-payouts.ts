@@ -3,11 +3,10 @@ import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tendSavedOnly } from '../address-book/saved-addresses-only.ts';
-import { walletChanges } from '../changes.ts';
+import { tellWalletChanged } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { runRefills } from '../cold/run-refills.ts';
 import { eachByItself } from '../each-by-itself.ts';
-import { showNotices } from '../notices.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
 import type { Sign } from './payout-network.ts';
 import { payoutNetworks } from './payout-networks.ts';
@@ -32,10 +31,9 @@ export function startPayouts(
       await tendSavedOnly(platform);
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       await runRefills(platform);
-      await showNotices(platform);
       const { owners, at } = await listChanged(kysely, since);
       since = at;
-      walletChanges(platform).tell(owners);
+      await tellWalletChanged(platform, owners);
     },
   });
 }

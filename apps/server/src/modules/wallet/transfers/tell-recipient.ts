@@ -4,7 +4,6 @@ import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
 import { insertNotification } from '#modules/notifications/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { Platform } from '#platform/platform.ts';
-import { writtenNotices } from '../notices.ts';
 
 /** A transfer; a code that the recipient redeemed; or what another user sent to an address of the recipient, which never left. */
 export const receivedKinds = ['transfer', 'code', 'deposit'] as const;
@@ -62,12 +61,11 @@ export async function tellRecipient(
   const user = await findUser(transaction, recipient);
   if (!user) return;
   const name = sender === undefined ? undefined : (await findUser(transaction, sender))?.username;
-  const row = await insertNotification(transaction, {
+  const isNew = await insertNotification(transaction, {
     ...{ userId: recipient, template: `${kind}_received`, key },
     params: { coin, amount, network, sender: name ?? '' },
   });
-  if (!row) return;
-  writtenNotices(platform).add(row);
+  if (!isNew) return;
   // Whoever is gone or shut out is not written to.
   if (user.status !== 'active' || !wantsMail(user, 'deposits')) return;
   await mailUser(transaction, platform, {

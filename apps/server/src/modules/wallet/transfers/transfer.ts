@@ -3,7 +3,6 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookMovement, isInLedger } from '../bookings.ts';
-import { showNotices } from '../notices.ts';
 import { tellSender } from './sent-mail.ts';
 import { tellRecipient } from './tell-recipient.ts';
 
@@ -99,7 +98,6 @@ export async function bookTransfer(platform: Platform, transfer: TransferRow): P
     }
     return row;
   });
-  await showNotices(platform);
   return ended ?? { ...transfer, status: isDone ? 'completed' : 'refused' };
 }
 

@@ -2,11 +2,10 @@ import { ChainUnavailable } from '@emporion/chains';
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
-import type { NotificationRow } from '#modules/notifications/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
-import { walletChanges } from '../changes.ts';
+import { tellWalletChanged } from '../changes.ts';
 import { bookFinal, reviewHeld } from '../deposits/book-final.ts';
 import { creditBooked } from '../deposits/credit.ts';
 import { bookLosses } from '../deposits/late-reorg.ts';
@@ -22,8 +21,6 @@ import { WatchedAddresses } from './watched-addresses.ts';
 /** Where contracts can pay the chain's own coin without a trace in the block, and a node tells balances of a height cheaply. */
 const silentFamilies: readonly Network['family'][] = ['evm'];
 
-type ToldListener = (notification: NotificationRow) => void;
-
 /** Follows chains and settles what came in, each network in its turn. The same work by two processes at once harms nobody: whoever is later stands back. */
 export class Watcher {
   readonly #platform: Platform;
@@ -35,7 +32,6 @@ export class Watcher {
   readonly #finalByChain = new Map<string, number | undefined>();
   /** The last address of each network whose balance was compared. */
   readonly #comparedUpTo = new Map<string, number>();
-  readonly #toldListeners = new Set<ToldListener>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -50,11 +46,6 @@ export class Watcher {
   /** The newest block that a network called final itself, when it was last looked at; undefined where chains do not say. */
   finalByChain(code: string): number | undefined {
     return this.#finalByChain.get(code);
-  }
-
-  onTold(listener: ToldListener): () => void {
-    this.#toldListeners.add(listener);
-    return () => void this.#toldListeners.delete(listener);
   }
 
   /**
@@ -185,7 +176,6 @@ export class Watcher {
     work: (settling: Settling) => Promise<void>,
   ): Promise<void> {
     const changed = new Set<string>();
-    const told: NotificationRow[] = [];
     await work({
       platform: this.#platform,
       network,
@@ -194,10 +184,8 @@ export class Watcher {
       onChanged: (userIds) => {
         for (const userId of userIds) changed.add(userId);
       },
-      onTold: (row) => void told.push(row),
     });
-    walletChanges(this.#platform).tell(changed);
-    for (const row of told) for (const listener of this.#toldListeners) listener(row);
+    await tellWalletChanged(this.#platform, changed);
   }
 
   /** Whose confirmations a new block changes. */

@@ -3,8 +3,7 @@ import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, isInLedger, releaseForgotten, releaseRefused } from '../bookings.ts';
-import { walletChanges } from '../changes.ts';
-import { showNotices } from '../notices.ts';
+import { tellWalletChanged } from '../changes.ts';
 import { tellRecipient } from '../transfers/tell-recipient.ts';
 import { changeWithdrawal, networkName, type WithdrawalChange } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -159,8 +158,10 @@ async function changeAndTell(
     }
     return stands;
   });
-  walletChanges(platform).tell([withdrawal.userId, ...(withdrawal.recipient ? [withdrawal.recipient] : [])]);
-  await showNotices(platform);
+  await tellWalletChanged(platform, [
+    withdrawal.userId,
+    ...(withdrawal.recipient ? [withdrawal.recipient] : []),
+  ]);
   return changed;
 }
 

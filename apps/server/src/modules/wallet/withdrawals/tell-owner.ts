@@ -2,7 +2,6 @@ import type { QueryExecutorProvider } from 'kysely';
 import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
 import { insertNotification } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { writtenNotices } from '../notices.ts';
 import { networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { type WithdrawalEvent, withdrawalMail } from './withdrawal-mails.ts';
@@ -20,12 +19,11 @@ export async function tellOwner(
   const { id, userId, coin, amount } = withdrawal;
   const user = await findUser(transaction, userId);
   if (!user) return;
-  const row = await insertNotification(transaction, {
+  const isNew = await insertNotification(transaction, {
     ...{ userId, template: `withdrawal_${event}`, params: { coin, amount } },
     key: `withdrawal:${id}:${event}`,
   });
-  if (!row) return;
-  writtenNotices(platform).add(row);
+  if (!isNew) return;
   if (user.status !== 'active' || !wantsMail(user, 'withdrawals')) return;
   const network = await networkName(transaction, withdrawal.network);
   const params = { event, withdrawal, network, hash };

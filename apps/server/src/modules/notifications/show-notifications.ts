@@ -1,0 +1,29 @@
+import { findUser } from '#modules/identity/index.ts';
+import type { App } from '#platform/http/app.ts';
+import type { Platform } from '#platform/platform.ts';
+import { listenFor } from '#platform/signals/signals.ts';
+import { findNotification, NotifiedSignal, notificationOnWire } from './notifications.ts';
+
+/** Shows users what was just kept for them, where they are looking. Whoever is not reached finds it in the list. */
+export function showNotifications(app: App, platform: Platform): void {
+  // One after the other, so that they are shown in the order in which they were kept.
+  let last = Promise.resolve();
+  listenFor(app, platform, 'user_notified', {
+    heard: (payload) => {
+      const { id, userId } = NotifiedSignal.parse(payload);
+      if (!app.hasDecorator('realtime') || !app.realtime.hears(userId)) return;
+      last = last
+        .then(() => show(app, platform, id))
+        .catch((err: unknown) => platform.log.error({ err }, 'a notification was not shown'));
+    },
+  });
+}
+
+async function show(app: App, { database }: Platform, id: string): Promise<void> {
+  const row = await findNotification(database.kysely, id);
+  if (!row) return;
+  const user = await findUser(database.kysely, row.userId);
+  const results = [notificationOnWire(row, user?.language ?? 'en')];
+  for (const socket of ['trading', 'liveNotifications'] as const)
+    app.realtime.sendToUser(row.userId, socket, { kind: 'user_notification', results });
+}

@@ -1,0 +1,118 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type pg from 'pg';
+import type { App } from '#platform/http/app.ts';
+import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
+
+/** The names under which processes on one database tell each other what happened. */
+export type Channel = 'identity_sessions_changed' | 'user_notified' | 'wallet_changed';
+
+export interface Listener {
+  /** Something was told, in this process or in another, and its transaction is committed. */
+  heard(payload: unknown): void;
+  /** The connection broke: what is told until `recovered` is not heard. */
+  lost?(): void;
+  recovered?(): void;
+}
+
+const retryMs = 1_000;
+
+/** Of the 8,000 bytes that PostgreSQL takes in one message. */
+const idsAtOnce = 150;
+
+/**
+ * Tells every process that listens, once the transaction is committed and not if it is not. A process that is cut off hears nothing of
+ * it, so it says where to look and is never the only place where something stands.
+ */
+export async function signal(db: QueryExecutorProvider, channel: Channel, payload: unknown): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(db);
+}
+
+/** A list may be longer than one message takes. */
+export async function signalEach(
+  db: QueryExecutorProvider,
+  channel: Channel,
+  ids: Iterable<string>,
+): Promise<void> {
+  const all = [...new Set(ids)];
+  for (let at = 0; at < all.length; at += idsAtOnce) await signal(db, channel, all.slice(at, at + idsAtOnce));
+}
+
+/** Listens for as long as the server runs, on the one connection that a process keeps for it. */
+export function listenFor(app: App, platform: Platform, channel: Channel, listener: Listener): void {
+  const signals = signalsOf(platform);
+  signals.add(channel, listener);
+  if (signals.isKept) return;
+  signals.isKept = true;
+  app.addHook('onReady', () => void signals.listen());
+  app.addHook('onClose', async () => signals.stop());
+}
+
+const signalsOf = defineService('signals of the database', ({ database }: Platform) => new Signals(database));
+
+class Signals {
+  readonly #database: Platform['database'];
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #client: pg.PoolClient | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #wasLost = false;
+  #isStopped = false;
+  isKept = false;
+
+  constructor(database: Platform['database']) {
+    this.#database = database;
+  }
+
+  add(channel: Channel, listener: Listener): void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+  }
+
+  async listen(): Promise<void> {
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await this.#database.pool.connect();
+      this.#client = client;
+      const own = client;
+      own.on('error', () => this.#lose(own));
+      own.on('notification', ({ channel, payload = '' }) => this.#hear(channel, payload));
+      for (const channel of this.#listeners.keys()) await own.query(`listen ${channel}`);
+    } catch {
+      this.#lose(client);
+      return;
+    }
+    if (this.#isStopped) this.#release();
+    else if (this.#wasLost) this.#each(({ recovered }) => recovered?.());
+    this.#wasLost = false;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#release();
+  }
+
+  #hear(channel: string, payload: string): void {
+    const told: unknown = JSON.parse(payload);
+    for (const listener of this.#listeners.get(channel) ?? []) listener.heard(told);
+  }
+
+  #lose(broken: pg.PoolClient | undefined): void {
+    if (broken !== undefined) {
+      if (broken !== this.#client) return;
+      this.#release();
+    }
+    this.#wasLost = true;
+    this.#each(({ lost }) => lost?.());
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.listen(), retryMs).unref();
+  }
+
+  #release(): void {
+    this.#client?.release(true);
+    this.#client = undefined;
+  }
+
+  #each(tell: (listener: Listener) => void): void {
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) tell(listener);
+  }
+}

@@ -2,8 +2,8 @@ import { fail, succeed } from '@emporion/kernel';
 import type { Swap } from '#commands/commands.ts';
 import type { ExchangeEvent } from '#exchange/events.ts';
 import { type Decision, type Objection, object, reject } from '#exchange/rejection.ts';
-import { fillsWhole, match } from '#matching/matcher.ts';
-import type { OrderTerms } from '#matching/order.ts';
+import { fillsWhole, type Match, match } from '#matching/matcher.ts';
+import type { OrderTerms, Side } from '#matching/order.ts';
 import { checkAccount, checkAmount, checkCoin } from '#money/money-checks.ts';
 import type { Exchange } from '#state/exchange.ts';
 import { amountMax } from '#state/limits.ts';
@@ -75,7 +75,10 @@ function checkMinimum(minimum: unknown): Objection {
 }
 
 /** The route leads from one coin to the other through one open market or two. */
-function checkRoute(exchange: Exchange, { from, to, route }: Pick<Swap, 'from' | 'to' | 'route'>): Objection {
+export function checkRoute(
+  exchange: Exchange,
+  { from, to, route }: Pick<Swap, 'from' | 'to' | 'route'>,
+): Objection {
   if (!Array.isArray(route) || route.length < 1 || route.length > 2) return object('not_suitable_pair');
   let coin = from;
   for (const code of route) {
@@ -104,15 +107,55 @@ interface DecidedLeg {
   readonly received: bigint;
 }
 
+/** Rejects with what `findLeg` names. */
+function decideLeg(
+  exchange: Exchange,
+  { market, command, coin, amount, index, tradesBefore }: Leg,
+): Decision<DecidedLeg> {
+  const leg = findLeg(exchange, {
+    ...{ market, account: command.account, coin, amount },
+    ...{ orderId: exchange.lastOrderId + 1 + index, at: command.acceptedAt },
+  });
+  if (!leg.ok) return leg;
+  const { order, found } = leg.value;
+  const taker = workingCopy(order);
+  const events = take(exchange, { market, order: taker, found, at: command.acceptedAt, tradesBefore });
+  const { gross, received } = proceedsOf(market, events);
+  const objection = checkProceeds(market, { side: order.side, gross, received });
+  if (objection) return fail(objection);
+  return succeed({
+    events: [placed(market, order, 'taking'), ...events],
+    orderId: order.id,
+    // After the trades the copy holds what they left over.
+    given: order.held - taker.held,
+    received,
+  });
+}
+
+export interface LegTerms {
+  readonly market: Market;
+  /** Whose own orders stand in the way; nobody's for whoever only asks. */
+  readonly account: string;
+  readonly coin: string;
+  readonly amount: bigint;
+  readonly orderId: number;
+  readonly at: number;
+}
+
+export interface FoundLeg {
+  readonly order: OrderTerms;
+  readonly found: Match;
+}
+
 /**
  * One leg is a market order: a sell of whole lots, or a buy by budget. What is less than a lot or a unit stays with the account.
  * Rejects with what the checks of quantity and cost name, order_size_too_large when the book cannot take all of it, order_error when
  * an own order stands in the way.
  */
-function decideLeg(
-  exchange: Exchange,
-  { market, command, coin, amount, index, tradesBefore }: Leg,
-): Decision<DecidedLeg> {
+export function findLeg(
+  { limits }: Exchange,
+  { market, account, coin, amount, orderId, at }: LegTerms,
+): Decision<FoundLeg> {
   const sells = coin === market.base;
   const side = sells ? 'sell' : 'buy';
   const lots = sells ? wholeLots(market, amount) : 0n;
@@ -121,8 +164,8 @@ function decideLeg(
   const objection = sells ? checkQuantity(market, quantity) : checkAmountOfCost(market, amount);
   if (objection) return fail(objection);
   const order: OrderTerms = {
-    id: exchange.lastOrderId + 1 + index,
-    account: command.account,
+    id: orderId,
+    account,
     market: market.code,
     side,
     type: 'market',
@@ -137,27 +180,22 @@ function decideLeg(
     clientOrderId: null,
     conditions: null,
     linkedTo: 0,
-    placedAt: command.acceptedAt,
+    placedAt: at,
   };
-  const found = match(market, order, exchange.limits.fillsPerOrderMax);
+  const found = match(market, order, limits.fillsPerOrderMax);
   if (found.end === 'self_trade') return reject('order_error', { reason: 'own_order' });
-
-  const taker = workingCopy(order);
-  const events = take(exchange, { market, order: taker, found, at: command.acceptedAt, tradesBefore });
-  // After the trades the copy holds what they left over.
   if (!fillsWhole(found) && found.end !== 'dust')
     return reject('order_size_too_large', { reason: 'not_offered', market: market.code });
-  const { gross, received } = proceedsOf(market, events);
-  const costObjection = sells && gross > 0n ? checkAmountOfCost(market, gross) : null;
-  if (costObjection) return fail(costObjection);
-  if (received === 0n) return reject('order_small_quantity');
-  const given = order.held - taker.held;
-  return succeed({
-    events: [placed(market, order, 'taking'), ...events],
-    orderId: order.id,
-    given,
-    received,
-  });
+  return succeed({ order, found });
+}
+
+/** Rejects with order_cost_limit, order_small_quantity. */
+export function checkProceeds(
+  market: Market,
+  { side, gross, received }: { side: Side; gross: bigint; received: bigint },
+): Objection {
+  const objection = side === 'sell' && gross > 0n ? checkAmountOfCost(market, gross) : null;
+  return objection ?? (received === 0n ? object('order_small_quantity') : null);
 }
 
 function wholeLots({ units, rules }: Market, amount: bigint): bigint {

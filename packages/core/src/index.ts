@@ -24,7 +24,7 @@ export type {
   TimeInForce,
 } from './matching/order.ts';
 export { hasDueOrders } from './orders/follow-ups.ts';
-export { type QuotedLeg, quoteSwap, quoteSwapFor, type SwapQuote } from './orders/quote-swap.ts';
+export { type QuotedLeg, quoteSwap, quoteSwapFor, type SwapQuote, swapBounds } from './orders/quote-swap.ts';
 export type { Account } from './state/account.ts';
 export { isUsableReference, isUsableSeries, keyOfBooking } from './state/bookings.ts';
 export { Exchange, type LockedCode, type Withdrawal } from './state/exchange.ts';

@@ -207,7 +207,16 @@ export {
   StopOrder,
   TrailingStopOrder,
 } from '#rest/trading/orders.ts';
-export { SwapRecord, UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
+export {
+  quoteSeconds,
+  SwapPreview,
+  SwapQuote,
+  SwapRecord,
+  slippageDefault,
+  slippageMax,
+  swapEndpoints,
+} from '#rest/trading/swap.ts';
+export { UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
 export {
   addressBookEndpoints,
   SavedAddress,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Swap } from '#commands/commands.ts';
 import { openRules, TestExchange } from '#testing/fixture.ts';
 import { SeededRandom } from '#testing/seeded-random.ts';
-import { quoteSwap, quoteSwapFor } from './quote-swap.ts';
+import { quoteSwap, quoteSwapFor, swapBounds } from './quote-swap.ts';
 
 const coins = { BTC: 8, USDT: 6, ETH: 18 } as const;
 const markets = [
@@ -110,6 +110,19 @@ it('asks for the least that yields what is wanted', () => {
     expect(least.value.given).toBeLessThanOrEqual(quote.value.given);
     const lesser = quoteSwap(exchange, { ...command, amount: least.value.given - 1n });
     expect(lesser.ok && lesser.value.received >= wanted).toBe(false);
+    found += 1;
+  });
+  expect(found).toBeGreaterThan(200);
+});
+
+it('names the least and the most that can be swapped', () => {
+  let found = 0;
+  eachSwap(({ exchange }, command) => {
+    const bounds = swapBounds(exchange, command);
+    if (!bounds.ok) return;
+    const { least, most } = bounds.value;
+    const isQuoted = (amount: bigint) => quoteSwap(exchange, { ...command, amount }).ok;
+    expect([least - 1n, least, most, most + 1n].map(isQuoted)).toEqual([false, true, true, false]);
     found += 1;
   });
   expect(found).toBeGreaterThan(200);

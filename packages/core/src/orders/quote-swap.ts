@@ -63,22 +63,45 @@ export function quoteSwapFor(
 ): Decision<SwapQuote> {
   const objection = checkRequest(exchange, request) ?? checkAmount(wanted);
   if (objection) return fail(objection);
+  const attempt = (amount: bigint) => tryAmount(exchange, request, amount);
   const isTooLittle = (tried: Try) =>
     'quote' in tried ? tried.quote.received < wanted : tried.is === 'too_little';
-  let [less, enough] = [0n, 1n];
-  let tried = tryAmount(exchange, request, enough);
-  while (isTooLittle(tried) && enough < amountMax) {
-    less = enough;
-    enough *= 2n;
-    tried = tryAmount(exchange, request, enough);
-  }
-  while (enough - less > 1n) {
-    const middle = (less + enough) / 2n;
-    const between = tryAmount(exchange, request, middle);
-    if (isTooLittle(between)) less = middle;
-    else [enough, tried] = [middle, between];
-  }
+  const tried = attempt(firstOf((amount) => !isTooLittle(attempt(amount))));
   return 'quote' in tried ? succeed(tried.quote) : fail(tried.rejection);
+}
+
+/**
+ * The least and the most that can be swapped now. Rejects as `quoteSwap` does, with what stands in the way of every amount.
+ */
+export function swapBounds(
+  exchange: Exchange,
+  request: QuoteRequest,
+): Decision<{ readonly least: bigint; readonly most: bigint }> {
+  const objection = checkRequest(exchange, request);
+  if (objection) return fail(objection);
+  const attempt = (amount: bigint) => tryAmount(exchange, request, amount);
+  const isNot = (what: 'too_little' | 'too_much') => (amount: bigint) => {
+    const tried = attempt(amount);
+    return 'quote' in tried || tried.is !== what;
+  };
+  const least = firstOf(isNot('too_little'));
+  const tried = attempt(least);
+  if (!('quote' in tried)) return fail(tried.rejection);
+  const isEnough = isNot('too_much');
+  const firstTooMuch = firstOf((amount) => !isEnough(amount));
+  return succeed({ least, most: firstTooMuch - 1n });
+}
+
+/** The smallest amount of which something is true that is true of all larger ones; the largest amount where it is of none. */
+function firstOf(isTrue: (amount: bigint) => boolean): bigint {
+  let [before, at] = [0n, 1n];
+  while (at < amountMax && !isTrue(at)) [before, at] = [at, at * 2n];
+  while (at - before > 1n) {
+    const middle = (before + at) / 2n;
+    if (isTrue(middle)) at = middle;
+    else before = middle;
+  }
+  return at;
 }
 
 function checkRequest(exchange: Exchange, { from, to, route }: QuoteRequest): Objection {

@@ -1,5 +1,6 @@
 import { liveExchange, refusalsOfDay, tradingOf } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { addQuoteRoutes } from './quotes/quote-routes.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
 export { findRoute } from './route.ts';
@@ -9,6 +10,8 @@ export const swapModule: ServerModule = {
   name: 'swap',
   needs: [liveExchange, refusalsOfDay],
   async register(app, platform) {
-    addSwapRoutes(app, await tradingOf(platform));
+    const trading = await tradingOf(platform);
+    addSwapRoutes(app, trading);
+    addQuoteRoutes(app, trading);
   },
 };

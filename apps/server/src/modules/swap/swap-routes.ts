@@ -1,11 +1,9 @@
-import { walletEndpoints } from '@emporion/contracts/rest';
-import { formatDecimal, invariant } from '@emporion/kernel';
+import { swapEndpoints } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
 import {
   type Accepted,
   accepted,
-  coinAmount,
   type LiveExchange,
-  readSeen,
   requireSeen,
   requireThawed,
   submit,
@@ -14,15 +12,16 @@ import {
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { findSwapOfOrder, listSwaps, type SwapRecord, swapHistory } from './history/swaps.ts';
+import { listSwaps, swapHistory } from './history/swaps.ts';
+import { unitsOf } from './quotes/make-quote.ts';
 import { findRoutes, requireSwappable } from './route.ts';
+import { doneState, swapOfCommand, swapOnWire } from './swap-wire.ts';
 
 export function addSwapRoutes(app: App, trading: Trading): void {
   const { platform, live } = trading;
 
-  serveEndpoint(app, walletEndpoints.swap, async ({ body, caller }) => {
+  serveEndpoint(app, swapEndpoints.swap, async ({ body, caller }) => {
     const { from, to, amount, min_receive, client_order_id } = body;
     const account = caller.userId;
     requireThawed(caller);
@@ -39,13 +38,10 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       minimumReceived: unitsOf(live, to, min_receive),
     } as const;
     const result = await submitOnce(trading, command, { best, others });
-    const swap =
-      justExecuted(live, result.sequence) ?? (await findEarlier(platform, account, result.orderId));
-    invariant(swap, 'an accepted swap is nowhere');
-    return swapOnWire(live, swap);
+    return swapOnWire(live, await swapOfCommand(trading, account, result));
   });
 
-  serveEndpoint(app, walletEndpoints.swaps, async ({ query, caller }) => {
+  serveEndpoint(app, swapEndpoints.swaps, async ({ query, caller }) => {
     const { limit, offset, state } = query;
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
@@ -58,8 +54,6 @@ export function addSwapRoutes(app: App, trading: Trading): void {
     return { results: rows.map((swap) => swapOnWire(live, swap)), total };
   });
 }
-
-const doneState = 1;
 
 type SwapCommand = Omit<Extract<CommandRequest, { kind: 'Swap' }>, 'route'>;
 
@@ -92,40 +86,4 @@ function positive(live: LiveExchange, coin: string, text: string): bigint {
   const units = unitsOf(live, coin, text);
   if (units > 0n) return units;
   throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, live.coins.get(coin) ?? 0) } });
-}
-
-/** @throws Problem coin_invalid, amount_too_many_decimals. */
-function unitsOf(live: LiveExchange, coin: string, text: string): bigint {
-  const decimals = live.coins.get(coin);
-  if (decimals === undefined) throw new Problem('coin_invalid');
-  return coinAmount(text, decimals, 'amount_too_many_decimals');
-}
-
-type Swapped = Pick<SwapRecord, 'id' | 'from' | 'to' | 'given' | 'received' | 'swappedAt'>;
-
-/** The swap of a command that was answered just now; a repetition's is in the history. */
-function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined {
-  const events = live.eventsOf(sequence);
-  const [accepted] = events;
-  const swap = events.find((event) => event.kind === 'SwapExecuted');
-  if (accepted?.kind !== 'CommandAccepted' || swap?.kind !== 'SwapExecuted') return undefined;
-  return { ...swap, id: sequence, swappedAt: accepted.acceptedAt };
-}
-
-function findEarlier(platform: Platform, account: string, orderId: number): Promise<Swapped | undefined> {
-  const find = () => findSwapOfOrder(platform.database.pool, { account, orderId });
-  return readSeen(platform, swapHistory, find, 'gateway_timeout');
-}
-
-function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {
-  const show = (coin: string, amount: bigint) => formatDecimal(amount, live.coins.get(coin) ?? 0);
-  return {
-    id: String(id),
-    from,
-    to,
-    given: show(from, given),
-    received: show(to, received),
-    state: doneState,
-    time: new Date(swappedAt).toISOString(),
-  };
 }

@@ -1,4 +1,4 @@
-import { walletEndpoints } from '@emporion/contracts/rest';
+import { swapEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileMarkets } from '#modules/markets/index.ts';
@@ -45,7 +45,7 @@ describe('a swap', () => {
       status: 200,
       body: { from: 'BTC', to: 'ETH', given: '0.1', state: 1 },
     });
-    walletEndpoints.swap.response.parse(body);
+    swapEndpoints.swap.response.parse(body);
     const balance = await app.balance('ann');
     expect(balance).toMatchObject({ BTC: { actual: '0.9', orders: '0' }, ETH: { actual: body.received } });
     // 6,000 USDT less 0.15 %, in whole lots of ETH, less 0.15 % again.

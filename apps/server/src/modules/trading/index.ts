@@ -33,7 +33,7 @@ export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire, statusOf } from './order-wire.ts';
 export { fillFilterOf, orderFilterOf } from './orders/history-filters.ts';
 export { submit, type Trading, tradingOf } from './orders/trading.ts';
-export { type Accepted, accepted } from './refusals.ts';
+export { type Accepted, accepted, problemOf } from './refusals.ts';
 export { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';
 export { coinAmount, MarketUnits } from './units.ts';

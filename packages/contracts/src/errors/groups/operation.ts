@@ -8,6 +8,8 @@ export const operationErrors = {
   check_min_max_limit: { status: 422, retryable: false },
   swap_price_moved: { status: 422, retryable: true },
   swap_not_offered: { status: 422, retryable: true },
+  quote_expired: { status: 409, retryable: false },
+  price_changed: { status: 409, retryable: false },
   // Named beside `insufficient_funds`, `insufficient_balance` and `order_no_funds`, so it stays.
   not_enough_funds: { status: 422, retryable: false },
   wrong_address: { status: 422, retryable: false },

@@ -5,7 +5,6 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
-import { amount, clientOrderId } from './order.ts';
 
 const user = { access: 'user', tag: 'wallet' } as const;
 
@@ -17,19 +16,6 @@ export const WalletBalance = named(
     orders: described(decimalString, 'Held by open orders.'),
     locked: described(decimalString, 'Held for withdrawals and codes.'),
     incoming: described(decimalString, 'Deposits that were seen and are not credited yet.'),
-  }),
-);
-
-export const SwapRecord = named(
-  'SwapRecord',
-  z.object({
-    id: z.string().check(z.maxLength(64)),
-    from: coinCode,
-    to: coinCode,
-    given: decimalString,
-    received: decimalString,
-    state: described(z.int(), '1: done.'),
-    time: moment,
   }),
 );
 
@@ -53,52 +39,6 @@ export const walletEndpoints = {
     path: 'getwallets',
     summary: 'List the wallets, one per coin',
     response: z.object({ wallets: z.array(WalletBalance) }),
-  }),
-  swaps: defineEndpoint({
-    ...user,
-    method: 'GET',
-    path: 'exchange',
-    summary: "List one's own swaps, newest first",
-    query: z.extend(pageQuery({ limitDefault: 20, limitMax: 20 }), {
-      state: z.prefault(z.coerce.number<string | number>().check(z.int()), 1),
-    }),
-    response: z.object({ results: z.array(SwapRecord), total: count }),
-  }),
-  swap: defineEndpoint({
-    ...user,
-    access: 'trader',
-    method: 'POST',
-    path: 'exchange',
-    summary: 'Swap one coin into another through the order books, all of it or nothing',
-    body: z.strictObject({
-      from: coinCode,
-      to: coinCode,
-      amount,
-      min_receive: amount,
-      client_order_id: z.optional(clientOrderId),
-    }),
-    response: SwapRecord,
-    errors: [
-      'coin_invalid',
-      'amount_too_many_decimals',
-      'amount_too_small',
-      'exchange_disabled_for_currency',
-      'trading_disabled',
-      'account_frozen',
-      'daily_limit_exceeded',
-      'duplicate_transaction',
-      'not_suitable_pair',
-      'invalid_trading_pair',
-      'order_size_too_small',
-      'order_size_too_large',
-      'order_cost_limit',
-      'order_small_quantity',
-      'insufficient_balance',
-      'swap_price_moved',
-      'swap_not_offered',
-      'order_meets_own',
-      'market_closed',
-    ],
   }),
   notifications: defineEndpoint({
     ...user,

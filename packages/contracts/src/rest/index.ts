@@ -208,6 +208,13 @@ export {
   TrailingStopOrder,
 } from '#rest/trading/orders.ts';
 export {
+  RecurringSwap,
+  recurringIntervals,
+  recurringSkipsMax,
+  recurringSwapEndpoints,
+  recurringSwapsMax,
+} from '#rest/trading/recurring-swaps.ts';
+export {
   quoteSeconds,
   SwapPreview,
   SwapQuote,

@@ -36,6 +36,11 @@ export const notificationTemplates = [
   'transfer_received',
   'code_received',
   'code_redeemed',
+  'recurring_swap_done',
+  'recurring_swap_skipped_balance',
+  'recurring_swap_skipped_market',
+  'recurring_swap_skipped_account',
+  'recurring_swap_paused',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 
@@ -137,7 +142,15 @@ export async function dismissNotification(
 }
 
 /** Params that are decimal numbers and are written as the reader writes them. */
-const amounts: ReadonlySet<string> = new Set(['value', 'reached', 'amount', 'price', 'minimum']);
+const amounts: ReadonlySet<string> = new Set([
+  'value',
+  'reached',
+  'amount',
+  'price',
+  'minimum',
+  'given',
+  'received',
+]);
 
 type OnWire = z.output<typeof UserNotification>;
 

@@ -1,9 +1,7 @@
 import { swapEndpoints } from '@emporion/contracts/rest';
-import { formatDecimal } from '@emporion/kernel';
 import {
   type Accepted,
   accepted,
-  type LiveExchange,
   requireSeen,
   requireThawed,
   submit,
@@ -14,9 +12,9 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { listSwaps, swapHistory } from './history/swaps.ts';
-import { unitsOf } from './quotes/make-quote.ts';
 import { findRoutes, requireSwappable } from './route.ts';
 import { doneState, swapOfCommand, swapOnWire } from './swap-wire.ts';
+import { positiveUnits, unitsOf } from './units.ts';
 
 export function addSwapRoutes(app: App, trading: Trading): void {
   const { platform, live } = trading;
@@ -34,7 +32,7 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       account,
       from,
       to,
-      amount: positive(live, from, amount),
+      amount: positiveUnits(live, from, amount),
       minimumReceived: unitsOf(live, to, min_receive),
     } as const;
     const result = await submitOnce(trading, command, { best, others });
@@ -79,11 +77,4 @@ async function submitOnce(
     }
     throw error;
   }
-}
-
-/** @throws Problem amount_too_small, and what `unitsOf` throws. */
-function positive(live: LiveExchange, coin: string, text: string): bigint {
-  const units = unitsOf(live, coin, text);
-  if (units > 0n) return units;
-  throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, live.coins.get(coin) ?? 0) } });
 }

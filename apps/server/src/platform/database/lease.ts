@@ -16,6 +16,7 @@ export const lockKeys = {
   demoSeeds: 7_245_322,
   walletWatch: 7_245_323,
   walletBooks: 7_245_324,
+  recurringSwaps: 7_245_325,
 } as const;
 
 /** Takes a lease, does what has to be done on its connection first, or answers `undefined` while another process has it. */

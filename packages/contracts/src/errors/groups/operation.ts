@@ -10,6 +10,8 @@ export const operationErrors = {
   swap_not_offered: { status: 422, retryable: true },
   quote_expired: { status: 409, retryable: false },
   price_changed: { status: 409, retryable: false },
+  recurring_limit_reached: { status: 422, retryable: false, params: ['max'] },
+  start_out_of_range: { status: 422, retryable: false },
   // Named beside `insufficient_funds`, `insufficient_balance` and `order_no_funds`, so it stays.
   not_enough_funds: { status: 422, retryable: false },
   wrong_address: { status: 422, retryable: false },

@@ -2,9 +2,10 @@ import type { SwapPreview, swapEndpoints } from '@emporion/contracts/rest';
 import { quoteSwap, quoteSwapFor, type SwapQuote, swapBounds } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import type { z } from 'zod/mini';
-import { coinAmount, type LiveExchange, problemOf, type Trading } from '#modules/trading/index.ts';
+import { type LiveExchange, problemOf, type Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { findRoutes, requireSwappable, type SwapCoins } from '../route.ts';
+import { unitsOf } from '../units.ts';
 
 type Asked = z.output<(typeof swapEndpoints)['quoteSwap']['body']>;
 
@@ -56,13 +57,6 @@ function lessBy(received: bigint, percent: string): bigint {
   const [whole = '0', hundredths = ''] = percent.split('.');
   const parts = BigInt(whole) * millionths + BigInt(hundredths.padEnd(2, '0')) * 100n;
   return (received * (million - parts)) / million;
-}
-
-/** @throws Problem coin_invalid, amount_too_many_decimals. */
-export function unitsOf(live: LiveExchange, coin: string, text: string): bigint {
-  const decimals = live.coins.get(coin);
-  if (decimals === undefined) throw new Problem('coin_invalid');
-  return coinAmount(text, decimals, 'amount_too_many_decimals');
 }
 
 export function quoteOnWire(live: LiveExchange, quote: MadeQuote): z.output<typeof SwapPreview> {

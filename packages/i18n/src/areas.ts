@@ -16,6 +16,7 @@ export const areas = [
   'pages',
   'settings',
   'shell',
+  'swap',
   'trade',
   'wallet',
   'withdrawal',

@@ -36,6 +36,18 @@ export const loadTrade: LoadPage = async () => {
   return TradePage;
 };
 
+export const loadSwap: LoadPage = async () => {
+  const loadPage = async () => {
+    await loadLayout();
+    await nextTask();
+    await import('#live/live.ts');
+    await nextTask();
+    return (await import('#features/swap/swap-page.tsx')).SwapPage;
+  };
+  const [SwapPage] = await Promise.all([loadPage(), loadTexts('swap')]);
+  return SwapPage;
+};
+
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([
     import('#features/not-found/not-found-page.tsx'),

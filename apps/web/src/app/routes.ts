@@ -15,6 +15,7 @@ import {
   loadNotFound,
   loadOutline,
   loadSettings,
+  loadSwap,
   loadTrade,
 } from './load-page.ts';
 import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
@@ -184,7 +185,7 @@ export const pages: readonly PageRoute[] = [
     name: 'quick-swap',
     ...full,
     title: 'shell.titles.quickSwap',
-    load: loadOutline('quickSwap'),
+    load: loadSwap,
   },
   { path: '/terms', name: 'terms', ...full, title: 'shell.titles.terms', load: loadLegal('terms') },
   { path: '/privacy', name: 'privacy', ...full, title: 'shell.titles.privacy', load: loadLegal('privacy') },

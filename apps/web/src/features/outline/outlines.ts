@@ -16,7 +16,6 @@ export interface Outline {
 const login = { to: '/login', text: 'pages.links.login' };
 const trade = { to: '/trade/BTC-USDT', text: 'pages.links.trade' };
 const swap = { to: '/quick-swap', text: 'pages.links.quickSwap' };
-const wallet = { to: '/wallet', text: 'pages.links.wallet' };
 const fees = { to: '/fees', text: 'pages.links.fees' };
 const support = { to: '/support', text: 'pages.links.support' };
 const settings = { to: '/settings', text: 'pages.links.settings' };
@@ -34,7 +33,6 @@ export const outlines = {
     points: ['scale', 'arrow-left-right', 'trending-down', 'star'],
     links: [trade, swap],
   },
-  quickSwap: { icon: 'repeat', points: ['scale', 'zap', 'credit-card'], links: [trade, fees, wallet] },
 } as const satisfies Record<string, Outline>;
 
 export type OutlineName = keyof typeof outlines;

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { CoinState } from '#live/coin-state.ts';
+import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { SelectList } from '#ui/field/select-list.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+
+interface CoinAmountProps {
+  label: string;
+  coins: readonly CoinState[];
+  coin: CoinState;
+  amount: string;
+  onCoin(code: string): void;
+  onAmount(amount: string): void;
+  /** At the far end of the label: what there is. */
+  labelEnd?: ReactNode;
+  error?: string | undefined;
+  /** What is shown is not the answer to what is written yet. */
+  isPending?: boolean;
+}
+
+/** An amount and its coin, side by side. */
+export function CoinAmount(props: CoinAmountProps) {
+  const { label, coins, coin, amount, onCoin, onAmount, labelEnd, error, isPending = false } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] items-start gap-2">
+      <NumericInput
+        label={label}
+        labelEnd={labelEnd}
+        value={amount}
+        onValueChange={onAmount}
+        maxDecimals={coin.decimals}
+        error={error}
+        placeholder="0"
+        className={isPending ? 'opacity-60' : undefined}
+      />
+      <SelectList
+        label={t('swap.coinOf', { side: label })}
+        hideLabel
+        className="pt-[1.625rem]"
+        value={coin.code}
+        onValueChange={onCoin}
+        options={coins.map(({ code, name, actual, decimals }) => ({
+          value: code,
+          html: code,
+          note: name === code ? undefined : name,
+          otherNames: [name],
+          start: <CoinLogo code={code} size={20} />,
+          end: /[1-9]/.test(actual) ? (
+            <Amount value={actual} decimals={decimals} trimZeros className="text-muted" />
+          ) : undefined,
+        }))}
+      />
+    </div>
+  );
+}

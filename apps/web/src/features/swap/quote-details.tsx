@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { warningOf } from './swap-draft.ts';
+import type { Quote } from './swap-queries.ts';
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  );
+}
+
+/** Seconds until a moment, counted down. They are not said aloud: a voice every second would drown everything. */
+function useSecondsLeft(untilMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((untilMs - now) / 1_000));
+}
+
+export function QuoteClock({ untilMs }: { untilMs: number }) {
+  const { t } = useTranslation();
+  const seconds = useSecondsLeft(untilMs);
+  return (
+    <span className="num inline-flex items-center gap-1.5 text-xs text-muted">
+      <Icon name="clock" size={14} />
+      {t('swap.validFor', { seconds })}
+    </span>
+  );
+}
+
+/** What one of the coins is worth in the other, which way round is read best being for the reader to choose. */
+function Rate({ from, to, quote }: { from: string; to: string; quote: Quote }) {
+  return (
+    <span className="num">
+      {`1 ${from} = ${formatNumber(quote.rate, { decimals: 18, trimZeros: true })} ${to}`}
+    </span>
+  );
+}
+
+/** Everything that a quote promises, line by line. */
+export function QuoteDetails({ from, to, quote }: { from: string; to: string; quote: Quote }) {
+  const { t } = useTranslation();
+  const warning = warningOf(quote.impact);
+  return (
+    <>
+      <dl className="divide-y divide-border/20">
+        <Line name={t('swap.rate')}>
+          <Rate from={from} to={to} quote={quote} />
+        </Line>
+        <Line name={t('swap.fee')}>
+          {quote.fees.map(({ coin, amount, percent }, index) => (
+            <span key={quote.route[index]} className="block">
+              <Amount value={amount} decimals={18} trimZeros unit={coin} />
+              <span className="text-muted">{` (${formatNumber(percent, { decimals: 4, trimZeros: true })} %)`}</span>
+            </span>
+          ))}
+        </Line>
+        <Line name={t('swap.impact')}>
+          <span className={warning === 'none' ? undefined : 'text-sell'}>
+            {`${formatNumber(quote.impact, { decimals: 2 })} %`}
+          </span>
+        </Line>
+        <Line name={t('swap.least')}>
+          <Amount value={quote.least} decimals={18} trimZeros unit={to} />
+        </Line>
+        <Line name={t('swap.route')}>{quote.route.join(' → ')}</Line>
+      </dl>
+      {warning !== 'none' && (
+        <p role="status" className="mt-2 flex gap-2 text-pretty text-sell">
+          <Icon name="triangle-alert" size={16} className="mt-0.5 flex-none" />
+          {t(warning === 'high' ? 'swap.impactHigh' : 'swap.impactVeryHigh')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { fromUnits, toUnits } from '#market/units.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import type { Swap } from './swap-form.tsx';
+import { swapsQuery } from './swap-queries.ts';
+
+const rateDigits = 8;
+
+/** What arrived for one of what left, to eight digits that say something. */
+function rateOf({ given, received }: Pick<Swap, 'given' | 'received'>): string {
+  const [gave, got] = [toUnits(given), toUnits(received)];
+  if (gave === 0n) return '0';
+  const exact = (got * 10n ** 18n) / gave;
+  const step = 10n ** BigInt(Math.min(18, Math.max(0, String(exact).length - rateDigits)));
+  return fromUnits((exact / step) * step);
+}
+
+function Row({ swap }: { swap: Swap }) {
+  const { t, i18n } = useTranslation();
+  const { id, from, to, given, received, time } = swap;
+  return (
+    <li className="border-t hairline first:border-t-0">
+      <details>
+        <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
+          <Icon name="repeat" size={18} className="flex-none text-muted" />
+          <span className="min-w-0 flex-1">
+            <span className="block">{`${from} → ${to}`}</span>
+            <time dateTime={time} className="text-xs text-muted">
+              {dateFormat(i18n.language, listMoment).format(Date.parse(time))}
+            </time>
+          </span>
+          <span className="text-end">
+            <Amount value={received} decimals={18} trimZeros signed unit={to} className="block" />
+            <Amount
+              value={`-${given}`}
+              decimals={18}
+              trimZeros
+              unit={from}
+              className="block text-xs text-muted"
+            />
+          </span>
+        </summary>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pb-3 pl-8 text-xs">
+          <dt className="text-muted">{t('swap.rate')}</dt>
+          <dd className="num text-end">
+            {`1 ${from} = ${formatNumber(rateOf(swap), { decimals: 18, trimZeros: true })} ${to}`}
+          </dd>
+          <dt className="text-muted">{t('swap.number')}</dt>
+          <dd className="num text-end">{id}</dd>
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** The last swaps, newest first. */
+export function SwapList() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(swapsQuery);
+  return (
+    <Card title={t('swap.recent')}>
+      {data === undefined && error !== null && (
+        <ErrorState title={t('swap.recentUnread')} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-40" />}
+      {data?.length === 0 && <EmptyState icon="repeat" text={t('swap.recentEmpty')} />}
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={t('swap.recent')}>
+          {data.map((swap) => (
+            <Row key={swap.id} swap={swap} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

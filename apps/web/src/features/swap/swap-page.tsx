@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { coinsQuery } from '#api/queries.ts';
+import { useIsLoggedIn } from '#api/session.ts';
+import type { CoinState } from '#live/coin-state.ts';
+import { useLiveBalance } from '#live/use-live-balance.ts';
+import { useCoins } from '#live/use-market-data.ts';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { Tabs } from '#ui/tabs/tabs.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { PriceLines } from './price-line.tsx';
+import { draftOf } from './swap-draft.ts';
+import { SwapForm } from './swap-form.tsx';
+import { SwapList } from './swap-list.tsx';
+
+const RecurringPanel = lazy(async () => ({
+  default: (await import('./recurring-panel.tsx')).RecurringPanel,
+}));
+
+const waiting = (
+  <Card>
+    <Skeleton className="h-96" />
+  </Card>
+);
+
+function NowPanel({ coins }: { coins: readonly CoinState[] }) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const [address] = useSearchParams();
+  const { from, to } = draftOf(address, coins);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <Card title={t('swap.title')}>
+        <SwapForm coins={coins} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-4">
+        <PriceLines from={from} to={to} />
+        {loggedIn && <SwapList />}
+      </div>
+    </div>
+  );
+}
+
+type TabName = 'now' | 'recurring';
+
+/** One coin into another, at once or again and again. */
+export function SwapPage() {
+  const { t } = useTranslation();
+  useLiveBalance();
+  const [address, setAddress] = useSearchParams();
+  const all = useCoins();
+  const { error, isFetching, refetch } = useQuery(coinsQuery);
+  const coins = all?.filter(({ disable_exchange }) => !disable_exchange);
+  const tab: TabName = address.get('tab') === 'recurring' ? 'recurring' : 'now';
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 pb-10 md:pt-6">
+      <h1 className="text-xl font-bold">{t('swap.heading')}</h1>
+      {coins === undefined && error !== null && (
+        <Card>
+          <ErrorState title={t('swap.unread')} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      )}
+      {coins === undefined && error === null && waiting}
+      {coins !== undefined && (
+        <Tabs<TabName>
+          label={t('swap.heading')}
+          value={tab}
+          onValueChange={(next) => setAddress(next === 'now' ? {} : { tab: next }, { replace: true })}
+          tabs={[
+            { value: 'now', label: t('swap.tabs.now'), content: <NowPanel coins={coins} /> },
+            {
+              value: 'recurring',
+              label: t('swap.tabs.recurring'),
+              content: (
+                <Suspense fallback={waiting}>
+                  <RecurringPanel coins={coins} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -138,8 +138,8 @@ const walletParts = [
 ];
 const walletContracts = /\/packages\/contracts\/src\/rest\/(?:rates|wallet\/(?:movements|overview))\./;
 
-/** What amounts are entered and views are chosen with. */
-const controlParts = ['ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
+/** What amounts are entered and views are chosen with, and the small line of a day. */
+const controlParts = ['market/sparkline', 'ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
 
 /** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
 const shellPackages =
@@ -165,9 +165,9 @@ export const chunkGroups = [
   { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
   { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
+  { ...alone, name: 'controls', test: (id: string) => isOneOf(controlParts, id) },
   { ...alone, name: 'trading', test: (id: string) => isOneOf(tradingParts, id) || tradingPackages.test(id) },
   { ...alone, name: 'wallet', test: (id: string) => isOneOf(walletParts, id) || walletContracts.test(id) },
-  { ...alone, name: 'controls', test: (id: string) => isOneOf(controlParts, id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {

@@ -25,7 +25,7 @@ export function CoinAmount(props: CoinAmountProps) {
   const { label, coins, coin, amount, onCoin, onAmount, labelEnd, error, isPending = false } = props;
   const { t } = useTranslation();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-start gap-2">
       <NumericInput
         label={label}
         labelEnd={labelEnd}
@@ -39,18 +39,19 @@ export function CoinAmount(props: CoinAmountProps) {
       <SelectList
         label={t('swap.coinOf', { side: label })}
         hideLabel
-        className="pt-[1.625rem]"
+        className="pt-6"
         value={coin.code}
         onValueChange={onCoin}
         options={coins.map(({ code, name, actual, decimals }) => ({
           value: code,
           html: code,
-          note: name === code ? undefined : name,
           otherNames: [name],
           start: <CoinLogo code={code} size={20} />,
-          end: /[1-9]/.test(actual) ? (
-            <Amount value={actual} decimals={decimals} trimZeros className="text-muted" />
-          ) : undefined,
+          end: (
+            <span className="text-muted">
+              {/[1-9]/.test(actual) ? <Amount value={actual} decimals={decimals} trimZeros /> : name}
+            </span>
+          ),
         }))}
       />
     </div>

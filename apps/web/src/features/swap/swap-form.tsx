@@ -29,7 +29,7 @@ function Available({ coin, onMax }: { coin: CoinState; onMax(): void }) {
   return (
     <span className="flex items-center gap-2">
       <Amount value={coin.actual} decimals={coin.decimals} trimZeros unit={coin.code} />
-      <button type="button" className="link -my-2 py-2 font-semibold" onClick={onMax}>
+      <button type="button" className="-my-2 py-2 font-semibold text-accent" onClick={onMax}>
         {t('swap.max')}
       </button>
     </span>
@@ -42,7 +42,10 @@ function Slippage({ value, onChange }: { value: string; onChange(value: string):
     <details className="group text-xs">
       <summary className="flex min-h-8 cursor-pointer items-center justify-between text-muted max-md:min-h-11">
         {t('swap.slippage')}
-        <span className="num text-text">{`${value} %`}</span>
+        <span className="num flex items-center gap-1 text-text">
+          {`${value} %`}
+          <Icon name="chevron-down" size={14} className="text-muted group-open:rotate-180" />
+        </span>
       </summary>
       <p className="mb-2 text-pretty text-muted">{t('swap.slippageHint')}</p>
       <SegmentedControl
@@ -55,20 +58,23 @@ function Slippage({ value, onChange }: { value: string; onChange(value: string):
   );
 }
 
-function QuotePanel({ draft, live }: { draft: Draft; live: LiveQuote }) {
+function QuoteProblem({ error }: { error: Error }) {
   const { t } = useTranslation();
   useArea('errors');
+  const said =
+    error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
+  return (
+    <p role="alert" className="flex gap-2 text-pretty text-sell">
+      <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
+      {said}
+    </p>
+  );
+}
+
+function QuotePanel({ draft, live }: { draft: Draft; live: LiveQuote }) {
+  const { t } = useTranslation();
   const { quote, error, isPending } = live;
-  if (error !== null) {
-    const said =
-      error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
-    return (
-      <p role="alert" className="flex gap-2 text-pretty text-sell">
-        <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
-        {said}
-      </p>
-    );
-  }
+  if (error !== null) return <QuoteProblem error={error} />;
   if (isPending && quote === undefined) return <Skeleton className="h-40" />;
   if (quote === undefined) return <p className="text-pretty text-muted">{t('swap.writeAmount')}</p>;
   return (
@@ -178,7 +184,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
       />
       <Button
         variant="flat"
-        className="-my-3 self-center"
+        className="-my-3 self-center rounded-full border border-border/40"
         aria-label={t('swap.flip')}
         onClick={() => change(flipped(draft))}
       >

@@ -42,7 +42,7 @@ for (const { name, path, budget } of [
     page,
   }) => {
     await logIn(page);
-    const everywhere = await scriptsOf(page, '/account/fees');
+    const everywhere = await scriptsOf(page, '/account/support');
     const own = await scriptsOf(page, path);
     const beyond = [...own].filter(([url]) => !everywhere.has(url)).map(([, bytes]) => bytes);
     expect(sum(beyond)).toBeLessThanOrEqual(budget);

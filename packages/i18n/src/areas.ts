@@ -7,6 +7,7 @@ export const areas = [
   'downloads',
   'errors',
   'exports',
+  'fees',
   'history',
   'kit',
   'legal',

@@ -48,6 +48,11 @@ export const loadSwap: LoadPage = async () => {
   return SwapPage;
 };
 
+export const loadFees: LoadPage = async () => {
+  const [{ FeesPage }] = await Promise.all([import('#features/fees/fees-page.tsx'), loadTexts('fees')]);
+  return FeesPage;
+};
+
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([
     import('#features/not-found/not-found-page.tsx'),

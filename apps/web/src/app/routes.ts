@@ -9,6 +9,7 @@ import {
   loadReset,
 } from './load-auth-page.ts';
 import {
+  loadFees,
   loadInterfaceSelect,
   loadKit,
   loadLegal,
@@ -102,7 +103,7 @@ export const pages: readonly PageRoute[] = [
     load: loadSettings,
   },
   { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadOutline('support') },
-  { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadOutline('fees') },
+  { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadFees },
   {
     path: '/wallet',
     name: 'wallet',

@@ -12,10 +12,10 @@ import {
   type OrderDraft,
   priceFields,
 } from '#orders/model/order-draft.ts';
+import { rateOf, receivedFor } from '#orders/model/received.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
 import { farFromMarket } from './model/needs-confirmation.ts';
-import { rateOf, receivedFor } from './model/summary.ts';
 import { feeName, receiveName } from './order-text.ts';
 
 export interface Question {

@@ -7,10 +7,10 @@ import { checkOrder } from '#orders/model/check-order.ts';
 import { heldFor } from '#orders/model/holding.ts';
 import { createMarketMath } from '#orders/model/market-math.ts';
 import { emptyDraft, type OrderDraft, orderKinds } from '#orders/model/order-draft.ts';
+import { rateOf, receivedFor } from '#orders/model/received.ts';
 import { coreCommand } from '#orders/testing/core-command.ts';
 import { CoreMarket } from '#orders/testing/core-market.ts';
 import { estimateMarket, forecastOf } from './model/forecast.ts';
-import { rateOf, receivedFor } from './model/summary.ts';
 
 const math = createMarketMath(samplePair.rules);
 const last = 6_000_000;

@@ -4,11 +4,11 @@ import { heldFor, quantityWithin } from '#orders/model/holding.ts';
 import { createMarketMath } from '#orders/model/market-math.ts';
 import { orderBody } from '#orders/model/order-body.ts';
 import { emptyDraft } from '#orders/model/order-draft.ts';
+import { rateOf, receivedFor, tradedAt } from '#orders/model/received.ts';
 import { estimateFill } from './model/estimate.ts';
 import { roleOf } from './model/forecast.ts';
 import { linkedChange } from './model/linked-fields.ts';
 import { farFromMarket, needsConfirmation } from './model/needs-confirmation.ts';
-import { rateOf, receivedFor, tradedAt } from './model/summary.ts';
 import { slippageText } from './order-text.ts';
 
 const math = createMarketMath(samplePair.rules);

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import { bookSnapshot, useBestPrices } from '#market/market.ts';
+import { firstFeesQuery, ownFeesQuery } from '#orders/fee-queries.ts';
 import { heldFor } from '#orders/model/holding.ts';
 import { pricedBy } from '#orders/model/order-draft.ts';
+import { rateOf, receivedFor } from '#orders/model/received.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { readableDecimals } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { firstFeesQuery, ownFeesQuery } from './fee-queries.ts';
 import { type Estimate, isSlippery } from './model/estimate.ts';
 import { forecastOf, roleOf } from './model/forecast.ts';
-import { rateOf, receivedFor } from './model/summary.ts';
 import { feeName, receiveName, slippageText } from './order-text.ts';
 import type { OrderForm } from './use-order-form.ts';
 

@@ -8,6 +8,7 @@ import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts'
 import { lastPriceOf } from '#market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '#market/market.ts';
 import { finestStep } from '#market/market-pair.ts';
+import { ownFeesQuery } from '#orders/fee-queries.ts';
 import { checkOrder } from '#orders/model/check-order.ts';
 import type { Available } from '#orders/model/holding.ts';
 import { createMarketMath } from '#orders/model/market-math.ts';
@@ -22,7 +23,6 @@ import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Confirmed } from './confirm-order.tsx';
-import { ownFeesQuery } from './fee-queries.ts';
 import { estimateMarket } from './model/forecast.ts';
 import { needsConfirmation } from './model/needs-confirmation.ts';
 import { showPlacedToast } from './placed-toast.ts';

@@ -15,7 +15,6 @@ export interface Outline {
 
 const login = { to: '/login', text: 'pages.links.login' };
 const trade = { to: '/trade/BTC-USDT', text: 'pages.links.trade' };
-const swap = { to: '/quick-swap', text: 'pages.links.quickSwap' };
 const fees = { to: '/fees', text: 'pages.links.fees' };
 const support = { to: '/support', text: 'pages.links.support' };
 const settings = { to: '/settings', text: 'pages.links.settings' };
@@ -27,11 +26,6 @@ export const outlines = {
     icon: 'life-buoy',
     points: ['send', 'upload', 'clock', 'circle-help'],
     links: [fees, trade, login],
-  },
-  fees: {
-    icon: 'percent',
-    points: ['scale', 'arrow-left-right', 'trending-down', 'star'],
-    links: [trade, swap],
   },
 } as const satisfies Record<string, Outline>;
 

@@ -34,6 +34,7 @@ export const FeeTier = named(
     taker: decimalString,
   }),
 );
+export type FeeTier = z.infer<typeof FeeTier>;
 
 export const feeEndpoints = {
   own: defineEndpoint({

@@ -1,6 +1,6 @@
 import type { MarketMath } from '#orders/model/market-math.ts';
 import type { OrderSide } from '#orders/model/order-draft.ts';
-import type { Traded } from './summary.ts';
+import type { Traded } from '#orders/model/received.ts';
 
 interface Level {
   readonly price: string;

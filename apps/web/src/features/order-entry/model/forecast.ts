@@ -2,8 +2,8 @@ import { stopPriceOf } from '#orders/model/check-prices.ts';
 import type { MarketMath } from '#orders/model/market-math.ts';
 import type { OrderContext } from '#orders/model/order-context.ts';
 import { isByTotal, type OrderDraft, pricedBy } from '#orders/model/order-draft.ts';
+import { type Traded, tradedAt } from '#orders/model/received.ts';
 import { type Estimate, estimateFill, type Levels, type Size } from './estimate.ts';
-import { type Traded, tradedAt } from './summary.ts';
 
 /** What an order would trade, and as which side of the book. */
 export interface Forecast {

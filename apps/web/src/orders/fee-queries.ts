@@ -10,11 +10,11 @@ export const ownFeesQuery = queryOptions({
   queryFn: async ({ signal }) => valueOrThrow(await call(feeEndpoints.own, { signal })),
 });
 
-/** What a visitor would pay at first. */
-export const firstFeesQuery = queryOptions({
-  queryKey: ['fees', 'first'],
-  queryFn: async ({ signal }) => {
-    const { tiers } = valueOrThrow(await call(marketDataEndpoints.fees, { signal }));
-    return tiers[0] ?? null;
-  },
+/** All tiers, the lowest first. */
+export const feeTiersQuery = queryOptions({
+  queryKey: ['fees', 'tiers'],
+  queryFn: async ({ signal }) => valueOrThrow(await call(marketDataEndpoints.fees, { signal })).tiers,
 });
+
+/** What a visitor would pay at first. */
+export const firstFeesQuery = queryOptions({ ...feeTiersQuery, select: ([first]) => first ?? null });

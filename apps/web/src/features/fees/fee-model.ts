@@ -1,0 +1,82 @@
+import type { Coin, CoinNetwork, FeeTier, PairRules } from '@emporion/contracts/rest';
+import { fromUnits, toUnits } from '#market/units.ts';
+import { createMarketMath } from '#orders/model/market-math.ts';
+import { rateOf, receivedFor, tradedAt } from '#orders/model/received.ts';
+
+export type Side = 'buy' | 'sell';
+
+export interface TradeCosts {
+  /** What the order is worth, in the quote coin. */
+  readonly cost: string;
+  readonly fee: string;
+  /** What is left after the fee, in the coin that is received. */
+  readonly net: string;
+  readonly coin: 'base' | 'quote';
+}
+
+/** What a trade at a price costs, by the arithmetic with which the exchange settles it. Null for what is no price or quantity of the market. */
+export function tradeCosts(
+  rules: PairRules,
+  { side, price, quantity, percent }: { side: Side; price: string; quantity: string; percent: string },
+): TradeCosts | null {
+  const math = createMarketMath(rules);
+  const [priced, counted] = [math.price(price), math.quantity(quantity)];
+  if (!priced || !counted) return null;
+  const traded = tradedAt({ side }, { price: priced, quantity: counted, math });
+  const received = receivedFor({ side }, [traded], { math, rate: rateOf(percent) });
+  return { cost: math.showQuote(traded.cost), ...received };
+}
+
+/** What leaves for a withdrawal of which `amount` arrives. */
+export function withdrawalTotal(amount: string, fee: string): string {
+  return fromUnits(toUnits(amount) + toUnits(fee));
+}
+
+export interface Progress {
+  readonly next: FeeTier;
+  readonly missing: string;
+  /** From 0 to 100, only to be drawn. */
+  readonly percent: number;
+}
+
+/** How far it is to the next tier by volume; null at the last. */
+export function progressOf(
+  tiers: readonly FeeTier[],
+  { tier, volume_30d }: { tier: string; volume_30d: string },
+): Progress | null {
+  const at = tiers.findIndex((each) => each.tier === tier);
+  const next = at < 0 ? undefined : tiers[at + 1];
+  if (!next) return null;
+  const [have, need] = [toUnits(volume_30d), toUnits(next.volume)];
+  if (need === 0n) return null;
+  const missing = have >= need ? 0n : need - have;
+  return { next, missing: fromUnits(missing), percent: Math.min(100, Number((have * 100n) / need)) };
+}
+
+export interface NetworkRow {
+  readonly key: string;
+  readonly coin: Coin;
+  readonly network: CoinNetwork;
+  readonly networkName: string;
+}
+
+/** A line for each network of each coin. */
+export function networkRows(
+  coins: readonly Coin[],
+  names: Readonly<Record<string, { readonly name: string }>>,
+): NetworkRow[] {
+  return coins.flatMap((coin) =>
+    coin.networks.map((network) => ({
+      ...{ key: `${coin.code}:${network.network}`, coin, network },
+      networkName: names[network.network]?.name ?? network.network,
+    })),
+  );
+}
+
+export function findRows(rows: readonly NetworkRow[], text: string): readonly NetworkRow[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter(({ coin, networkName }) =>
+    [coin.code, coin.name, networkName].some((name) => name.toLowerCase().includes(wanted)),
+  );
+}

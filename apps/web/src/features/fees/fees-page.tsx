@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { coinsQuery } from '#api/queries.ts';
+import { useCoins } from '#live/use-market-data.ts';
+import { feeTiersQuery } from '#orders/fee-queries.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { CalculatorCard } from './calculator-card.tsx';
+import { networkRows } from './fee-model.ts';
+import { NetworksCard } from './networks-card.tsx';
+import { TiersCard } from './tiers-card.tsx';
+
+/** The tier for the largest; where the operator has none, there is no programme. */
+function VipCard() {
+  const { t } = useTranslation();
+  const vip = useQuery(feeTiersQuery).data?.find(({ tier }) => tier === 'VIP');
+  if (vip === undefined) return null;
+  const show = (percent: string) => formatNumber(percent, { decimals: 4, trimZeros: true });
+  const points = [
+    t('fees.vip.rates', { maker: show(vip.maker), taker: show(vip.taker) }),
+    t('fees.vip.stays'),
+  ];
+  return (
+    <Card title={t('fees.vip.title')}>
+      <p className="text-pretty text-muted">
+        {t('fees.vip.lead', { volume: `${formatNumber(vip.volume, { decimals: 0 })} USDT` })}
+      </p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2">
+            <Icon name="star" size={16} className="mt-0.5 flex-none text-warn" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <LinkButton to="/support" color="black" className="mt-4">
+        {t('fees.vip.apply')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+/** What everything costs and how much may move, from the rules by which it is taken. */
+export function FeesPage() {
+  const { t } = useTranslation();
+  const coins = useCoins();
+  const { data, error, isFetching, refetch } = useQuery(coinsQuery);
+  const rows = networkRows(coins ?? [], data?.commons.blockchain_definitions ?? {});
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 pb-10 md:gap-6 md:pt-6">
+      <div>
+        <h1 className="text-xl font-bold">{t('fees.heading')}</h1>
+        <p className="mt-1 text-pretty text-muted">{t('fees.lead')}</p>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TiersCard />
+          <VipCard />
+        </div>
+        <CalculatorCard rows={rows} />
+      </div>
+      {coins === undefined && error !== null ? (
+        <Card>
+          <ErrorState title={t('fees.unread')} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : (
+        <NetworksCard rows={rows} loading={coins === undefined} />
+      )}
+    </div>
+  );
+}

@@ -56,8 +56,14 @@ export function progressOf(
 export interface NetworkRow {
   readonly key: string;
   readonly coin: Coin;
+  readonly code: string;
   readonly network: CoinNetwork;
   readonly networkName: string;
+  readonly depositMin: string;
+  readonly depositFee: string;
+  readonly withdrawalFee: string;
+  readonly withdrawalMin: string;
+  readonly withdrawalMax: string | null;
 }
 
 /** A line for each network of each coin. */
@@ -67,8 +73,13 @@ export function networkRows(
 ): NetworkRow[] {
   return coins.flatMap((coin) =>
     coin.networks.map((network) => ({
-      ...{ key: `${coin.code}:${network.network}`, coin, network },
+      ...{ key: `${coin.code}:${network.network}`, coin, code: coin.code, network },
       networkName: names[network.network]?.name ?? network.network,
+      depositMin: network.limits.deposit.min,
+      depositFee: network.fee.deposit,
+      withdrawalFee: network.fee.withdrawal,
+      withdrawalMin: network.limits.withdrawal.min,
+      withdrawalMax: network.limits.withdrawal.max,
     })),
   );
 }

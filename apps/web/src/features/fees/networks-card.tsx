@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import { useIsNarrow } from '#ui/layout/use-width.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { findRows, type NetworkRow } from './fee-model.ts';
+
+/** Each is as tall as a card there. */
+const rowsOnPhone = 4;
 
 interface NetworksCardProps {
   rows: readonly NetworkRow[];
@@ -16,50 +20,57 @@ interface NetworksCardProps {
 export function NetworksCard({ rows, loading }: NetworksCardProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const free = t('fees.free');
+  const isNarrow = useIsNarrow();
   const amount = (value: string | null, none: string) =>
     value === null || !/[1-9]/.test(value) ? (
       <span className="text-muted">{none}</span>
     ) : (
       <Amount value={value} decimals={18} trimZeros />
     );
-  const cell = (key: `row:${string}`, label: string, show: (row: NetworkRow) => React.ReactNode) => ({
-    ...{ key, label, class: 'text-right' },
-    formatter: (_: undefined, row: NetworkRow) => show(row),
-  });
+  const off = <span className="text-muted">{t('fees.off')}</span>;
+  const [none, free] = [t('fees.none'), t('fees.free')];
   const columns: readonly TableColumn<NetworkRow>[] = [
     {
-      key: 'row:coin',
+      key: 'code',
       label: t('fees.coin'),
-      formatter: (_, { coin }) => (
+      formatter: (code) => (
         <span className="inline-flex items-center gap-2 font-semibold">
-          <CoinLogo code={coin.code} size={20} />
-          {coin.code}
+          <CoinLogo code={code} size={20} />
+          {code}
         </span>
       ),
     },
     { key: 'networkName', label: t('fees.network') },
-    cell('row:depositMin', t('fees.depositMin'), ({ network }) =>
-      network.disable_topups ? (
-        <span className="text-muted">{t('fees.off')}</span>
-      ) : (
-        amount(network.limits.deposit.min, t('fees.none'))
-      ),
-    ),
-    cell('row:depositFee', t('fees.depositFee'), ({ network }) => amount(network.fee.deposit, free)),
-    cell('row:withdrawalFee', t('fees.withdrawalFee'), ({ network }) =>
-      network.disable_withdrawals ? (
-        <span className="text-muted">{t('fees.off')}</span>
-      ) : (
-        amount(network.fee.withdrawal, free)
-      ),
-    ),
-    cell('row:withdrawalMin', t('fees.withdrawalMin'), ({ network }) =>
-      amount(network.limits.withdrawal.min, t('fees.none')),
-    ),
-    cell('row:withdrawalMax', t('fees.withdrawalMax'), ({ network }) =>
-      amount(network.limits.withdrawal.max, t('fees.none')),
-    ),
+    {
+      key: 'depositMin',
+      label: t('fees.depositMin'),
+      class: 'text-right',
+      formatter: (value, { network }) => (network.disable_topups ? off : amount(value, none)),
+    },
+    {
+      key: 'depositFee',
+      label: t('fees.depositFee'),
+      class: 'text-right',
+      formatter: (value) => amount(value, free),
+    },
+    {
+      key: 'withdrawalFee',
+      label: t('fees.withdrawalFee'),
+      class: 'text-right',
+      formatter: (value, { network }) => (network.disable_withdrawals ? off : amount(value, free)),
+    },
+    {
+      key: 'withdrawalMin',
+      label: t('fees.withdrawalMin'),
+      class: 'text-right',
+      formatter: (value) => amount(value, none),
+    },
+    {
+      key: 'withdrawalMax',
+      label: t('fees.withdrawalMax'),
+      class: 'text-right',
+      formatter: (value) => amount(value, none),
+    },
   ];
   return (
     <Card title={t('fees.moving')}>
@@ -78,6 +89,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
         rowKey={({ key }) => key}
         loading={loading}
         skeletonRows={8}
+        pageSize={isNarrow ? rowsOnPhone : undefined}
         emptyText={t('fees.nothingFound')}
       />
       <p className="mt-3 text-xs text-pretty text-muted">{t('fees.movingNote')}</p>

@@ -31,12 +31,14 @@ function OwnPlace({ tiers }: { tiers: readonly FeeTier[] }) {
       <p className="num mt-1 text-muted">{t('fees.own.volume', { volume: usdt(own.volume_30d) })}</p>
       {progress !== null && (
         <>
-          <progress
-            className="mt-3 h-1.5 w-full accent-accent"
-            max={100}
-            value={progress.percent}
+          <div
+            role="progressbar"
             aria-label={t('fees.own.progress', { tier: progress.next.tier })}
-          />
+            aria-valuenow={progress.percent}
+            className="mt-3 h-1.5 overflow-hidden rounded-full bg-raised"
+          >
+            <div className="h-full bg-accent" style={{ width: `${progress.percent}%` }} />
+          </div>
           <p className="num mt-1 text-xs text-muted">
             {t('fees.own.missing', { tier: progress.next.tier, volume: usdt(progress.missing) })}
           </p>

@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstFiles } from './first-files.ts';
+import { leanRouter } from './lean-router.ts';
 import { noCycles } from './no-cycles.ts';
 import { pageHead } from './page-head.ts';
-import { withoutDocumentation } from './without-documentation.ts';
+import { slimContracts } from './slim-contracts.ts';
 
 const server = process.env.EMPORION_SERVER ?? 'http://127.0.0.1:8080';
 /** Another application, with a development server of its own. */
@@ -13,7 +14,7 @@ const backOffice = process.env.EMPORION_BACK_OFFICE ?? server;
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), noCycles(), withoutDocumentation()],
+  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), noCycles(), leanRouter(), slimContracts()],
   server: {
     host: '127.0.0.1',
     proxy: {

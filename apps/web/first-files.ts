@@ -31,6 +31,9 @@ function walletPage(name: string, ...areas: readonly string[]): FirstPage {
   };
 }
 
+/** A page with a header of which only that is known: the page itself comes with the application. */
+const framed: FirstPage = { modules: frame, areas: ['common', 'shell'], header: true };
+
 /** The pages that people open first, by the beginning of their path, and what each asks for once the application runs. */
 const firstPages: Readonly<Record<string, FirstPage>> = {
   login: {
@@ -56,6 +59,9 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   'wallet/addresses': walletPage('addresses', 'withdrawal'),
   'wallet/codes': walletPage('codes', 'withdrawal'),
   'wallet/proof': walletPage('proof', 'history'),
+  ...Object.fromEntries(
+    ['fees', 'kyc', 'privacy', 'quick-swap', 'settings', 'support', 'terms'].map((page) => [page, framed]),
+  ),
 };
 
 function languagesOf(bundle: Bundle): Set<string> {

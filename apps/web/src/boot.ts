@@ -1,11 +1,9 @@
 import { loadCatalogue } from '@emporion/i18n';
 import { closeEarly } from '#app/footer/notice-cookie.ts';
-import { loadLayout } from '#app/layouts/load-layout.ts';
 import { nextTask } from '#app/next-task.ts';
 import { PageTimeoutError, reloadDelayMs, withinTime } from '#app/page-time-limit.ts';
 import { mayReload } from '#app/reload-count.ts';
 import { basePath } from '#app/routing/base-path.ts';
-import { showsHeader } from '#app/routing/header-paths.ts';
 import { firstAreas } from '#language/first-areas.ts';
 import { startingLanguage } from '#language/language-choice.ts';
 import { timeoutTexts } from '#language/timeout-texts.ts';
@@ -41,7 +39,6 @@ function fetchAhead(): void {
   }
   // The page that most people see first is not left to wait for the application to ask for it.
   if (isLogin) void import('#features/auth/login/login-page.tsx').catch(() => {});
-  else if (showsHeader(path)) void loadLayout().catch(() => {});
 }
 
 /** Fetches the application, and says so when it does not come: this file is small and arrives first. */

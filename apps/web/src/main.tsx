@@ -20,8 +20,10 @@ export async function start(root: HTMLElement): Promise<void> {
   watchTheme();
   // Each in a task of its own: together they would hold up a phone.
   await nextTask();
+  const firstTexts = startI18n();
+  await nextTask();
   const { app, firstPage } = createApp();
-  await startI18n();
+  await firstTexts;
   startAppearance();
   void firstPage.then(() => {
     // A transition gives way to input and painting every few milliseconds.

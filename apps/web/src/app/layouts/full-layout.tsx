@@ -49,6 +49,7 @@ const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 /** After whatever a page draws in turn. */
 const footerTurn = 8;
+const unseenTurn = 9;
 
 /** Header, page, footer. The trading page fills the window, so its footer is one slim line. */
 function Frame() {
@@ -77,14 +78,16 @@ function Frame() {
           <Footer slim={trading} />
         </InTurn>
       </div>
-      <MarketRefresh />
-      {loggedIn && (
-        <Suspense>
-          <UserFeeds />
-          <UserPreferences />
-          <AutoLogout />
-        </Suspense>
-      )}
+      <InTurn turn={unseenTurn} fallback={null}>
+        <MarketRefresh />
+        {loggedIn && (
+          <Suspense>
+            <UserFeeds />
+            <UserPreferences />
+            <AutoLogout />
+          </Suspense>
+        )}
+      </InTurn>
     </div>
   );
 }

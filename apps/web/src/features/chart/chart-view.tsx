@@ -4,6 +4,7 @@ import { useTradingConnection } from '#live/connection-state.ts';
 import type { MarketPair } from '#market/market-pair.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useOwnTask } from '#ui/state/use-own-task.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ChartOverlay } from './chart-overlay.tsx';
 import type { ChartSettings } from './chart-settings.ts';
@@ -58,9 +59,11 @@ export function ChartView(props: ChartViewProps) {
   const named = { pair: pair.code, timeframe: settings.timeframe };
   const history = useCandleHistory(pair.code, settings.timeframe);
   const since = useSyncExternalStore(history.subscribe, () => history.read().list[0]?.time);
-  const { lines: orders, move, close } = useOrderLines(pair);
-  const alerts = useAlertLines(pair.code, numbers);
-  const fills = useOwnFills(pair.code, since);
+  // The picture first; what is asked of the server for it and what says it in words are enough for another task.
+  const begun = useOwnTask();
+  const { lines: orders, move, close } = useOrderLines(pair, begun);
+  const alerts = useAlertLines(pair.code, { numbers, begun });
+  const fills = useOwnFills(pair.code, { since, begun });
   const stale = useTradingConnection() === 'reconnecting';
   const report = {
     oldest: () => void history.loadOlder(),
@@ -98,7 +101,7 @@ export function ChartView(props: ChartViewProps) {
       >
         <canvas ref={baseRef} className={canvas} />
         <canvas ref={frontRef} className={canvas} />
-        <PriceMenu ref={menuRef} pair={pair} onPrice={onPrice} onAlert={onAlert} />
+        {begun && <PriceMenu ref={menuRef} pair={pair} onPrice={onPrice} onAlert={onAlert} />}
       </div>
       <ChartOverlay history={history} />
       {away && (
@@ -115,12 +118,14 @@ export function ChartView(props: ChartViewProps) {
       <span className="sr-only" aria-live="polite">
         {said}
       </span>
-      <ChartTable
-        caption={t('market.chart.table', named)}
-        history={history}
-        numbers={numbers}
-        times={times}
-      />
+      {begun && (
+        <ChartTable
+          caption={t('market.chart.table', named)}
+          history={history}
+          numbers={numbers}
+          times={times}
+        />
+      )}
     </div>
   );
 }

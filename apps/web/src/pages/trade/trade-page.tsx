@@ -12,6 +12,7 @@ import { loadOwnPanel } from '#features/own-orders/orders-panel.tsx';
 import { tradingSocket } from '#live/live.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { openOrders } from '#orders/open-orders.ts';
+import { readPaletteAhead } from '#ui/canvas/palette.ts';
 import { useIsPhone } from '#ui/layout/use-width.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -91,6 +92,7 @@ export async function prepareTradePage(client: QueryClient): Promise<void> {
   void client.prefetchQuery(pairsQuery);
   // Let go of at once, it stays open long enough for the page to subscribe.
   tradingSocket.keepOpen()();
+  readPaletteAhead();
   await loadDesk().catch(() => {});
   if (session.isLoggedIn()) await loadOwnPanel().catch(() => {});
 }
@@ -114,17 +116,18 @@ function Awaited({ code }: { code: string }) {
 export function TradePage() {
   const { t } = useTranslation();
   const { pairprop = '' } = useParams();
-  const { pairs, lost, retrying, retry } = useMarkets();
+  const markets = useMarkets();
+  const { pairs } = markets;
   useEarlyOwnOrders();
-  if (lost) {
+  if (markets.lost) {
     return (
       <>
         <h1 className="sr-only">{pairprop}</h1>
         <ErrorState
           title={t('trade.unread')}
           detail={t('trade.noConnection')}
-          onRetry={retry}
-          retrying={retrying}
+          onRetry={markets.retry}
+          retrying={markets.retrying}
         />
       </>
     );

@@ -19,7 +19,8 @@ export interface Markets {
 /** The markets, asked for until they are here. */
 export function useMarkets(): Markets {
   const client = useQueryClient();
-  const { data, isError, isFetching, refetch } = useQuery(pairsQuery);
+  const query = useQuery(pairsQuery);
+  const { data, isError, refetch } = query;
   const [lost, setLost] = useState(false);
   const waiting = data === undefined;
   useEffect(() => {
@@ -38,5 +39,13 @@ export function useMarkets(): Markets {
     const timer = setInterval(() => void askAnew(), retryMs);
     return () => clearInterval(timer);
   }, [lost, askAnew]);
-  return { pairs: data?.pairs, lost: lost && waiting, retrying: isFetching, retry: () => void askAnew() };
+  return {
+    pairs: data?.pairs,
+    lost: lost && waiting,
+    // Who does not ask is not drawn anew when reading begins and ends.
+    get retrying() {
+      return query.isFetching;
+    },
+    retry: () => void askAnew(),
+  };
 }

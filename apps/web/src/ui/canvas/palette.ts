@@ -52,12 +52,13 @@ function watch(): () => void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) stopWatching = watch();
+  stopWatching ??= watch();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     stopWatching?.();
+    stopWatching = null;
     palette = null;
   };
 }
@@ -65,6 +66,12 @@ function subscribe(listener: () => void): () => void {
 function currentPalette(): Palette {
   palette ??= readPalette();
   return palette;
+}
+
+/** Reads the colours before anything is drawn: asked for in the middle of a drawing, the browser would compute the styles of all of it at once. */
+export function readPaletteAhead(): void {
+  stopWatching ??= watch();
+  currentPalette();
 }
 
 /** The colours that are shown now; a canvas is painted anew when they change. */

@@ -8,9 +8,13 @@ import type { AlertLine, ChartNumbers } from '../renderer/render-input.ts';
 const nobodys: readonly AlertLine[] = [];
 
 /** One's own alerts that wait for a price of the pair. */
-export function useAlertLines(pair: string, numbers: ChartNumbers): readonly AlertLine[] {
+export function useAlertLines(
+  pair: string,
+  { numbers, begun }: { readonly numbers: ChartNumbers; readonly begun: boolean },
+): readonly AlertLine[] {
   const { t } = useTranslation();
-  const enabled = useIsLoggedIn();
+  const loggedIn = useIsLoggedIn();
+  const enabled = loggedIn && begun;
   const { data } = useQuery({ ...alertsQuery, enabled });
   const active = enabled ? data?.active : undefined;
   return useMemo(

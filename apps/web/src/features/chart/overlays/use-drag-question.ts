@@ -10,9 +10,13 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { dragQuestion } from './drag-question.ts';
 
 /** Whether a dragged order may be sent: at once where nothing can surprise, else when its owner has said so. */
-export function useDragQuestion(pair: MarketPair, hasOrders: boolean) {
+export function useDragQuestion(
+  pair: MarketPair,
+  { hasOrders, begun }: { readonly hasOrders: boolean; readonly begun: boolean },
+) {
   const { t } = useTranslation();
-  const enabled = useIsLoggedIn();
+  const loggedIn = useIsLoggedIn();
+  const enabled = loggedIn && begun;
   const asks = useQuery({ ...settingsQuery, enabled }).data?.preferences.confirm_orders ?? true;
   const [code, precision] = [pair.code, finestStep(pair)];
   useEffect(() => {

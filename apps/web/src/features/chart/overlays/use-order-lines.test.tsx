@@ -53,7 +53,7 @@ beforeEach(() => {
 function dragged() {
   const server = waiting();
   mocks.amend.mockReturnValue(server.answer);
-  const hook = renderHook(() => useOrderLines(pair));
+  const hook = renderHook(() => useOrderLines(pair, true));
   const line = () => hook.result.current.lines[0];
   let done: Promise<void> = Promise.resolve();
   act(() => {
@@ -102,7 +102,7 @@ it('goes back to where the server has it when the server refuses', async () => {
 it('cannot be dragged or closed a second time while it is being cancelled', async () => {
   const server = waiting();
   mocks.cancel.mockReturnValue(server.answer);
-  const { result } = renderHook(() => useOrderLines(pair));
+  const { result } = renderHook(() => useOrderLines(pair, true));
   let done: Promise<void> = Promise.resolve();
   act(() => {
     const [line] = result.current.lines;

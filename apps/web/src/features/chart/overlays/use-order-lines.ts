@@ -28,11 +28,11 @@ interface Change {
 }
 
 /** Own open orders as lines, with what was asked of the server on top until it is known. */
-export function useOrderLines(pair: MarketPair) {
+export function useOrderLines(pair: MarketPair, begun: boolean) {
   const { t } = useTranslation();
   const orders = useOwnOrders(pair.code);
   const latest = useRef(orders);
-  const mayDrag = useDragQuestion(pair, orders.length > 0);
+  const mayDrag = useDragQuestion(pair, { hasOrders: orders.length > 0, begun });
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
 
   const put = (id: string, change: Change | null): void =>

@@ -12,8 +12,12 @@ const pagesMax = 3;
 const nobodys: readonly OwnFill[] = [];
 
 /** One's own trades of a pair as far back as there are candles; `since` is the opening of the oldest. */
-export function useOwnFills(pair: string, since: number | undefined): readonly OwnFill[] {
-  const enabled = useIsLoggedIn();
+export function useOwnFills(
+  pair: string,
+  { since, begun }: { readonly since: number | undefined; readonly begun: boolean },
+): readonly OwnFill[] {
+  const loggedIn = useIsLoggedIn();
+  const enabled = loggedIn && begun;
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     enabled,
     queryKey: [...orderHistoryKey, 'chart', pair],

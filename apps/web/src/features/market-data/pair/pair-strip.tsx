@@ -7,6 +7,7 @@ import { useLastPrice, useTicker } from '#market/market.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { ChangeText } from '#ui/number/change-text.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { MarketSwitcher } from './market-switcher.tsx';
 
@@ -79,6 +80,10 @@ function Figures({ pair }: { pair: Pair }) {
   );
 }
 
+/** After the panels, which are looked at first. */
+const toolsTurn = 5;
+const toolsPlace = <span className="h-8 w-16 max-md:h-11 max-md:w-22" />;
+
 interface PairStripProps {
   pair: Pair;
   pairs: readonly Pair[];
@@ -97,8 +102,10 @@ export function PairStrip({ pair, pairs, switching, onSwitching, tools }: PairSt
       <LastPrice pair={pair} />
       <Figures pair={pair} />
       <div className="pair-tools">
-        <AlertsButton pair={pair.code} />
-        {tools}
+        <InTurn turn={toolsTurn} fallback={toolsPlace}>
+          <AlertsButton pair={pair.code} />
+          {tools}
+        </InTurn>
       </div>
     </div>
   );

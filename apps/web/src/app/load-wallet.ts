@@ -1,4 +1,6 @@
 import { loadTexts } from '#language/i18n.ts';
+import { startingLanguage } from '#language/language-choice.ts';
+import { warmFormats } from '#ui/text/formats.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
@@ -10,6 +12,7 @@ import type { WalletPageName } from './wallet-pages.tsx';
  */
 export function loadWallet(name: WalletPageName): LoadPage {
   return async () => {
+    warmFormats(startingLanguage());
     void loadTexts('wallet').catch(() => {});
     const { queryClient } = await loadLayout();
     await nextTask();

@@ -5,8 +5,6 @@ import { balanceQuery, coinsQuery, limitsQuery } from '#api/queries.ts';
 import type { WalletTabName } from '#features/wallet/model/tabs.ts';
 import { WalletFrame } from '#features/wallet/wallet-frame.tsx';
 import { loadTexts } from '#language/i18n.ts';
-import { startingLanguage } from '#language/language-choice.ts';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { nextTask } from './next-task.ts';
 
 interface WalletPage {
@@ -63,9 +61,9 @@ export async function loadWalletPage(name: WalletPageName, client: QueryClient):
   void client.prefetchQuery(coinsQuery);
   void client.prefetchQuery(limitsQuery);
   void client.prefetchQuery(balanceQuery);
-  // The browser's first format of a date takes it a while, which it has while the answers are on their way.
-  void nextTask().then(() => dateFormat(startingLanguage(), listMoment));
   const [Page] = await Promise.all([load(client), loadTexts('wallet'), ...areas.map(loadTexts)]);
+  // What was asked for above and what the page begins with are each enough for one task.
+  await nextTask();
   const tab = name === 'proof' ? undefined : name;
   return () => (
     <WalletFrame tab={tab}>

@@ -55,7 +55,7 @@ export function AccountControls() {
       <Suspense fallback={<span className="size-8 max-md:size-11" />}>
         <NotificationBell />
       </Suspense>
-      <Suspense fallback={<span className="h-8 w-8 md:w-24" />}>
+      <Suspense fallback={<span className="h-8 w-8 max-md:size-11 md:w-24" />}>
         <UserMenu />
       </Suspense>
     </>

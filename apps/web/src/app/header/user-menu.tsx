@@ -24,7 +24,7 @@ export function UserMenu() {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery);
   const open = useMenuStore(({ settingsOpen }) => settingsOpen);
-  if (profile.isPending) return <Skeleton className="h-8 w-8 md:w-24" />;
+  if (profile.isPending) return <Skeleton className="h-8 w-8 max-md:size-11 md:w-24" />;
   const username = profile.data?.user.username;
   if (!username) return <LogOutButton />;
 

@@ -71,7 +71,8 @@ export function WalletFrame({ tab, children }: WalletFrameProps) {
         </div>
         <TabRow current={tab} />
       </div>
-      {children}
+      {/* What stands below begins below the window, before the page is drawn and after: nothing jumps. */}
+      <div className="flex min-h-[calc(100dvh-10rem)] flex-col gap-4 md:gap-6">{children}</div>
       <Link
         to="/wallet/proof"
         className="inline-flex min-h-8 items-center gap-1.5 self-start text-xs text-muted hover:text-text max-md:min-h-11"

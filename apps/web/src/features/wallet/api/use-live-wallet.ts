@@ -15,11 +15,13 @@ export function useLiveWallet(): void {
   const loggedIn = useIsLoggedIn();
   useEffect(() => {
     if (!loggedIn) return;
-    let known = false;
-    return tradingSocket.subscribe({ name: 'wallet_history', params: { page: 1 } }, () => {
-      // The first message is what the page has just read; one after a lost connection may be news.
-      if (known) void client.invalidateQueries({ queryKey: walletKey });
-      known = true;
+    let known: string | null = null;
+    return tradingSocket.subscribe({ name: 'wallet_history', params: { page: 1 } }, (message) => {
+      const told = JSON.stringify(message.results);
+      // The first whole state is what the page has just read, and everybody hears it again with each new reader; after a lost connection it may be news.
+      const isNews = message.sequence !== 0 || (known !== null && told !== known);
+      known = told;
+      if (isNews) void client.invalidateQueries({ queryKey: walletKey });
     });
   }, [client, loggedIn]);
 }

@@ -21,13 +21,17 @@ export interface WalletCoins {
 /** The coins that are not hidden with what one has of them, and the networks that they move on. */
 export function useWalletCoins(): WalletCoins {
   const coins = useCoins();
-  const { data, error, isFetching, refetch } = useQuery(coinsQuery);
+  const query = useQuery(coinsQuery);
+  const { data, error, refetch } = query;
   return {
     coins,
     blockchains: data?.commons.blockchain_definitions ?? {},
     explorers: data?.commons.token_tx_explorers ?? {},
     error: data === undefined ? error : null,
-    retrying: isFetching,
+    // Who does not ask is not drawn anew when reading begins and ends.
+    get retrying() {
+      return query.isFetching;
+    },
     retry: () => void refetch(),
   };
 }

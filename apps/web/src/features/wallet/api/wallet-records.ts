@@ -33,14 +33,18 @@ export function recordOf({ type, currency, ...transaction }: Transaction): Walle
 export function useWalletRecords(feed: keyof typeof feeds) {
   const { store, type } = feeds[feed];
   const live = useSyncExternalStore(store.subscribe, store.read);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...transactionsQuery({ type }),
     enabled: live === null,
   });
+  const { data, error, refetch } = query;
   return {
     records: live ?? data?.map(recordOf),
     error: live === null ? error : null,
-    retrying: isFetching,
+    // Who does not ask is not drawn anew when reading begins and ends.
+    get retrying() {
+      return query.isFetching;
+    },
     retry: () => void refetch(),
   };
 }

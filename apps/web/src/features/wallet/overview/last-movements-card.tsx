@@ -47,7 +47,8 @@ function MovementRow({ movement, blockchains }: { movement: Movement; blockchain
 export function LastMovementsCard() {
   const { t } = useTranslation();
   const { blockchains } = useWalletCoins();
-  const { data, error, isFetching, refetch } = useQuery(lastMovementsQuery);
+  const query = useQuery(lastMovementsQuery);
+  const { data, error, refetch } = query;
   return (
     <Card
       title={t('wallet.overview.last')}
@@ -63,7 +64,7 @@ export function LastMovementsCard() {
           title={t('wallet.unread.movements')}
           error={error}
           retry={() => void refetch()}
-          retrying={isFetching}
+          retrying={query.isFetching}
         />
       )}
       {data?.length === 0 && <EmptyState icon="history" text={t('wallet.overview.nothingMoved')} />}

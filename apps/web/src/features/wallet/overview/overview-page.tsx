@@ -111,7 +111,8 @@ export function prefetchOverview(client: QueryClient): void {
 /** What everything is worth, where it is, what moves; and for an empty account, where to begin. */
 export function OverviewPage() {
   const { t } = useTranslation();
-  const { data: overview, error, isFetching, refetch } = useQuery(overviewQuery(useCurrency()));
+  const query = useQuery(overviewQuery(useCurrency()));
+  const { data: overview, error, refetch } = query;
   // The first steps stand above everything else, so nothing is drawn before one knows whether they do.
   const traded = useHasTraded();
   if (overview !== undefined && traded !== undefined) return <Overview overview={overview} traded={traded} />;
@@ -122,7 +123,7 @@ export function OverviewPage() {
           title={t('wallet.unread.overview')}
           error={error}
           retry={() => void refetch()}
-          retrying={isFetching}
+          retrying={query.isFetching}
         />
       </Card>
     );

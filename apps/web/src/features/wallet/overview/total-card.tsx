@@ -99,7 +99,8 @@ function History() {
   const { t } = useTranslation();
   const currency = useCurrency();
   const [range, setRange] = useState<ValueRange>(firstRange);
-  const { data, error, isFetching, refetch } = useQuery(valueHistoryQuery(currency, range));
+  const query = useQuery(valueHistoryQuery(currency, range));
+  const { data, error, refetch } = query;
   return (
     <div className="flex flex-col gap-3">
       <SegmentedControl<ValueRange>
@@ -122,7 +123,7 @@ function History() {
           title={t('wallet.unread.history')}
           error={error}
           retry={() => void refetch()}
-          retrying={isFetching}
+          retrying={query.isFetching}
         />
       )}
     </div>

@@ -13,6 +13,8 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const;
 interface Result {
   readonly categories: Readonly<Record<string, { readonly score: number | null } | undefined>>;
   readonly audits: Readonly<Record<string, Audit>>;
+  /** The same without what tasks waited for a processor that served others; see `measure.mjs`. */
+  readonly byProcessor: { readonly totalBlockingMs: number; readonly performance: number };
 }
 
 interface Audit {
@@ -102,6 +104,8 @@ function scores(result: Result) {
   return {
     ours: Math.min(...Object.values(points)),
     ...points,
+    totalBlockingMs: Math.round(result.audits['total-blocking-time']?.numericValue ?? 0),
+    byProcessor: result.byProcessor,
     layoutShift: result.audits['cumulative-layout-shift']?.numericValue ?? null,
     imperfect: imperfect.map(({ id, score }) => ({ id, score })),
   };

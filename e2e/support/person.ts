@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeInMail, linkInMail } from './outbox.ts';
+import { codeInMail, linkInMail, type MailSource } from './outbox.ts';
 import { expect } from './test.ts';
 import { textsOf } from './texts.ts';
 import { authenticator } from './totp.ts';
@@ -42,8 +42,13 @@ export async function register(page: Page, { email, t }: Person, password: strin
 }
 
 /** Opens the link of the mail and enters the password; whoever did is logged in. */
-export async function verify(page: Page, { email, t }: Person, password: string): Promise<void> {
-  await page.goto(await linkInMail(page, email, '/email-verify/'));
+export async function verify(
+  page: Page,
+  { email, t }: Person,
+  password: string,
+  mail: Page | MailSource = page,
+): Promise<void> {
+  await page.goto(await linkInMail(mail, email, '/email-verify/'));
   await page.getByLabel(t('auth.fields.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.verify.submit'), exact: true }).click();
   await expect(page.getByRole('heading', { name: t('auth.verify.done') })).toBeVisible();

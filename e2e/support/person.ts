@@ -80,10 +80,14 @@ export async function enterCode(
 }
 
 /** Confirms the dialog that asks for a fresh code by the one that comes by mail. */
-export async function confirmByMail(page: Page, { email, t }: Person): Promise<void> {
+export async function confirmByMail(
+  page: Page,
+  { email, t }: Person,
+  seen: readonly string[] = [],
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('confirmation.title') });
   await dialog.getByRole('button', { name: t('confirmation.send') }).click();
-  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await codeInMail(page, email));
+  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await codeInMail(page, email, seen));
 }
 
 /** Sets an authenticator app up in the settings, and keeps the backup codes. */

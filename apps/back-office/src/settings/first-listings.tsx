@@ -41,7 +41,14 @@ export function FirstMarket() {
   const list = useList(marketHaltEndpoints.list, { refreshMs: 10_000 });
   if (list.isPending) return <Loading />;
   if (list.data === undefined) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.rows.length === 0) return may('markets.create') && <NewMarket onDone={() => undefined} />;
+  if (list.rows.length === 0)
+    return (
+      may('markets.create') && (
+        <div className="flex flex-col gap-4 pt-3">
+          <NewMarket onDone={() => undefined} />
+        </div>
+      )
+    );
   return (
     <ul aria-label="Markets" className="flex flex-col gap-2 pt-3">
       {list.rows.map(({ pair, state }) => (

@@ -1,8 +1,8 @@
 import { openAccountAndLogIn } from '../support/account.ts';
 import { apiOf } from '../support/api.ts';
-import { codeInMail, linkInMail } from '../support/outbox.ts';
+import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
-import { codesTo, openAsStaff } from '../support/staff.ts';
+import { openAsStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'Zinc-orbit-lantern-58';

@@ -16,10 +16,11 @@ import {
   killProcess,
   type PausePoint,
   pausePoints,
-  StepPause,
+  payoutTriggers,
   startSigner,
   Withdrawer,
 } from '../support/payout-kills.ts';
+import { StepPause } from '../support/step-pause.ts';
 
 const kills = extent({ usual: 12, all: 100 });
 /** In units of a hundred-millionth: a hundred of them are within a day's limit. */
@@ -29,7 +30,7 @@ const price = '10000';
 
 let settings: Record<string, string> & { DATA_DIR: string };
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-let pause: StepPause;
+let pause: StepPause<PausePoint>;
 let product: Product;
 let signer: ChildProcess | undefined;
 const signerFolder = () => join(settings.DATA_DIR, 'signer');
@@ -41,7 +42,7 @@ beforeAll(async () => {
   // The keys of the demo are those of its first start, and its signer is a child of the server. When it is killed that one ends too, and from then on one runs beside it.
   product = startProduct(settings, serverAlone);
   await product.running;
-  pause = await StepPause.open(postgres.url);
+  pause = await StepPause.open(postgres.url, payoutTriggers);
   await pause.query(
     'update withdrawal_policy set hold_on_new_device = false, velocity_requests = 1000, attempts_per_minute = 1000, level = 2',
   );

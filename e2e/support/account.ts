@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { logIn } from './log-in.ts';
-import { codeInMail, linkInMail } from './outbox.ts';
+import { codeInMail, codesTo, linkInMail, type MailSource } from './outbox.ts';
 import type { Person } from './person.ts';
 import { authenticator } from './totp.ts';
 
@@ -32,7 +32,12 @@ async function post(page: Page, path: string, data: object, token?: string): Pro
 }
 
 /** Opens an account through the API, for tests that begin where somebody has one. */
-export async function openAccount(page: Page, { email }: Person, password: string): Promise<void> {
+export async function openAccount(
+  page: Page,
+  { email }: Person,
+  password: string,
+  mail: Page | MailSource = page,
+): Promise<void> {
   const { challenge } = await post(page, 'check_captcha', { action: 'registration', email });
   await post(page, 'auth/registration', {
     email,
@@ -47,7 +52,7 @@ export async function openAccount(page: Page, { email }: Person, password: strin
     privacy: true,
     captcha: solved(challenge as Puzzle),
   });
-  const link = await linkInMail(page, email, '/email-verify/');
+  const link = await linkInMail(mail, email, '/email-verify/');
   await post(page, 'auth/registration/verify-email', { token: link.split('/').at(-1), password });
 }
 
@@ -58,11 +63,17 @@ export async function openAccountAndLogIn(page: Page, person: Person, password: 
 }
 
 /** Turns the authenticator app on through the API. */
-export async function turnOnTotp(page: Page, { email }: Person, token: string) {
+export async function turnOnTotp(
+  page: Page,
+  { email }: Person,
+  token: string,
+  mail: Page | MailSource = page,
+) {
+  const seen = await codesTo(mail, email);
   await post(page, 'security/confirmation/send-code', { action: 'factors', method: 'email' }, token);
-  const confirmation = { method: 'email', code: await codeInMail(page, email) };
+  const confirmation = { method: 'email', code: await codeInMail(mail, email, seen) };
   const { secret } = await post(page, 'security/totp/begin', { confirmation }, token);
   const app = authenticator(String(secret));
-  await post(page, 'security/totp/finish', { code: await app.code() }, token);
-  return app;
+  const { backup_codes: codes } = await post(page, 'security/totp/finish', { code: await app.code() }, token);
+  return { ...app, backupCodes: codes as string[] };
 }

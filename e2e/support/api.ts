@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from './log-in.ts';
-import { codeInMail } from './outbox.ts';
+import { codeInMail, codesTo } from './outbox.ts';
 
 type Answer = Record<string, string> & Record<string, unknown>;
 
@@ -24,15 +24,8 @@ export function apiOf(page: Page, token?: string): Api {
   };
 }
 
-/** The codes that came before, so that a new one can be told from them. */
-async function codesSoFar(page: Page, to: string): Promise<string[]> {
-  const answer = await page.request.get('/dev/outbox.json', { params: { to } });
-  const messages: { text: string }[] = await answer.json();
-  return messages.flatMap(({ text }) => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? []);
-}
-
 async function codeOf(page: Page, email: string, send: () => Promise<unknown>): Promise<string> {
-  const seen = await codesSoFar(page, email);
+  const seen = await codesTo(page, email);
   await send();
   return codeInMail(page, email, seen);
 }

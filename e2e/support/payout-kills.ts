@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectDatabase } from '../product.ts';
-
-type Database = Awaited<ReturnType<typeof connectDatabase>>;
-type Client = Pick<Database['pool'], 'query'> & { release(): void };
+import type { StepPause } from './step-pause.ts';
 
 /** Longer than any step takes on a busy machine. */
 const patienceMs = 60_000;
@@ -24,78 +21,20 @@ export const pausePoints = [
 ] as const;
 export type PausePoint = (typeof pausePoints)[number];
 
-const lockNumber = 778_001;
-
-/**
- * Holds whoever takes a chosen step until it is let go, from outside the product: a trigger of the test waits for a lock that the test has. So a process is
- * killed between two steps, and not at some time near them.
- */
-export class StepPause {
-  readonly #database: Database;
-  readonly #holder: Client;
-
-  private constructor(database: Database, holder: Client) {
-    this.#database = database;
-    this.#holder = holder;
-  }
-
-  static async open(url: string): Promise<StepPause> {
-    const database = await connectDatabase(url);
-    await database.pool.query(`
-      create table test_pause (point text not null);
-      create function test_pause() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from test_pause where point in (tg_table_name || ':' || new.status, tg_table_name || ':' || new.books)
-        ) and (tg_op = 'INSERT' or (old.status, old.books) is distinct from (new.status, new.books))
-        then perform pg_advisory_xact_lock_shared(${lockNumber});
-        end if;
-        return new;
-      end $$;
-      create trigger test_pause after update on withdrawals for each row execute function test_pause();
-      create trigger test_pause after insert or update on payouts for each row when (new.kind = 'payout')
-        execute function test_pause();
-    `);
-    return new StepPause(database, await database.pool.connect());
-  }
-
-  async arm(point: PausePoint): Promise<void> {
-    await this.#holder.query('select pg_advisory_lock($1)', [lockNumber]);
-    await this.#database.pool.query('insert into test_pause values ($1)', [point]);
-  }
-
-  /** The connection that waits at the step. */
-  async paused(): Promise<number> {
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
-      const { rows } = await this.#database.pool.query<{ pid: number }>(
-        `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-        [lockNumber],
-      );
-      if (rows[0]) return rows[0].pid;
-      await wait(20);
-    }
-    const stand = await this.query(
-      'select withdrawals.status, withdrawals.books, waits_for from withdrawals',
-    );
-    throw new Error(`Nothing came to the step: ${JSON.stringify(stand)}`);
-  }
-
-  /** Lets the step be committed, or with a connection to end takes it back: what a server that is killed had sent may have come through or not. */
-  async release(lostPid?: number): Promise<void> {
-    await this.#database.pool.query('delete from test_pause');
-    if (lostPid !== undefined) await this.#database.pool.query('select pg_terminate_backend($1)', [lostPid]);
-    await this.#holder.query('select pg_advisory_unlock($1)', [lockNumber]);
-  }
-
-  async query<Row extends object>(text: string): Promise<Row[]> {
-    return (await this.#database.pool.query<Row>(text)).rows;
-  }
-
-  async close(): Promise<void> {
-    this.#holder.release();
-    await this.#database.close();
-  }
-}
+/** Waits at a step as soon as it is taken, by the words that `pausePoints` has for it. */
+export const payoutTriggers = `
+  create function test_pause_payout() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' or (old.status, old.books) is distinct from (new.status, new.books) then
+      perform test_pause(tg_table_name || ':' || new.status);
+      perform test_pause(tg_table_name || ':' || new.books);
+    end if;
+    return new;
+  end $$;
+  create trigger test_pause after update on withdrawals for each row execute function test_pause_payout();
+  create trigger test_pause after insert or update on payouts for each row when (new.kind = 'payout')
+    execute function test_pause_payout();
+`;
 
 const signerProgram = join(import.meta.dirname, '..', '..', 'apps', 'signer', 'dist', 'signer.js');
 

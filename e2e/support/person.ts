@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeInMail, linkInMail } from './outbox.ts';
+import { codeInMail, linkInMail, type MailSource } from './outbox.ts';
 import { expect } from './test.ts';
 import { textsOf } from './texts.ts';
 import { authenticator } from './totp.ts';
@@ -42,8 +42,13 @@ export async function register(page: Page, { email, t }: Person, password: strin
 }
 
 /** Opens the link of the mail and enters the password; whoever did is logged in. */
-export async function verify(page: Page, { email, t }: Person, password: string): Promise<void> {
-  await page.goto(await linkInMail(page, email, '/email-verify/'));
+export async function verify(
+  page: Page,
+  { email, t }: Person,
+  password: string,
+  mail: Page | MailSource = page,
+): Promise<void> {
+  await page.goto(await linkInMail(mail, email, '/email-verify/'));
   await page.getByLabel(t('auth.fields.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.verify.submit'), exact: true }).click();
   await expect(page.getByRole('heading', { name: t('auth.verify.done') })).toBeVisible();
@@ -75,10 +80,14 @@ export async function enterCode(
 }
 
 /** Confirms the dialog that asks for a fresh code by the one that comes by mail. */
-export async function confirmByMail(page: Page, { email, t }: Person): Promise<void> {
+export async function confirmByMail(
+  page: Page,
+  { email, t }: Person,
+  seen: readonly string[] = [],
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('confirmation.title') });
   await dialog.getByRole('button', { name: t('confirmation.send') }).click();
-  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await codeInMail(page, email));
+  await dialog.getByLabel(t('confirmation.code'), { exact: true }).fill(await codeInMail(page, email, seen));
 }
 
 /** Sets an authenticator app up in the settings, and keeps the backup codes. */

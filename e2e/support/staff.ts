@@ -1,14 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { apiOf } from './api.ts';
 import { demoPassword } from './log-in.ts';
-import { codeInMail } from './outbox.ts';
-
-/** The codes by mail so far, so that a new one can be told from them. */
-export async function codesTo(page: Page, to: string): Promise<string[]> {
-  const answer = await page.request.get('/dev/outbox.json', { params: { to } });
-  const messages: { text: string }[] = await answer.json();
-  return messages.flatMap(({ text }) => text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? []);
-}
+import { codeInMail, codesTo } from './outbox.ts';
 
 /** A browser of its own with somebody of the staff, who logged in with the code by mail that staff need. */
 export async function openAsStaff(browser: Browser, email: string, path: string): Promise<Page> {

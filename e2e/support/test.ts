@@ -13,16 +13,22 @@ function isSlowSocket(message: ConsoleMessage): boolean {
   return message.text().endsWith('WebSocket is closed before the connection is established.');
 }
 
-/** A page whose console must stay silent: an error there, a broken policy or an uncaught exception fails the test. */
+/** What a page's console says from now on that it should not: an error, a broken policy, an uncaught exception. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const matters = message.type() === 'error' || message.type() === 'warning';
+    if (matters && !isRefusal(message) && !isSlowSocket(message))
+      complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`));
+  return complaints;
+}
+
+/** A page whose console must stay silent. */
 export const test = base.extend({
   page: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const matters = message.type() === 'error' || message.type() === 'warning';
-      if (matters && !isRefusal(message) && !isSlowSocket(message))
-        complaints.push(`${page.url()}: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`));
+    const complaints = complaintsOf(page);
     await use(page);
     expect(complaints, 'what the console said').toEqual([]);
   },

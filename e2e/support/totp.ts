@@ -27,16 +27,22 @@ function codeOfStep(secret: string, step: number): string {
  */
 export function authenticator(secret: string) {
   let last = 0;
+  const current = () => Math.floor(Date.now() / 1_000 / stepSeconds);
+  // A code that is about to become too old would be refused on its way.
+  const soon = () => Math.floor((Date.now() / 1_000 + graceSeconds) / stepSeconds);
+  const next = () => Math.max(last + 1, soon() - 1);
   return {
     async code(): Promise<string> {
-      const current = () => Math.floor(Date.now() / 1_000 / stepSeconds);
-      // A code that is about to become too old would be refused on its way.
-      const soon = () => Math.floor((Date.now() / 1_000 + graceSeconds) / stepSeconds);
-      const next = Math.max(last + 1, soon() - 1);
       // Nobody can hurry a clock: this is the one thing to wait for.
-      while (next > current() + 1) await new Promise((resolve) => setTimeout(resolve, 500));
-      last = next;
-      return codeOfStep(secret, next);
+      while (next() > current() + 1) await new Promise((resolve) => setTimeout(resolve, 500));
+      last = next();
+      return codeOfStep(secret, last);
+    },
+    /** The next code, when it counts already. */
+    codeNow(): string | undefined {
+      if (next() > current() + 1) return undefined;
+      last = next();
+      return codeOfStep(secret, last);
     },
   };
 }

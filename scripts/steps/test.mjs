@@ -29,7 +29,7 @@ const extents = { usual: usually, quick: quickly, all: completely };
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
-  // Both wait for the network most of the time, and only tests of chains need the nodes.
+  // Both wait for the network most of the time, and only tests with chains need the nodes.
   const nodes = extent === quickly ? undefined : installTool('nodes');
   // Whoever awaits them tells why there are none.
   nodes?.catch(() => undefined);
@@ -63,6 +63,8 @@ async function usually(phases, nodes) {
     () =>
       phases.run('browser tests', async (hear) => {
         requireBuilt(built);
+        // One of them is an exchange in production, with nodes of real chains.
+        await Promise.all([nodes, litecoind]);
         return browserSuites(hear, await browser);
       }),
     () =>

@@ -4,12 +4,12 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Badge } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { BrandCard } from './brand-card.tsx';
+import { FirstCoins, FirstMarket } from './first-listings.tsx';
 import { MessagesCard } from './messages-card.tsx';
 import { type Settings, settingsQuery } from './settings-query.ts';
 
@@ -18,8 +18,6 @@ type StepName = (typeof firstRunSteps)[number];
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** Where it is done, when not here. */
-  readonly to?: readonly [path: string, words: string];
 }
 
 const steps: Readonly<Record<StepName, Step>> = {
@@ -30,12 +28,10 @@ const steps: Readonly<Record<StepName, Step>> = {
   coins: {
     title: 'Coins and networks',
     text: 'What people can hold, deposit and withdraw, and by which chains.',
-    to: ['/trading/coins', 'List a coin'],
   },
   market: {
     title: 'The first market',
-    text: 'Two coins, the smallest steps of price and quantity, and the fees. It opens when a second person agrees, or after the delay where one person runs the exchange.',
-    to: ['/trading/markets', 'Make a market'],
+    text: 'Two coins, and the smallest steps of price and quantity. The first one you open yourself; after it, to open a market takes a second person.',
   },
   messages: {
     title: 'Mail and text messages',
@@ -55,8 +51,9 @@ function useNote() {
 
 function inside(name: StepName, settings: Settings): ReactNode {
   if (name === 'branding') return <BrandCard branding={settings.branding} />;
-  if (name === 'messages') return <MessagesCard settings={settings} />;
-  return null;
+  if (name === 'coins') return <FirstCoins />;
+  if (name === 'market') return <FirstMarket />;
+  return <MessagesCard settings={settings} />;
 }
 
 /** What a new installation needs before the first trade, in order. How far it came is kept on the server. */
@@ -81,7 +78,7 @@ export function FirstRunPage() {
       />
       <ol className="flex flex-col gap-4">
         {firstRunSteps.map((name, index) => {
-          const { title, text, to } = steps[name];
+          const { title, text } = steps[name];
           const isDone = done.has(name);
           return (
             <li key={name}>
@@ -108,11 +105,6 @@ export function FirstRunPage() {
                 }
               >
                 <p className="max-w-prose text-pretty text-muted">{text}</p>
-                {to !== undefined && (
-                  <Link to={to[0]} className="mt-2 inline-block text-accent underline">
-                    {to[1]}
-                  </Link>
-                )}
                 {name === next && inside(name, data)}
               </Card>
             </li>

@@ -57,15 +57,36 @@ it('shows an auditor everything and no way to change it', async () => {
   expect(screen.queryByRole('button', { name: /Change|Require|Begin|Send/ })).toBeNull();
 });
 
-it('leads through the first set-up from where it was left', async () => {
-  const { calls } = await openPage('/first-run', ({ method }) => ({
-    body: method === 'PUT' ? { ...settings, first_run: ['branding', 'coins'] } : settings,
-  }));
+it('leads through the first set-up from where it was left, and coins and the market are made there', async () => {
+  const market = {
+    ...{ pair: 'ETH-LTC', base: 'ETH', quote: 'LTC', state: 'cancel_only', set_state: 'cancel_only' },
+    ...{ price: null, change: null, volume: '0', open_orders: 0, reference_price: null },
+    rules: {
+      ...{
+        state: 'cancel_only',
+        tick: '0.01',
+        lot: '0.01',
+        quantity_min: '0.01',
+        quantity_max: '10',
+        band: '50',
+      },
+      ...{ cost_min: '1', cost_max: '100', price_decimals: 2, quantity_decimals: 2 },
+      ...{ base_decimals: 8, quote_decimals: 8 },
+    },
+  };
+  const { calls } = await openPage('/first-run', ({ method, path }) => {
+    if (path === 'admin/coins') return { body: { results: [], networks: [], next: null } };
+    if (path === 'admin/markets') return { body: { results: [market], next: null } };
+    return { body: method === 'PUT' ? { ...settings, first_run: ['branding', 'coins'] } : settings };
+  });
   expect(await screen.findByText(/2\. Coins and networks/)).toBeTruthy();
+  expect(await screen.findByLabelText('Decimals in our books')).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Done' })[0] as HTMLElement);
   expect(calls.find(({ method }) => method === 'PUT')?.path).toBe('admin/settings/first-run/coins');
-  const market = (await screen.findByText(/3\. The first market/)).closest('li') as HTMLElement;
-  expect(await within(market).findByText('Next')).toBeTruthy();
+  const step = (await screen.findByText(/3\. The first market/)).closest('li') as HTMLElement;
+  expect(await within(step).findByText('Next')).toBeTruthy();
+  await userEvent.click(await within(step).findByRole('button', { name: 'Open ETH-LTC' }));
+  expect(await screen.findByRole('dialog', { name: 'Open ETH-LTC' })).toBeTruthy();
 });
 
 it('tries rules on what happened, and then proposes them', async () => {

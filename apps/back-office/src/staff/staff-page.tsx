@@ -41,7 +41,7 @@ function askRemoval({ id, username }: StaffMember, role: Role): void {
 function askGrant(): void {
   askAction({
     title: 'Give a role',
-    text: 'A second person approves it before it counts. Whoever gets it logs in anew.',
+    text: 'A second person approves it before it counts. Only the second administrator of a new exchange is made by one. Whoever gets a role logs in anew.',
     fields: [
       { name: 'user', label: 'Account id', kind: 'text', hint: 'As the page of the user shows it.' },
       { name: 'role', label: 'Role', kind: 'choice', options: roleOptions },
@@ -52,7 +52,8 @@ function askGrant(): void {
       makeChange({
         send: (confirmation) =>
           call(approvalEndpoints.grantRole, { body: { user, role: role as Role, reason, confirmation } }),
-        done: 'Proposed. A second person has to approve it.',
+        done: ({ state }) =>
+          state === 'executed' ? 'The role was given.' : 'Proposed. A second person has to approve it.',
       }),
   });
 }

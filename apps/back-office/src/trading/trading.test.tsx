@@ -73,3 +73,55 @@ it('offers no cancel to who may only read', async () => {
   expect(await screen.findByText('0.3 BTC')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
 });
+
+it('lists a coin on several networks, each with terms of its own', async () => {
+  const network = (code: string, name: string) => ({
+    ...{ code, name, family: 'evm', address_format: 'evm', fee_coin: 'ETH', confirmations: 12, memo: null },
+  });
+  const { calls } = await openPage('/trading/coins/new', ({ method }) =>
+    method === 'POST'
+      ? { status: 422, body: { code: 'contract_unknown', detail: 'There is no such contract.' } }
+      : {
+          body: {
+            results: [],
+            networks: [network('ethereum', 'Ethereum'), network('polygon', 'Polygon')],
+            next: null,
+          },
+        },
+  );
+  const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const choose = async (name: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Network' }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await userEvent.type(await screen.findByLabelText('Code'), 'usdt');
+  await userEvent.type(screen.getByLabelText('Name'), 'Tether');
+  await next();
+  await choose('Ethereum');
+  await next();
+  await userEvent.type(screen.getByLabelText('Contract'), '0x01');
+  await next();
+  await next();
+  await userEvent.click(screen.getByRole('button', { name: 'Add another network' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Network' }));
+  expect(screen.queryByRole('option', { name: 'Ethereum' })).toBeNull();
+  await userEvent.click(await screen.findByRole('option', { name: 'Polygon' }));
+  await next();
+  await userEvent.type(screen.getByLabelText('Contract'), '0x02');
+  await next();
+  await next();
+  await userEvent.click(screen.getByRole('button', { name: 'List the coin' }));
+  const dialog = await screen.findByRole('dialog', { name: 'List USDT' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'List the coin' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({
+      code: 'USDT',
+      networks: [
+        { network: 'ethereum', contract: '0x01' },
+        { network: 'polygon', contract: '0x02' },
+      ],
+      new_network: null,
+    });
+});

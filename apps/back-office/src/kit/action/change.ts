@@ -11,8 +11,8 @@ import { queryClient } from '#app/query-client.ts';
 interface Change<Value> {
   /** Makes the call, with the fresh code once there is one. */
   readonly send: (confirmation: Confirmation | undefined) => Promise<Result<Value, ApiFailure>>;
-  /** Said when it is done. */
-  readonly done: string;
+  /** Said when it is done; by what came of it where that differs. */
+  readonly done: string | ((value: Value) => string);
   readonly onDone?: (value: Value) => void;
 }
 
@@ -24,7 +24,7 @@ export async function makeChange<Value>({
 }: Change<Value>): Promise<FormRefusal | 'left' | undefined> {
   const result = await withConfirmation('back_office', send);
   if (result.ok) {
-    showToast({ type: 'success', title: done });
+    showToast({ type: 'success', title: typeof done === 'string' ? done : done(result.value) });
     onDone?.(result.value);
     void queryClient.invalidateQueries();
     return undefined;

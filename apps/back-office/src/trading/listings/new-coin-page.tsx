@@ -1,5 +1,6 @@
 import { listingEndpoints, type StaffNetwork } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,36 +54,45 @@ function parametersOf(text: string): Record<string, unknown> | undefined {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-function bodyOf(values: Values) {
-  const isNew = values.network === newNetwork;
+const codeOfNetwork = (values: Values): string =>
+  values.network === newNetwork ? values.network_code.trim() : values.network;
+
+function placeOf(values: Values) {
+  return {
+    network: codeOfNetwork(values),
+    contract: values.network === newNetwork ? null : orNull(values.contract),
+    decimals: Number(values.chain_decimals),
+    confirmations: orNull(values.confirmations) === null ? null : Number(values.confirmations),
+    deposit_min: values.deposit_min,
+    withdrawal_fee: values.withdrawal_fee,
+    withdrawal_min: values.withdrawal_min,
+    withdrawal_max: orNull(values.withdrawal_max),
+  };
+}
+
+function networkOf(values: Values) {
+  return {
+    code: values.network_code.trim(),
+    name: values.network_name.trim(),
+    family: values.family as StaffNetwork['family'],
+    address_format: values.address_format as StaffNetwork['address_format'],
+    tx_explorer: values.tx_explorer.trim(),
+    confirmations: Number(values.network_confirmations),
+    parameters: parametersOf(values.parameters) ?? {},
+  };
+}
+
+/** The coin as it was written last, on all networks that were written. */
+function bodyOf(values: Values, before: readonly Values[]) {
+  const all = [...before, values];
+  const added = all.find(({ network }) => network === newNetwork);
   return {
     code: values.code.trim().toUpperCase(),
     name: values.name.trim(),
     decimals: Number(values.decimals),
     site: orNull(values.site),
-    networks: [
-      {
-        network: isNew ? values.network_code.trim() : values.network,
-        contract: isNew ? null : orNull(values.contract),
-        decimals: Number(values.chain_decimals),
-        confirmations: orNull(values.confirmations) === null ? null : Number(values.confirmations),
-        deposit_min: values.deposit_min,
-        withdrawal_fee: values.withdrawal_fee,
-        withdrawal_min: values.withdrawal_min,
-        withdrawal_max: orNull(values.withdrawal_max),
-      },
-    ],
-    new_network: isNew
-      ? {
-          code: values.network_code.trim(),
-          name: values.network_name.trim(),
-          family: values.family as StaffNetwork['family'],
-          address_format: values.address_format as StaffNetwork['address_format'],
-          tx_explorer: values.tx_explorer.trim(),
-          confirmations: Number(values.network_confirmations),
-          parameters: parametersOf(values.parameters) ?? {},
-        }
-      : null,
+    networks: all.map(placeOf),
+    new_network: added === undefined ? null : networkOf(added),
   };
 }
 
@@ -120,11 +130,19 @@ const formats = [
   ['tron', 'Tron'],
 ] as const;
 
-function NetworkStep({ written }: { written: Written<Field> }) {
+interface OnNetworkProps {
+  written: Written<Field>;
+  before: readonly Values[];
+}
+
+function NetworkStep({ written, before }: OnNetworkProps) {
   const networks = useQuery(coinsQuery).data?.networks ?? [];
+  const taken = new Set(before.map(codeOfNetwork));
+  const hasNew = before.some(({ network }) => network === newNetwork);
   const options = [
-    ...networks.map(({ code, name }) => [code, name] as const),
-    [newNetwork, 'A new network …'] as const,
+    ...networks.filter(({ code }) => !taken.has(code)).map(({ code, name }) => [code, name] as const),
+    // A coin can pay for one new network; the next one comes with a coin of its own.
+    ...(hasNew ? [] : [[newNetwork, 'A new network …'] as const]),
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -214,22 +232,106 @@ function TermsStep({ written }: { written: Written<Field> }) {
   );
 }
 
-function ReviewStep({ values }: { values: Values }) {
-  const { code, name, decimals, networks } = bodyOf(values);
-  const [here] = networks;
+function ReviewStep({
+  values,
+  before,
+  onMore,
+}: {
+  values: Values;
+  before: readonly Values[];
+  onMore(): void;
+}) {
+  const { code, name, decimals, networks } = bodyOf(values, before);
   return (
-    <Facts
-      facts={[
-        ['Coin', `${code} – ${name}`],
-        ['Decimals in our books', decimals],
-        ['Network', here?.network],
-        ['Contract', here?.contract ?? 'The network’s own coin'],
-        ['Decimals on the network', here?.decimals],
-        ['Confirmations', here?.confirmations ?? 'Those of the network'],
-        ['Smallest deposit', here?.deposit_min],
-        ['Fee of a withdrawal', here?.withdrawal_fee],
-        ['Smallest withdrawal', here?.withdrawal_min],
-        ['Largest withdrawal', here?.withdrawal_max ?? 'None'],
+    <div className="flex flex-col gap-4">
+      <Facts
+        facts={[
+          ['Coin', `${code} – ${name}`],
+          ['Decimals in our books', decimals],
+        ]}
+      />
+      {networks.map((here) => (
+        <section key={here.network} aria-label={here.network} className="border-t hairline pt-3">
+          <h3 className="pb-2 font-semibold">{here.network}</h3>
+          <Facts
+            facts={[
+              ['Contract', here.contract ?? 'The network’s own coin'],
+              ['Decimals on the network', here.decimals],
+              ['Confirmations', here.confirmations ?? 'Those of the network'],
+              ['Smallest deposit', here.deposit_min],
+              ['Fee of a withdrawal', here.withdrawal_fee],
+              ['Smallest withdrawal', here.withdrawal_min],
+              ['Largest withdrawal', here.withdrawal_max ?? 'None'],
+            ]}
+          />
+        </section>
+      ))}
+      <div>
+        <Button size="small" variant="flat" onClick={onMore}>
+          Add another network
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The wizard; on the page of its own and in the first set-up. */
+export function NewCoin({ onDone }: { onDone(): void }) {
+  const written = useWritten<Field>(initial);
+  const [before, setBefore] = useState<readonly Values[]>([]);
+  const [at, setAt] = useState(0);
+  const { values, has } = written;
+  const isNew = values.network === newNetwork;
+  const create = (): void =>
+    askAction({
+      title: `List ${values.code.toUpperCase()}`,
+      text: 'It can be deposited as soon as its networks are watched. It is traded once it has a market.',
+      fields: [reasonField],
+      confirm: 'List the coin',
+      run: ({ reason = '' }) =>
+        makeChange({
+          send: (confirmation) =>
+            call(listingEndpoints.createCoin, { body: { ...bodyOf(values, before), reason, confirmation } }),
+          done: 'The coin is listed.',
+          onDone,
+        }),
+    });
+  /** Keeps this network, and begins another one with the same terms. */
+  const addAnother = (): void => {
+    setBefore([...before, values]);
+    for (const name of ['network', 'contract', 'confirmations'] as const) written.write(name, '');
+    setAt(1);
+  };
+  return (
+    <Steps
+      at={at}
+      go={setAt}
+      finish={{ label: 'List the coin', run: create }}
+      steps={[
+        { title: 'Coin', content: <CoinStep written={written} />, isDone: has('code', 'name', 'decimals') },
+        {
+          title: 'Network',
+          content: <NetworkStep written={written} before={before} />,
+          isDone: isNew
+            ? has('network_code', 'network_name', 'tx_explorer', 'network_confirmations') &&
+              parametersOf(values.parameters) !== undefined
+            : has('network'),
+        },
+        {
+          title: 'On the network',
+          content: <ChainStep written={written} />,
+          isDone: has('chain_decimals'),
+        },
+        {
+          title: 'Limits and fees',
+          content: <TermsStep written={written} />,
+          isDone: has('deposit_min', 'withdrawal_fee', 'withdrawal_min'),
+        },
+        {
+          title: 'Check',
+          content: <ReviewStep values={values} before={before} onMore={addAnother} />,
+          isDone: true,
+        },
       ]}
     />
   );
@@ -237,54 +339,10 @@ function ReviewStep({ values }: { values: Values }) {
 
 export function NewCoinPage() {
   const navigate = useNavigate();
-  const written = useWritten<Field>(initial);
-  const [at, setAt] = useState(0);
-  const { values, has } = written;
-  const isNew = values.network === newNetwork;
-  const create = (): void =>
-    askAction({
-      title: `List ${values.code.toUpperCase()}`,
-      text: 'It can be deposited as soon as its network is watched. It is traded once it has a market.',
-      fields: [reasonField],
-      confirm: 'List the coin',
-      run: ({ reason = '' }) =>
-        makeChange({
-          send: (confirmation) =>
-            call(listingEndpoints.createCoin, { body: { ...bodyOf(values), reason, confirmation } }),
-          done: 'The coin is listed.',
-          onDone: () => void navigate('/trading/coins'),
-        }),
-    });
   return (
     <>
       <PageHead title="New coin" text="What it is, where it moves, and what it costs to take it out." />
-      <Steps
-        at={at}
-        go={setAt}
-        finish={{ label: 'List the coin', run: create }}
-        steps={[
-          { title: 'Coin', content: <CoinStep written={written} />, isDone: has('code', 'name', 'decimals') },
-          {
-            title: 'Network',
-            content: <NetworkStep written={written} />,
-            isDone: isNew
-              ? has('network_code', 'network_name', 'tx_explorer', 'network_confirmations') &&
-                parametersOf(values.parameters) !== undefined
-              : has('network'),
-          },
-          {
-            title: 'On the network',
-            content: <ChainStep written={written} />,
-            isDone: has('chain_decimals'),
-          },
-          {
-            title: 'Limits and fees',
-            content: <TermsStep written={written} />,
-            isDone: has('deposit_min', 'withdrawal_fee', 'withdrawal_min'),
-          },
-          { title: 'Check', content: <ReviewStep values={values} />, isDone: true },
-        ]}
-      />
+      <NewCoin onDone={() => void navigate('/trading/coins')} />
     </>
   );
 }

@@ -85,15 +85,15 @@ function PreviewStep({ preview }: { preview: Preview | undefined }) {
         ['Decimals of quantities', rules.quantity_decimals],
         ['Decimals of the two coins', `${rules.base_decimals} and ${rules.quote_decimals}`],
         ['Steps of the order book', book_steps.join(', ')],
-        ['State', 'Cancel only, until two people open it'],
+        ['State', 'Cancel only, until it is opened'],
       ]}
     />
   );
 }
 
-export function NewMarketPage() {
+/** The wizard; on the page of its own and in the first set-up. */
+export function NewMarket({ onDone }: { onDone(pair: string): void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const written = useWritten<Field>(initial);
   const [at, setAt] = useState(0);
   const [isPending, setPending] = useState(false);
@@ -111,7 +111,7 @@ export function NewMarketPage() {
   const create = (): void =>
     askAction({
       title: `Make the market ${preview?.pair ?? ''}`,
-      text: 'Nobody can place orders in it yet. Propose on its page to open it; a second person approves.',
+      text: 'Nobody can place orders in it before it is opened, which is the next step.',
       fields: [reasonField],
       confirm: 'Make the market',
       run: ({ reason = '' }) =>
@@ -121,42 +121,49 @@ export function NewMarketPage() {
               body: { ...bodyOf(written.values), reason, confirmation },
             }),
           done: 'The market was made. It takes no orders yet.',
-          onDone: ({ pair }) => void navigate(`/trading/markets/${pair}`),
+          onDone: ({ pair }) => onDone(pair),
         }),
     });
 
+  return (
+    <Steps
+      at={at}
+      go={setAt}
+      isPending={isPending}
+      finish={{ label: 'Make the market', run: create }}
+      steps={[
+        { title: 'Coins', content: <CoinsStep written={written} />, isDone: has('base', 'quote') },
+        {
+          title: 'Decimals',
+          content: <ScaleStep written={written} />,
+          isDone: has('price_decimals', 'quantity_decimals'),
+        },
+        {
+          title: 'Rules',
+          content: (
+            <>
+              <RulesStep written={written} />
+              <Refused refusal={refusal} />
+            </>
+          ),
+          isDone: has(...rulesInOrder),
+          leave: look,
+        },
+        { title: 'Preview', content: <PreviewStep preview={preview} />, isDone: preview !== undefined },
+      ]}
+    />
+  );
+}
+
+export function NewMarketPage() {
+  const navigate = useNavigate();
   return (
     <>
       <PageHead
         title="New market"
         text="Two coins, how finely they are traded, and the rules that orders keep to."
       />
-      <Steps
-        at={at}
-        go={setAt}
-        isPending={isPending}
-        finish={{ label: 'Make the market', run: create }}
-        steps={[
-          { title: 'Coins', content: <CoinsStep written={written} />, isDone: has('base', 'quote') },
-          {
-            title: 'Decimals',
-            content: <ScaleStep written={written} />,
-            isDone: has('price_decimals', 'quantity_decimals'),
-          },
-          {
-            title: 'Rules',
-            content: (
-              <>
-                <RulesStep written={written} />
-                <Refused refusal={refusal} />
-              </>
-            ),
-            isDone: has(...rulesInOrder),
-            leave: look,
-          },
-          { title: 'Preview', content: <PreviewStep preview={preview} />, isDone: preview !== undefined },
-        ]}
-      />
+      <NewMarket onDone={(pair) => void navigate(`/trading/markets/${pair}`)} />
     </>
   );
 }

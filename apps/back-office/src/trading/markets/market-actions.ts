@@ -58,14 +58,14 @@ export function askCancelOnly(pair: string): void {
 export function askOpening(pair: string): void {
   askAction({
     title: `Open ${pair}`,
-    text: 'A second person approves it; then everybody can trade here at once.',
+    text: 'A second person approves it; then everybody can trade here at once. The first market of a new exchange opens without one.',
     fields,
     confirm: 'Propose',
     run: ({ reason = '' }) =>
       makeChange({
         send: (confirmation) =>
           call(approvalEndpoints.reopenMarket, { body: { pair, reason, confirmation } }),
-        done: proposed,
+        done: ({ state }) => (state === 'executed' ? `${pair} is open.` : proposed),
       }),
   });
 }

@@ -7,6 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ApprovalRow, findApproval, isExpired, listApprovals, wholePayload } from './approval.ts';
+import { executeDue } from './due.ts';
 import { executeApproval } from './execute.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
@@ -22,6 +23,12 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     if (!approval) throw new Problem('approval_not_found');
     return onWire(platform, approval, caller);
   };
+
+  /** The job does it in any case; done here whoever asks sees what came of it. */
+  const now = (id: string, execute: () => Promise<void>): Promise<void> =>
+    execute().catch((error: unknown) =>
+      log.error({ err: error, approval: id }, 'an approved proposal waits for its job'),
+    );
 
   serveEndpoint(app, approvalEndpoints.list, async ({ caller, query: { limit, cursor, state, kind } }) => {
     const after = placeOf(cursor);
@@ -57,10 +64,10 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;
       const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-      return read(
-        await propose(platform, { kind, payload: payload as PayloadOf<ApprovalKindName>, ...by }),
-        caller,
-      );
+      const id = await propose(platform, { kind, payload: payload as PayloadOf<ApprovalKindName>, ...by });
+      // What founds the exchange is due at once; nothing else is.
+      await now(id, () => executeDue(platform, id));
+      return read(id, caller);
     });
   }
 
@@ -86,10 +93,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, params: { id }, body, request }) => {
       await vote(platform, { ...ballotOf(caller, id, body), approves, origin: originOf(request) });
-      // The job does it in any case; done here the voter sees what came of it.
-      await executeApproval(platform, id).catch((error: unknown) =>
-        log.error({ err: error, approval: id }, 'an approved proposal waits for its job'),
-      );
+      await now(id, () => executeApproval(platform, id));
       return read(id, caller);
     });
   }

@@ -112,6 +112,11 @@ export function isExpired({ state, dueAt, expiresAt }: ApprovalRow, now: Date): 
   return state === 'open' && dueAt === null && expiresAt <= now;
 }
 
+/** Carried out as soon as it was proposed: what the first administrator does alone. */
+export function isFounded({ dueAt, proposedAt }: ApprovalRow): boolean {
+  return dueAt !== null && dueAt.getTime() === proposedAt.getTime();
+}
+
 export function approversOf({ votes }: ApprovalRow): string[] {
   return votes.flatMap(({ voter, approves }) => (approves ? [voter] : []));
 }

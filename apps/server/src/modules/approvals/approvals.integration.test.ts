@@ -176,6 +176,22 @@ describe('a proposal', () => {
     expect((await decide(body.id, tess)).body.state).toBe('executed');
   });
 
+  it('that needs two votes is not approved by one person twice', async () => {
+    const before = await balance();
+    const { body } = await adjust('1');
+    const client = await exchange.test.database.pool.connect();
+    await client.query('begin');
+    await client.query("set local session_replication_role = 'replica'");
+    await client.query('update approvals set votes_needed = 2 where id = $1', [body.id]);
+    await client.query('commit');
+    client.release();
+    expect((await decide(body.id, tess)).body.state).toBe('open');
+    expect((await decide(body.id, tess)).body.code).toBe('already_voted');
+    expect(await balance()).toBe(before);
+    expect((await decide(body.id, admin)).body.state).toBe('executed');
+    expect((await balance()) - before).toBe(100_000_000n);
+  });
+
   it('is not approved by whose role does not allow it', async () => {
     const { body } = await propose('role-grant', { user: trader.id, role: 'auditor' }, admin);
     expect((await decide(body.id, tess)).body.code).toBe('approval_not_found');

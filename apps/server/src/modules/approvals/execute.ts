@@ -4,7 +4,14 @@ import { recordStaffAction } from '#modules/audit/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, approversOf, findApproval, lockApproval, wholePayload } from './approval.ts';
+import {
+  type ApprovalRow,
+  approversOf,
+  findApproval,
+  isFounded,
+  lockApproval,
+  wholePayload,
+} from './approval.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Done } from './kinds/kind.ts';
 
@@ -58,7 +65,8 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
 /** At most 128 characters, as the journal takes them. */
 function actorOf(approval: ApprovalRow): string {
   const approvers = approversOf(approval);
-  return `proposer:${approval.proposedBy} ${approvers.length === 0 ? 'sole-operator' : `approver:${approvers.join(',')}`}`;
+  const alone = isFounded(approval) ? 'founder' : 'sole-operator';
+  return `proposer:${approval.proposedBy} ${approvers.length === 0 ? alone : `approver:${approvers.join(',')}`}`;
 }
 
 async function anchor({ runtime }: Platform, { id, payloadHash }: ApprovalRow, actor: string): Promise<void> {

@@ -7,6 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOfPayload, hashOfPersonal } from './approval.ts';
 import { dueJob } from './execute.ts';
+import { isFounding } from './founding.ts';
 import { kindOf } from './kinds/index.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 
@@ -22,7 +23,8 @@ export interface Proposal<Name extends ApprovalKindName = ApprovalKindName> {
 const votesNeeded = 1;
 
 /**
- * Writes a proposal down, which from then on does not change. Where one person runs the exchange it needs no vote and is carried out after a delay. Answers its id.
+ * Writes a proposal down, which from then on does not change. Where one person runs the exchange it needs no vote and is carried out after a delay, and what founds
+ * it at once. Answers its id.
  *
  * @throws Problem own_account for what concerns the proposer's own account, and what keeps it from being carried out now.
  */
@@ -36,19 +38,20 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
   const id = randomUUID();
   const now = clock.now();
   const hoursOn = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const dueAt = config.soleOperator ? hoursOn(config.soleOperatorDelayHours) : null;
-  const expiresAt = hoursOn(lifeHours + (config.soleOperator ? config.soleOperatorDelayHours : 0));
+  const delayHours = config.soleOperator ? config.soleOperatorDelayHours : 0;
   const { kept, beside } = apart(payload, personal ?? []);
   const text = JSON.stringify(kept);
   const hash = hashOfPayload(kind, text);
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
+    const isFounded = await isFounding(transaction, proposal);
+    const dueAt = isFounded ? now : config.soleOperator ? hoursOn(delayHours) : null;
     await sql`
       insert into approvals (
         id, kind, payload, payload_hash, reason, concerns, proposed_by, proposed_at, expires_at, votes_needed, due_at
       )
       values (
-        ${id}, ${kind}, ${text}::json, ${hash}, ${reason}, ${concerns}, ${by}, ${now}, ${expiresAt},
+        ${id}, ${kind}, ${text}::json, ${hash}, ${reason}, ${concerns}, ${by}, ${now}, ${hoursOn(lifeHours + delayHours)},
         ${dueAt === null ? votesNeeded : 0}, ${dueAt}
       )
     `.execute(transaction);
@@ -60,7 +63,12 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
     await recordStaffAction(transaction, platform, {
       ...{ action: 'proposal_made', actorId: by, origin, reason, approvalId: id },
       ...{ subjectId: concerns ?? undefined, object: `proposal:${id}` },
-      after: { kind, payload_hash: hash.toString('hex'), sole_operator: dueAt !== null },
+      after: {
+        kind,
+        payload_hash: hash.toString('hex'),
+        sole_operator: config.soleOperator,
+        founding: isFounded,
+      },
     });
   });
   return id;

@@ -90,7 +90,7 @@ export const walletModule: ServerModule = {
     const signer = await openSigner(platform);
     if (signer) {
       app.addHook('onClose', () => signer.stop());
-      whileListening(app, () => startPayouts(platform, { sign: signer.sign }));
+      whileListening(app, () => startPayouts(platform, signer));
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);

@@ -7,6 +7,8 @@ import type { EvmTerms } from '#signing.ts';
 import { HardhatNode, hardhatChainId } from './hardhat-node.ts';
 import tokens from './tokens.json' with { type: 'json' };
 
+export { hardhatChainId };
+
 const addresses = evmAddresses();
 /** The first four bytes of the hashes of `transferMany(address[],uint256)`, `give(address)` and `pay(address)`. */
 const selectors = { transferMany: '0a8e30d9', give: 'bdf86a66', pay: '0c11dedd' };

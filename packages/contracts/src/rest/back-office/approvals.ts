@@ -228,7 +228,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/role-grant',
     summary: 'Propose to give somebody a role',
     body: z.extend(approvalPayloads.role_grant, explained),
-    errors: [...proposalErrors, 'role_already_held'],
+    errors: [...proposalErrors, 'role_already_held', 'same_person'],
   }),
   resetFactors: defineEndpoint({
     ...proposal,

@@ -9,6 +9,8 @@ import type { Platform } from '#platform/platform.ts';
 import { requireKnownFilters } from '../known-filters.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
 import { listPinnedKeys, type PinnedKey } from '../signer/pinned-keys.ts';
+import { readCheckpoint } from '../watch/chain-store.ts';
+import { watcherOf } from '../watch/watcher.ts';
 import { normalizeAddress } from './chain-addresses.ts';
 import { currentAddress, freshAddress } from './deposit-addresses.ts';
 
@@ -75,7 +77,7 @@ export interface OpenNetwork {
   readonly key: PinnedKey;
 }
 
-/** @throws Problem coin_invalid, network_invalid, deposits_disabled (this network), deposit_disabled (the coin), wallet_service_error without a key. */
+/** @throws Problem coin_invalid, network_invalid, deposits_disabled (this network), deposit_disabled (the coin), wallet_service_error without a key or a node. */
 export async function openNetwork(
   platform: Platform,
   { currency, network: code }: { currency: string; network: string },
@@ -85,7 +87,25 @@ export async function openNetwork(
   if (listed.depositsDisabled) throw new Problem('deposit_disabled');
   const key = (await listPinnedKeys(platform.database.kysely)).find((each) => each.network === code);
   if (!key) throw new Problem('wallet_service_error');
+  await requireWatched(platform, network);
   return { network, key };
+}
+
+/**
+ * A network is watched from the block on that was its last when it was first looked at, so nothing may be paid to us before that: nobody would ever see it.
+ *
+ * @throws Problem wallet_service_error while its node cannot be asked.
+ */
+async function requireWatched(platform: Platform, { code, family }: Network): Promise<void> {
+  // A chain of our own is read from its first block.
+  if (family === 'development' || (await readCheckpoint(platform.database.kysely, code))) return;
+  const isWatched = await watcherOf(platform)
+    .follow(code)
+    .catch((err: unknown) => {
+      platform.log.error({ part: 'deposits', network: code, err }, 'a new network could not be followed');
+      return false;
+    });
+  if (!isWatched) throw new Problem('wallet_service_error');
 }
 
 interface AddressRow {

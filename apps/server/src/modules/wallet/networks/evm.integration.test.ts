@@ -135,6 +135,24 @@ it('credits the chain’s coin and a token once each, when they are deep enough'
   await expectBooksEqual();
 });
 
+it('watches a network that is new before it gives out an address: what is paid to it at once is seen', async () => {
+  for (const table of ['chain_checkpoints', 'chain_blocks'])
+    await app.change(`delete from ${table} where network = '${network}'`);
+  const path = `wallet/deposit-address?currency=ETH&network=${network}`;
+  const right = await app.test.database.pool.query(
+    `select parameters from blockchains where code = '${network}'`,
+  );
+  const parametersAre = (value: object) =>
+    app.change(`update blockchains set parameters = '${JSON.stringify(value)}' where code = '${network}'`);
+  await parametersAre({ ...right.rows[0].parameters, nodes: ['http://127.0.0.1:1'] });
+  expect((await app.call({ path, as: 'hal' })).body.code).toBe('wallet_service_error');
+  await parametersAre(right.rows[0].parameters);
+  const { body } = await app.call({ path, as: 'hal' });
+  await bed.node.pay(String(body.address), ether);
+  await mine();
+  expect(await states('hal')).toEqual(['completed']);
+});
+
 it('takes a deposit back that a reorganisation lost before it was final', async () => {
   const { address } = await app.addressOf('ben', network);
   const snapshot = await bed.node.ask('evm_snapshot');

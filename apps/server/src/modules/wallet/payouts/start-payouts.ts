@@ -1,3 +1,4 @@
+import { SignerUnavailable } from '@emporion/chains/signer-client';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
@@ -7,8 +8,8 @@ import { tellWalletChanged } from '../changes.ts';
 import { tendCodes } from '../codes/money-codes.ts';
 import { runRefills } from '../cold/run-refills.ts';
 import { eachByItself } from '../each-by-itself.ts';
+import type { OpenSigner } from '../signer/open-signer.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
-import type { Sign } from './payout-network.ts';
 import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
 
@@ -17,7 +18,7 @@ const turnMs = 2_000;
 /** Everything that makes money leave or takes it up after a crash, in one process at a time. */
 export function startPayouts(
   platform: Platform,
-  { sign }: { readonly sign: Sign },
+  { sign, pinNew }: Pick<OpenSigner, 'sign' | 'pinNew'>,
 ): { stop(): Promise<void> } {
   const { pool, kysely } = platform.database;
   let since = platform.clock.now();
@@ -29,6 +30,10 @@ export function startPayouts(
       );
       await tendCodes(platform);
       await tendSavedOnly(platform);
+      await pinNew().catch((error: unknown) => {
+        // It is asked again in two seconds, and by whatever is to be signed.
+        if (!(error instanceof SignerUnavailable)) throw error;
+      });
       await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
       await runRefills(platform);
       const { owners, at } = await listChanged(kysely, since);

@@ -13,6 +13,8 @@ import { signerWatch } from './signer-watch.ts';
 /** The signer that this server pays out through. */
 export interface OpenSigner {
   readonly sign: Sign;
+  /** Keeps the keys of networks that were listed, or that the signer's file got, since it was last asked. @throws SignerUnavailable */
+  pinNew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,19 +56,9 @@ async function pinned(
   client: SignerClient,
   stop: () => Promise<void>,
 ): Promise<OpenSigner> {
-  let isPinned = false;
   // Whoever looks after payouts sees whether it answers.
   signerWatch(platform).ask = async () => void (await client.identity());
-  const pin = async () => {
-    if (isPinned) return;
-    const identity = await client.identity();
-    if (identity.demo && !platform.config.demo)
-      throw new StartupError(
-        'The signer has the keystore of a demo, whose words are worth nothing: make one with `npm run signer -- init`.',
-      );
-    await pinKeys(platform.database.kysely, identity, (await readNetworks(platform)).networks.keys());
-    isPinned = true;
-  };
+  const pin = pinning(platform, client);
   try {
     await pin();
   } catch (error) {
@@ -84,7 +76,31 @@ async function pinned(
       await pin();
       return client.sign(request);
     },
+    pinNew: pin,
     stop,
+  };
+}
+
+/**
+ * Pins the keys of all networks whose keys are not known to be the signer's. A network can be listed, and the signer's file be changed, while we run: whoever
+ * waits for a deposit there should not have to wait for a restart.
+ */
+export function pinning(platform: Platform, client: Pick<SignerClient, 'identity'>): () => Promise<void> {
+  const compared = new Set<string>();
+  let hasAnswered = false;
+  return async () => {
+    const { networks } = await readNetworks(platform);
+    const open = [...networks.keys()].filter((code) => !compared.has(code));
+    // Also where nothing is listed yet it is looked at once: a demo's is refused at the start.
+    if (open.length === 0 && hasAnswered) return;
+    const identity = await client.identity();
+    if (identity.demo && !platform.config.demo)
+      throw new StartupError(
+        'The signer has the keystore of a demo, whose words are worth nothing: make one with `npm run signer -- init`.',
+      );
+    await pinKeys(platform.database.kysely, identity, open);
+    for (const code of open) if (identity.networks[code]) compared.add(code);
+    hasAnswered = true;
   };
 }
 

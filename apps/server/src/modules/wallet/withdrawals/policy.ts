@@ -69,7 +69,9 @@ export async function readDay(
     select own.level, trim_scale(own.value_a_day)::text as "valueMax", trim_scale(day.value)::text as "valueUsed",
       trim_scale(greatest(own.value_a_day - day.value, 0))::text as "valueLeft",
       trim_scale(coins.withdrawal_daily_max)::text as "coinMax", trim_scale(day.amount)::text as "coinUsed",
-      trim_scale(greatest(coins.withdrawal_daily_max - day.amount, 0))::text as "coinLeft"
+      -- Not greatest(…) alone: beside a null it gives the other one.
+      case when coins.withdrawal_daily_max is not null
+        then trim_scale(greatest(coins.withdrawal_daily_max - day.amount, 0))::text end as "coinLeft"
     from day, own, coins where coins.code = ${coin}
   `.execute(db);
   const [day] = rows;

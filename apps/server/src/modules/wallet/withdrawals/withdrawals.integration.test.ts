@@ -719,3 +719,19 @@ describe('what cannot be', () => {
     await app.change('update withdrawal_levels set value_a_day = 500000 where level = 2');
   });
 });
+
+it('of a coin without a limit of the day is not limited by it', async () => {
+  await rich('boundless');
+  const [day] = (
+    await app.test.database.pool.query("select withdrawal_daily_max as max from coins where code = 'BTC'")
+  ).rows;
+  await app.change("update coins set withdrawal_daily_max = null where code = 'BTC'");
+  expect((await request('boundless')).status).toBe(200);
+  const path = 'wallet/withdrawal-quote?currency=BTC&network=bitcoin';
+  expect((await app.call({ path, as: 'boundless' })).body.day).toEqual({
+    max: null,
+    used: '0.01',
+    left: null,
+  });
+  await app.change(`update coins set withdrawal_daily_max = ${day.max} where code = 'BTC'`);
+});

@@ -80,6 +80,8 @@ test('a recurring swap runs while the page is closed, and is paused and ended', 
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect(row).toContainText('Paused');
-  await row.getByRole('button', { name: /^End 25 USDT/ }).click();
-  await expect(page.getByText('You have no recurring swaps yet.')).toBeVisible();
+  const ends = page.getByRole('button', { name: /^End 25 USDT/ });
+  const before = await ends.count();
+  await ends.first().click();
+  await expect(ends).toHaveCount(before - 1);
 });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   type AddressOptions,
   addressFormat,
+  explainAddress,
   isBurnAddress,
   type KeyPath,
   publicKeyAt,
@@ -9,6 +10,7 @@ import {
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { CoinNetwork, Network } from '#modules/markets/index.ts';
+import type { Sentence } from '#platform/http/problem.ts';
 import type { PinnedKey } from '../signer/pinned-keys.ts';
 
 /** Where money can be sent to us. */
@@ -39,6 +41,23 @@ export function addressAt(network: OfNetwork, key: PinnedKey, path: KeyPath): st
 /** The one spelling of an address of the network; undefined when it is none. */
 export function normalizeAddress(network: OfNetwork, text: string): string | undefined {
   return formatOf(network).normalize(text);
+}
+
+/** What to say of a text that is no address of the network. */
+export function mistakeIn(
+  { addressFormat: format, parameters }: OfNetwork,
+  networks: Iterable<Pick<Network, 'name' | 'addressFormat'>>,
+  text: string,
+): Sentence {
+  const mistake = explainAddress(text, { format, options: parameters as AddressOptions });
+  if (mistake?.kind === 'mistyped') return { code: 'address_mistyped' };
+  if (mistake?.kind === 'test-network') return { code: 'address_of_test_network' };
+  const names = [...networks].flatMap((other) =>
+    other.addressFormat === mistake?.format ? [other.name] : [],
+  );
+  return names.length === 0
+    ? { code: 'wrong_address' }
+    : { code: 'address_of_other_network', params: { networks: names.join(', ') } };
 }
 
 /** Whether what is sent to an address, in its one spelling, is lost: nobody has its key, or it is the contract of a token, on whatever network. */

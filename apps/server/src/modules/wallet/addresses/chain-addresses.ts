@@ -90,6 +90,15 @@ export async function addUserAddress(
   return { address, memo: null };
 }
 
+/** The house's own addresses as far as there are any, by network. */
+export async function listHotAddresses(db: QueryExecutorProvider): Promise<Map<string, string>> {
+  const { rows } = await sql<{ network: string; address: string }>`
+    select network, address from chain_addresses
+    where branch = ${hotPath.branch} and index = ${hotPath.index} and memo is null
+  `.execute(db);
+  return new Map(rows.map(({ network, address }) => [network, address]));
+}
+
 /** The house's own address on a network, from which payouts go. */
 export async function ensureHotAddress(
   transaction: QueryExecutorProvider,

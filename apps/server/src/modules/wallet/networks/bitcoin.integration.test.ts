@@ -69,7 +69,7 @@ for (const { name, format } of nodes) {
       app.runtime.read(({ ledger }) => ledger.available(houseAccount(kind, network), 'BTC'));
 
     async function net(): Promise<PayoutNetwork> {
-      const [found] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+      const [found] = await payoutNetworks(app.platform, [network]);
       if (!found) throw new Error('There are no payouts on the network.');
       return found;
     }
@@ -88,7 +88,7 @@ for (const { name, format } of nodes) {
 
     /** By the outputs that we list and the node confirms, and by all that the node finds for itself. */
     async function expectBooksEqual(): Promise<void> {
-      expect(await app.differences()).toEqual([]);
+      expect(await app.differences(network)).toEqual([]);
       const { rows } = await sql<{ address: string; listed: string | null }>`
         select address, (
           select sum(amount)::text from chain_outputs

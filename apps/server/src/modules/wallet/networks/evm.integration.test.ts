@@ -67,7 +67,7 @@ async function mine(blocks = confirmations): Promise<void> {
 
 const turn = async () =>
   runPayouts(app.platform, {
-    networks: await payoutNetworks(app.platform),
+    networks: await payoutNetworks(app.platform, [network]),
     sign: testSigner(app.platform),
   });
 
@@ -218,7 +218,7 @@ it('gathers deposits on the hot address, tokens after their address got its fee,
   await bed.payToken(bed.contracts.plain, (await app.addressOf('eve', network)).address, 60_000_000n);
   await mine();
   await turnUntilQuiet();
-  const [net] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+  const [net] = await payoutNetworks(app.platform, [network]);
   const { height } = await bed.chain.tip();
   const hot = net?.hot.address ?? '';
   const { plain } = bed.contracts;
@@ -345,7 +345,7 @@ it('cancels a payout by using up its number, and gives the money back once that 
 });
 
 it('fills a number that the signer refused while the next one was signed', async () => {
-  const [net] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+  const [net] = await payoutNetworks(app.platform, [network]);
   if (!net) throw new Error('no network');
   const nonce = await bed.chain.nonceOf(net.hot.address);
   const payments = [{ to: net.hot.address, own: net.hot.path, coin: 'ETH', amount: 5n }];
@@ -436,7 +436,7 @@ it('keeps the fee of a payout that was mined and failed, gives the amount back, 
 });
 
 it('takes what a contract that is paid sends back in the same transaction for a deposit of nobody', async () => {
-  const [net] = (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+  const [net] = await payoutNetworks(app.platform, [network]);
   const bare = (address = '') => address.slice(2).toLowerCase();
   // Whoever pays it has it send one unit of the token to the hot address.
   const transfer = `63a9059cbb60e01b5f5273${bare(net?.hot.address)}6004526001602452`;

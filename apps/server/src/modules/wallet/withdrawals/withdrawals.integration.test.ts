@@ -77,7 +77,7 @@ async function throughLink(name: string, more: object = {}) {
 const actual = async (name: string, coin = 'BTC') => (await app.balance(name))[coin]?.actual;
 const turn = async () =>
   runPayouts(app.platform, {
-    networks: await payoutNetworks(app.platform),
+    networks: await payoutNetworks(app.platform, ['bitcoin', 'xrp-ledger']),
     sign: testSigner(app.platform),
   });
 

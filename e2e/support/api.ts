@@ -42,11 +42,14 @@ export async function confirmed(
 }
 
 /**
- * Acts as the demo's operator, who logs in with the code by mail that staff need and confirms each decision with another. Tests
+ * Acts as somebody of the demo's staff, who logs in with the code by mail that staff need and confirms each decision with another. Tests
  * that do so at once take each other's codes away: whoever lost one asks again, a minute later.
  */
-export async function decideAsOperator(page: Page, path: string, body: object = {}): Promise<void> {
-  const email = 'operator@emporion.test';
+export async function decideAsStaff(
+  page: Page,
+  email: 'operator@emporion.test' | 'admin@emporion.test',
+  { path, ...body }: { path: string } & Record<string, unknown>,
+): Promise<void> {
   const visitor = apiOf(page);
   await expect(async () => {
     const { ticket, device } = await visitor.post('auth/login', { email, password: demoPassword });

@@ -5,6 +5,7 @@ export {
   addressFormatNames,
 } from './addresses/address-format.ts';
 export { isBurnAddress } from './addresses/burn-addresses.ts';
+export { type AddressMistake, explainAddress } from './addresses/explain-address.ts';
 export { addressFormat, addressFormats } from './addresses/formats.ts';
 export { isValidMemo, type MemoKind, memoKinds } from './addresses/memo.ts';
 export type { Outpoint } from './bitcoin/bitcoin-block.ts';

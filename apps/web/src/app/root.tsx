@@ -26,7 +26,7 @@ export function Root() {
       </div>
       <ToastArea />
       <ModalHost />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 export interface AddressFormat {
   /** The one spelling of an address; undefined when it is none. White space is not forgiven here. */
   normalize(text: string): string | undefined;
+  /** Whether a text is spelled like an address, and only its checksum says that a character of it is another one. */
+  isMistyped(text: string): boolean;
   /** The address of a compressed secp256k1 public key, in the one spelling. */
   fromPublicKey(publicKey: Uint8Array): string;
 }

@@ -10,12 +10,28 @@ const textLengthMax = 35;
 
 /** The version of an address in Base58Check; undefined when a digit, the checksum or the length is wrong. Ripple's digits are in an order of their own. */
 export function readBase58Version(text: string, digits: BytesCoder = base58): number | undefined {
+  const read = readBase58(text, digits);
+  return read?.isRight ? read.version : undefined;
+}
+
+/** Whether it has digits enough for an address of one of these versions, and a wrong checksum. */
+export function isMistypedBase58(
+  text: string,
+  versions: readonly number[],
+  digits: BytesCoder = base58,
+): boolean {
+  const read = readBase58(text, digits);
+  return read !== undefined && !read.isRight && versions.includes(read.version);
+}
+
+function readBase58(text: string, digits: BytesCoder): { version: number; isRight: boolean } | undefined {
   if (text.length > textLengthMax) return undefined;
   try {
     const bytes = digits.decode(text);
-    if (bytes.length !== payloadLength + checksumLength) return undefined;
+    const [version] = bytes;
+    if (version === undefined || bytes.length !== payloadLength + checksumLength) return undefined;
     const checksum = checksumOf(bytes.subarray(0, payloadLength));
-    return checksum.every((byte, at) => byte === bytes[payloadLength + at]) ? bytes[0] : undefined;
+    return { version, isRight: checksum.every((byte, at) => byte === bytes[payloadLength + at]) };
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m } from '@scure/base';
 import type { AddressFormat, AddressOptions } from './address-format.ts';
-import { readBase58Version } from './base58-check.ts';
+import { isMistypedBase58, readBase58Version } from './base58-check.ts';
 
 interface Prefixes {
   readonly segwit: string;
@@ -44,6 +44,11 @@ export function bitcoinAddresses(
       const version = readBase58Version(text);
       return version !== undefined && base58.includes(version) ? text : undefined;
     },
+    isMistyped(text) {
+      const spelled = oneCase(text);
+      if (!spelled.startsWith(`${segwit}1`)) return isMistypedBase58(text, base58);
+      return segwitShape.test(spelled.slice(segwit.length + 1)) && !hasChecksum(spelled);
+    },
     fromPublicKey(publicKey) {
       const program = ripemd160(sha256(publicKey));
       return bech32.encode(segwit, [0, ...bech32.toWords(program)]);
@@ -52,6 +57,17 @@ export function bitcoinAddresses(
 }
 
 const segwitLengthMax = 90;
+/** The characters behind the prefix: a version, at least 20 bytes and a checksum. */
+const segwitShape = /^[02-9ac-hj-np-z]{39,86}$/;
+
+/** It may be written in capitals, all of it; with some, it is none. */
+function oneCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text;
+}
+
+function hasChecksum(text: string): boolean {
+  return [bech32, bech32m].some((coder) => coder.decodeUnsafe(text, segwitLengthMax) !== undefined);
+}
 
 function isSegwit(text: string, prefix: string): boolean {
   return isProgram({ text, prefix, version: 0 }) || isProgram({ text, prefix, version: 1 });

@@ -7,16 +7,18 @@ const shape = /^0x[0-9a-fA-F]{40}$/;
 
 /** Written with the checksum of EIP-55. All lower or all upper case carries no checksum and is taken; mixed case must be right. */
 export function evmAddresses(checksumChainId?: number): AddressFormat {
+  const normalize = (text: string): string | undefined => {
+    if (!shape.test(text)) return undefined;
+    const digits = text.slice(2);
+    const lower = digits.toLowerCase();
+    const spelled = withChecksum(lower);
+    if (text === spelled || digits === lower || digits === digits.toUpperCase()) return spelled;
+    const ofChain = checksumChainId !== undefined && text === withChecksum(lower, `${checksumChainId}0x`);
+    return ofChain ? spelled : undefined;
+  };
   return {
-    normalize(text) {
-      if (!shape.test(text)) return undefined;
-      const digits = text.slice(2);
-      const lower = digits.toLowerCase();
-      const spelled = withChecksum(lower);
-      if (text === spelled || digits === lower || digits === digits.toUpperCase()) return spelled;
-      const ofChain = checksumChainId !== undefined && text === withChecksum(lower, `${checksumChainId}0x`);
-      return ofChain ? spelled : undefined;
-    },
+    normalize,
+    isMistyped: (text) => shape.test(text) && normalize(text) === undefined,
     fromPublicKey: (publicKey) => withChecksum(bytesToHex(publicKeyHash(publicKey))),
   };
 }

@@ -27,7 +27,7 @@ function read(folder: string): { path: string; text: string }[] {
 /** The rooms that speak of money on chains. */
 const own = ['.', '../proof-of-liabilities'].flatMap((room) => read(join(import.meta.dirname, room)));
 const contracts = read(join(import.meta.dirname, '../../../../../packages/contracts/src/rest/wallet'));
-const isTest = ({ path }: { path: string }) => path.endsWith('.test.ts');
+const isTest = ({ path }: { path: string }) => /\.(?:test|cases)\.ts$/.test(path);
 const codes = errorCodes.flatMap((code) => (errorCatalogue[code].group === 'wallet' ? [code] : []));
 
 it.each([...codes, ...others])(

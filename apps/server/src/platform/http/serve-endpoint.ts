@@ -13,6 +13,7 @@ import { type Admission, hookOf, requireAccess } from './authenticate-request.ts
 import type { Caller } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { describeEndpoint } from './openapi/describe-endpoint.ts';
+import { packLargeAnswer } from './packed-answers.ts';
 import type { Problem } from './problem.ts';
 import { countCall, countHook, RateLimit } from './rate-limit.ts';
 import { unknownFieldCheck } from './unknown-fields.ts';
@@ -84,6 +85,7 @@ export function serveEndpoint<E extends Endpoint>(
       url: `${base}${endpoint.path}/`,
       schema: describeEndpoint(endpoint, base),
       ...hooks,
+      ...(endpoint.method === 'GET' ? { onSend: packLargeAnswer } : {}),
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint },
       handler: (request, reply) => {

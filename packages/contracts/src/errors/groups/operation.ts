@@ -15,6 +15,10 @@ export const operationErrors = {
   // Named beside `insufficient_funds`, `insufficient_balance` and `order_no_funds`, so it stays.
   not_enough_funds: { status: 422, retryable: false },
   wrong_address: { status: 422, retryable: false },
+  // The sentences of `wrong_address` and `invalid_withdrawal_address` for what is seen in the address.
+  address_mistyped: { status: 422, retryable: false },
+  address_of_test_network: { status: 422, retryable: false },
+  address_of_other_network: { status: 422, retryable: false, params: ['networks'] },
   payouts_frozen: { status: 403, retryable: false },
   out_of_limit: { status: 422, retryable: false, params: ['left'] },
   // What a person would look at, were it a withdrawal: the sentences of `out_of_limit` for transfers and codes.

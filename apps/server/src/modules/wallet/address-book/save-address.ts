@@ -13,7 +13,7 @@ import {
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
+import { formatOf, mistakeIn, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
 import { columns, paysToSavedOnly, type SavedAddress } from './address-book.ts';
 
@@ -99,7 +99,11 @@ async function checkDestination(
   const listed = await readNetworks(platform);
   const { network } = coinOnNetwork(listed, { coin, network: code });
   const normalized = formatOf(network).normalize(address.trim());
-  if (normalized === undefined || swallowsMoney(network, listed.coins, normalized))
+  if (normalized === undefined) {
+    const mistake = mistakeIn(network, listed.networks.values(), address.trim());
+    throw new Problem('wrong_address', { fields: { address: mistake } });
+  }
+  if (swallowsMoney(network, listed.coins, normalized))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   type AddressOptions,
   addressFormat,
+  explainAddress,
   isBurnAddress,
   type KeyPath,
   publicKeyAt,
@@ -9,6 +10,7 @@ import {
 import { invariant } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { CoinNetwork, Network } from '#modules/markets/index.ts';
+import type { Sentence } from '#platform/http/problem.ts';
 import type { PinnedKey } from '../signer/pinned-keys.ts';
 
 /** Where money can be sent to us. */
@@ -41,6 +43,23 @@ export function normalizeAddress(network: OfNetwork, text: string): string | und
   return formatOf(network).normalize(text);
 }
 
+/** What to say of a text that is no address of the network. */
+export function mistakeIn(
+  { addressFormat: format, parameters }: OfNetwork,
+  networks: Iterable<Pick<Network, 'name' | 'addressFormat'>>,
+  text: string,
+): Sentence {
+  const mistake = explainAddress(text, { format, options: parameters as AddressOptions });
+  if (mistake?.kind === 'mistyped') return { code: 'address_mistyped' };
+  if (mistake?.kind === 'test-network') return { code: 'address_of_test_network' };
+  const names = [...networks].flatMap((other) =>
+    other.addressFormat === mistake?.format ? [other.name] : [],
+  );
+  return names.length === 0
+    ? { code: 'wrong_address' }
+    : { code: 'address_of_other_network', params: { networks: names.join(', ') } };
+}
+
 /** Whether what is sent to an address, in its one spelling, is lost: nobody has its key, or it is the contract of a token, on whatever network. */
 export function swallowsMoney(network: OfNetwork, coins: readonly CoinNetwork[], address: string): boolean {
   const lower = address.toLowerCase();
@@ -69,6 +88,15 @@ export async function addUserAddress(
     values (${network.code}, ${key.account}, 0, ${index}, ${address}, ${userId})
   `.execute(transaction);
   return { address, memo: null };
+}
+
+/** The house's own addresses as far as there are any, by network. */
+export async function listHotAddresses(db: QueryExecutorProvider): Promise<Map<string, string>> {
+  const { rows } = await sql<{ network: string; address: string }>`
+    select network, address from chain_addresses
+    where branch = ${hotPath.branch} and index = ${hotPath.index} and memo is null
+  `.execute(db);
+  return new Map(rows.map(({ network, address }) => [network, address]));
 }
 
 /** The house's own address on a network, from which payouts go. */

@@ -40,7 +40,10 @@ afterEach(async () => {
 });
 
 const turn = async () =>
-  runPayouts(app.platform, { networks: await payoutNetworks(app.platform), sign: testSigner(app.platform) });
+  runPayouts(app.platform, {
+    networks: await payoutNetworks(app.platform, ['bitcoin']),
+    sign: testSigner(app.platform),
+  });
 const check = async () => {
   const network = (await readNetworks(app.platform)).networks.get('bitcoin');
   invariant(network, 'there is one');

@@ -45,7 +45,7 @@ afterAll(() => app.close());
 
 const turn = async () => {
   await runPayouts(app.platform, {
-    networks: await payoutNetworks(app.platform),
+    networks: await payoutNetworks(app.platform, ['bitcoin', 'ethereum']),
     sign: testSigner(app.platform),
   });
   await runRefills(app.platform);

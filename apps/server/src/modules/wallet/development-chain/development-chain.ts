@@ -7,6 +7,7 @@ import { beginChain, type ChainNetwork, type DevelopmentRow, readChain } from '.
 import {
   blockAt,
   headerAt,
+  headerOf,
   listWaiting,
   sendersOfTransaction,
   stateOfTransaction,
@@ -49,12 +50,7 @@ export async function openDevelopmentChain(
   };
   const header = (height: number): Promise<BlockHeader | undefined> => headerAt(kysely, { code, height });
   return {
-    tip: () =>
-      ask(async ({ height }) => {
-        const tip = await header(height);
-        if (!tip) throw new Error('The newest block went away.');
-        return tip;
-      }),
+    tip: () => ask(async (chain) => headerOf(chain.height, chain)),
     block: (height) => ask(() => blockAt(kysely, { code, height })),
     header: (height) => ask(() => header(height)),
     waiting: () => ask(() => listWaiting(kysely, code)),

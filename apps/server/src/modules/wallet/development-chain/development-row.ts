@@ -8,6 +8,8 @@ import { newBlockHash } from './block-hash.ts';
 export interface DevelopmentRow extends DevelopmentNetwork {
   readonly height: number;
   readonly hash: string;
+  readonly parentHash: string | null;
+  readonly time: bigint;
   readonly tapKey: Uint8Array;
   readonly tapAddress: string;
   readonly isAway: boolean;
@@ -44,7 +46,7 @@ export async function readChain(
   // The lock first and the rest after it: a join that has waited for the lock would look for the block of before.
   if (lock) await sql`select from development_chains where network = ${code} for update`.execute(db);
   const { rows } = await sql<Omit<DevelopmentRow, keyof DevelopmentNetwork>>`
-    select chains.height, blocks.hash, tap_key as "tapKey", tap_address as "tapAddress", is_away as "isAway"
+    select chains.height, blocks.hash, blocks.parent_hash as "parentHash", blocks.time, tap_key as "tapKey", tap_address as "tapAddress", is_away as "isAway"
     from development_chains chains join development_blocks blocks using (network, height)
     where network = ${code}
   `.execute(db);

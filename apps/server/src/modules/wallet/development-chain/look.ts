@@ -21,13 +21,13 @@ export async function headerAt(
   return row && headerOf(height, row);
 }
 
-interface HeaderRow {
+export interface HeaderRow {
   readonly hash: string;
   readonly parentHash: string | null;
   readonly time: bigint;
 }
 
-function headerOf(height: number, { hash, parentHash, time }: HeaderRow): BlockHeader {
+export function headerOf(height: number, { hash, parentHash, time }: HeaderRow): BlockHeader {
   return { height, hash, parentHash: parentHash ?? undefined, time: Number(time) };
 }
 

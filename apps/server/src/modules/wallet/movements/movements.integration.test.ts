@@ -16,7 +16,10 @@ const post = (path: string, as: string | undefined, body: object = {}) =>
 const outside = (index: number) =>
   addressFormats.bitcoin.fromPublicKey(testKeys('bitcoin').publicKey({ branch: 1, index: 500 + index }));
 const turn = async () =>
-  runPayouts(app.platform, { networks: await payoutNetworks(app.platform), sign: testSigner(app.platform) });
+  runPayouts(app.platform, {
+    networks: await payoutNetworks(app.platform, ['bitcoin']),
+    sign: testSigner(app.platform),
+  });
 const lastMail = async (name: string) => {
   const { rows } = await sql<{ text: string }>`
     select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1

@@ -64,7 +64,7 @@ async function mine(blocks = solidLag + 1): Promise<void> {
   await app.watcher.follow(network, { review: true });
 }
 
-const netOf = async () => (await payoutNetworks(app.platform)).filter((each) => each.network === network);
+const netOf = () => payoutNetworks(app.platform, [network]);
 const turn = async (sign: Sign = testSigner(app.platform)) =>
   runPayouts(app.platform, { networks: await netOf(), sign });
 

@@ -1,6 +1,6 @@
 import { type Networks, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { ensureHotAddress, hotPath } from '../addresses/chain-addresses.ts';
+import { ensureHotAddress, hotPath, listHotAddresses } from '../addresses/chain-addresses.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
 import { accountFamily } from './account-family.ts';
 import { bitcoinFamily } from './bitcoin-family.ts';
@@ -20,20 +20,21 @@ const families: Readonly<
   tron: tronFamily,
 };
 
-/** The networks that payouts go out on: those whose keys are known. A network that cannot be asked now is one that waits. */
-export async function payoutNetworks(platform: Platform): Promise<PayoutNetwork[]> {
+/** The networks that payouts go out on, or those of them that are named: their keys are known. A network that cannot be asked now is one that waits. */
+export async function payoutNetworks(platform: Platform, only?: readonly string[]): Promise<PayoutNetwork[]> {
   const { kysely } = platform.database;
   const listed = await readNetworks(platform);
   const keys = await listPinnedKeys(kysely);
+  const hot = await listHotAddresses(kysely);
   const found: PayoutNetwork[] = [];
   for (const network of listed.networks.values()) {
     const key = keys.find((each) => each.network === network.code);
     const make = families[network.family];
-    if (!key || !make) continue;
-    const address = await kysely
-      .transaction()
-      .execute((transaction) => ensureHotAddress(transaction, { network, key }));
     const { code, feeCoin, confirmations } = network;
+    if (!key || !make || only?.includes(code) === false) continue;
+    const address =
+      hot.get(code) ??
+      (await kysely.transaction().execute((transaction) => ensureHotAddress(transaction, { network, key })));
     const place = { hot: { address, path: hotPath }, feeCoin, coins: coinsOf(code, listed) };
     try {
       const family = await make(platform, { network, key, ...place });

@@ -46,7 +46,7 @@ export function payoutBed(app: WalletApp, network: string) {
   let counter = 0;
 
   const net = async (): Promise<PayoutNetwork> => {
-    const found = (await payoutNetworks(app.platform)).find((each) => each.network === network);
+    const [found] = await payoutNetworks(app.platform, [network]);
     if (!found) throw new Error(`Nothing is paid out on ${network}.`);
     return found;
   };

@@ -37,8 +37,8 @@ export interface WalletApp extends TradingApp {
   /** Adds blocks and has the watcher see them. */
   mine(network: string, count?: number): Promise<void>;
   deposits(name: string): Promise<Deposit[]>;
-  /** Where the chains and the books do not agree; nothing when all is well. */
-  differences(): Promise<Reconciled[]>;
+  /** Where the chains and the books do not agree, on the named networks or on all; nothing when all is well. */
+  differences(...only: string[]): Promise<Reconciled[]>;
   /** Writes to the tables of coins and networks as an operator would. */
   change(statement: string): Promise<void>;
 }
@@ -100,11 +100,12 @@ export async function createWalletApp(options: Partial<TradingAppOptions> = {}):
       await watcher.follow(network, { review: true });
     },
     deposits: (name) => listDeposits(kysely, sql`user_id = ${userId(name)} order by seen_at, id`),
-    differences: async () => {
+    differences: async (...only) => {
       const { networks, coins } = await readNetworks(platform);
       const sources = { db: kysely, read: app.runtime.read };
+      const asked = [...networks.values()].filter(({ code }) => only.length === 0 || only.includes(code));
       const lines = await Promise.all(
-        [...networks.values()].map(async (network) =>
+        asked.map(async (network) =>
           reconcile({ ...sources, chain: await bookChainOf(platform, network) }, { network, coins }),
         ),
       );

@@ -34,7 +34,7 @@ export async function findPayment(
   const asked = await findWithdrawal(kysely, id);
   if (!asked) throw new Problem('transaction_not_found');
   if (asked.userId === operatorId) throw new Problem('own_withdrawal');
-  const net = (await payoutNetworks(platform)).find(({ network }) => network === asked.network);
+  const net = (await payoutNetworks(platform, [asked.network])).at(0);
   if (!net) throw new Problem('network_invalid');
   try {
     const outputs = [...(await finalTransfers(net, hash))];

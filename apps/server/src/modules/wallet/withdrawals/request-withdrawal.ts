@@ -7,7 +7,7 @@ import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { noteUse } from '../address-book/address-book.ts';
-import { formatOf, swallowsMoney } from '../addresses/chain-addresses.ts';
+import { formatOf, mistakeIn, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
 import { book } from './book.ts';
@@ -120,8 +120,8 @@ async function requireDestination(platform: Platform, asked: Destination): Promi
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
   await requireProved(platform.database.kysely, platform, asked.userId);
-  const destination = checkDestination(network, asked);
-  const { coins } = await readNetworks(platform);
+  const { networks, coins } = await readNetworks(platform);
+  const destination = checkDestination(network, networks, asked);
   if (swallowsMoney(network, coins, destination.address))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   return { route, ...destination };
@@ -129,11 +129,14 @@ async function requireDestination(platform: Platform, asked: Destination): Promi
 
 function checkDestination(
   network: Network,
+  networks: ReadonlyMap<string, Network>,
   { address, memo }: Destination,
 ): { address: string; memo: string | null } {
   const normalized = formatOf(network).normalize(address.trim());
-  if (normalized === undefined)
-    throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
+  if (normalized === undefined) {
+    const mistake = mistakeIn(network, networks.values(), address.trim());
+    throw new Problem('invalid_withdrawal_address', { fields: { address: mistake } });
+  }
   if (network.memo === 'tag' && memo === null)
     throw new Problem('destination_tag_required', { fields: { memo: { code: 'destination_tag_required' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));

@@ -47,7 +47,7 @@ export function sendStored(
 }
 
 /** Of the encodings that we know, those that are accepted, the smallest first. */
-function acceptedEncodings(header: string | undefined): Encoding[] {
+export function acceptedEncodings(header: string | undefined): Encoding[] {
   const names = new Set(
     (header ?? '')
       .split(',')

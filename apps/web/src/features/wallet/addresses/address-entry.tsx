@@ -30,6 +30,7 @@ export function AddressEntry({ coin, form, networks, blockchains, camera, onScan
     if (payment.memo !== undefined) form.setValue('memo', payment.memo);
     onScan?.(payment);
   };
+  const address = form.text('address');
   return (
     <>
       <TextField
@@ -47,7 +48,7 @@ export function AddressEntry({ coin, form, networks, blockchains, camera, onScan
           event.preventDefault();
           scanned(payment);
         }}
-        {...form.text('address')}
+        {...address}
       />
       {derived.kind === 'elsewhere' && (
         <Notice tone="warn" title={t('withdrawal.to.elsewhere.title', { networks: names(derived.networks) })}>
@@ -75,7 +76,7 @@ export function AddressEntry({ coin, form, networks, blockchains, camera, onScan
           <p className="text-xs text-pretty text-warn">{t('withdrawal.to.several')}</p>
         </div>
       )}
-      {derived.kind === 'one' && (
+      {derived.kind === 'one' && address.error === undefined && (
         <p className="flex items-center gap-2" role="status">
           <Icon name="circle-check" size={16} className="flex-none text-buy" />
           <span>{t('withdrawal.to.derived', { network: networkName(derived.network, blockchains) })}</span>

@@ -15,7 +15,8 @@ export function PriceCell({ row }: { row: BalanceRow }) {
         falling={row.change?.startsWith('-') === true}
         className="h-6 w-16 fill-none stroke-current stroke-[1.5]"
       />
-      <span className="text-end">
+      {/* As wide as the longest price, so that the lines of all rows stand below each other. */}
+      <span className="min-w-22 text-end">
         <Amount value={row.rate} decimals={rateDecimals(row.rate)} className="block" />
         <span className="block text-xs">
           <ChangeText change={row.change} />

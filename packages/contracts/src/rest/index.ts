@@ -1,5 +1,11 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
 export {
+  announcementAudiences,
+  announcementEndpoints,
+  announcementStates,
+  StaffAnnouncement,
+} from '#rest/back-office/announcements.ts';
+export {
   Approval,
   type ApprovalKindName,
   adjustmentCategories,
@@ -223,7 +229,13 @@ export {
   slippageMax,
   swapEndpoints,
 } from '#rest/trading/swap.ts';
-export { UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
+export {
+  Announcement,
+  announcementKinds,
+  UserNotification,
+  WalletBalance,
+  walletEndpoints,
+} from '#rest/trading/wallet.ts';
 export {
   addressBookEndpoints,
   SavedAddress,

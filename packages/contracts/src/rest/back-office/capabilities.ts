@@ -65,6 +65,8 @@ export const capabilities = [
   'settings.read',
   'settings.change',
   'maintenance.switch',
+  'announcements.read',
+  'announcements.write',
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
@@ -91,6 +93,7 @@ const reading = [
   'staff.read',
   'approvals.read',
   'settings.read',
+  'announcements.read',
   'orders.read',
   'markets.read',
 ] as const satisfies readonly Capability[];
@@ -109,6 +112,7 @@ export const builtInRoles = {
     'emails.propose',
     'orders.read',
     'markets.read',
+    'announcements.read',
   ],
   compliance: [
     'desk.enter',
@@ -179,6 +183,8 @@ export const builtInRoles = {
     'markets.approve',
     'settings.read',
     'maintenance.switch',
+    'announcements.read',
+    'announcements.write',
     'markets.create',
   ],
   auditor: reading,

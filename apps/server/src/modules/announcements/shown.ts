@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { setAnnounced } from '#platform/settings/public-status.ts';
+import { reloadOn } from '#platform/signals/signals.ts';
 import { type AnnouncementRow, listToShow, stateOf } from './announcement-rows.ts';
 
-/** Should a signal be lost, others show a change after this long. */
-const lookAgainMs = 30_000;
-/** Timers are not set further ahead than the next look. */
-const timerMaxMs = lookAgainMs;
+/** A timer for longer than this would fire at once. */
+const timerMaxMs = 2 ** 31 - 1;
 
 /** What is shown and will be, in memory, because every open page asks for it at once when it changes. */
 export class Shown {
@@ -33,11 +31,8 @@ export class Shown {
   }
 
   follow(app: App): void {
-    const stop = repeat(lookAgainMs, () => this.reload(), this.#platform.log);
-    app.addHook('onClose', async () => {
-      stop();
-      clearTimeout(this.#timer);
-    });
+    reloadOn(app, this.#platform, 'announcements_changed', () => this.reload());
+    app.addHook('onClose', async () => clearTimeout(this.#timer));
   }
 
   /** Says which bars there are, now and whenever one begins or ends by its times. */
@@ -48,7 +43,8 @@ export class Shown {
     const now = this.#platform.clock.now().getTime();
     const moments = this.#rows.flatMap(({ from, to }) => [from.getTime(), to?.getTime() ?? 0]);
     const next = Math.min(...moments.filter((moment) => moment > now));
-    if (next - now <= timerMaxMs) this.#timer = setTimeout(() => this.#tell(), next - now).unref();
+    if (!Number.isFinite(next)) return;
+    this.#timer = setTimeout(() => this.#tell(), Math.min(next - now, timerMaxMs)).unref();
   }
 }
 

@@ -7,6 +7,7 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type EndpointInput, serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { signal } from '#platform/signals/signals.ts';
 import {
   type AnnouncementRow,
   type Content,
@@ -32,6 +33,7 @@ export function addStaffRoutes(app: App, platform: Platform, shown: Shown): void
     await makeStaffChange(platform, call, async (transaction) => {
       const { id, ...told } = await make(transaction);
       row = await findRow(transaction, id);
+      await signal(transaction, 'announcements_changed', id);
       return { ...told, object: `announcement:${id}` };
     });
     await shown.reload();

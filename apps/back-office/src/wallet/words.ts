@@ -1,4 +1,9 @@
-import type { ReviewedDeposit, ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
+import type {
+  ListedAddress,
+  ReviewedDeposit,
+  ReviewedWithdrawal,
+  WithdrawalReview,
+} from '@emporion/contracts/rest';
 import { inWords, type Tone } from '#kit/badge.tsx';
 
 type Status = ReviewedWithdrawal['status'];
@@ -9,6 +14,11 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
   completed: 'good',
   failed: 'bad',
   cancelled: 'plain',
+};
+
+export const verdictWords: Readonly<Record<ListedAddress['verdict'], { word: string; tone: Tone }>> = {
+  deny: { word: 'Denied', tone: 'bad' },
+  allow: { word: 'Known to be good', tone: 'good' },
 };
 
 export const holdWords: Readonly<Record<ReviewedWithdrawal['hold_reasons'][number], string>> = {

@@ -26,6 +26,11 @@ export {
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
 export {
+  addressVerdicts,
+  ListedAddress,
+  listedAddressEndpoints,
+} from '#rest/back-office/listed-addresses.ts';
+export {
   listingEndpoints,
   networkFamilies,
   StaffCoin,

@@ -26,6 +26,10 @@ export const capabilities = [
   'withdrawals.decide',
   // To vote on payouts that take two people.
   'withdrawals.approve',
+  // To take lists of deposits and withdrawals away as files.
+  'movements.export',
+  // The addresses that nobody withdraws to, and those that are known to be good.
+  'addresses.decide',
   'thresholds.propose',
   'thresholds.approve',
   'networks.read',
@@ -85,6 +89,7 @@ const reading = [
   'fees.read',
   'deposits.read',
   'withdrawals.read',
+  'movements.export',
   'networks.read',
   'books.read',
   'cold.read',
@@ -127,6 +132,8 @@ export const builtInRoles = {
     'fees.read',
     'deposits.read',
     'withdrawals.read',
+    'movements.export',
+    'addresses.decide',
     'audit.read',
     'approvals.read',
     'factors.propose',
@@ -151,6 +158,8 @@ export const builtInRoles = {
     'withdrawals.read',
     'withdrawals.decide',
     'withdrawals.approve',
+    'movements.export',
+    'addresses.decide',
     'thresholds.propose',
     'thresholds.approve',
     'networks.read',

@@ -13,6 +13,7 @@ import { findNamedUser, isUuid } from './named-user.ts';
 import { readPlace, writePlace } from './place.ts';
 
 type DepositFilter = z.output<typeof depositReviewEndpoints.list.query>;
+type Narrowed = z.output<typeof depositReviewEndpoints.export.query>;
 
 /** A page of deposits, by an index that stays fast however deep it is. */
 export async function listReviewedDeposits(
@@ -42,10 +43,19 @@ export async function listReviewedDeposits(
   };
 }
 
+export async function countDeposits(platform: Platform, filter: Narrowed): Promise<number> {
+  const conditions = await conditionsOf(platform, filter);
+  if (conditions === undefined) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deposits where ${sql.join(conditions, sql` and `)}
+  `.execute(platform.database.kysely);
+  return rows[0]?.count ?? 0;
+}
+
 /** Undefined: nothing can be found. */
 async function conditionsOf(
   { database }: Platform,
-  { status, stage, reason, currency, network, user, text, from, to }: DepositFilter,
+  { status, stage, reason, currency, network, user, text, from, to }: Narrowed,
 ): Promise<RawBuilder<unknown>[] | undefined> {
   const owner = user ? await findNamedUser(database.kysely, user) : undefined;
   if (user && owner === undefined) return undefined;

@@ -6,7 +6,6 @@ import {
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { useArea, useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,7 +37,7 @@ import {
   userFilter,
 } from './movement-list.tsx';
 import { actionWords, askBulk, type BulkDecision } from './withdrawal-actions.ts';
-import { holdWords } from './words.ts';
+import { holdWords, withdrawalReasonWords } from './words.ts';
 
 const before: readonly Filter[] = [
   textFilter,
@@ -62,13 +61,11 @@ const after: readonly Filter[] = [
 
 /** What it waits for, or why it was held or ended. */
 function Why({ row }: { row: ReviewedWithdrawal }) {
-  useArea('wallet');
-  const { t } = useTranslation();
   const [held] = row.hold_reasons;
   if (row.stuck) return <Badge tone="bad">Stuck</Badge>;
   if (row.stage === 'held' && held !== undefined) return <Badge tone="warn">{holdWords[held]}</Badge>;
   if (row.called_off) return <Badge tone="warn">Called off</Badge>;
-  return row.reason === null ? '–' : t([`wallet.reasons.${row.reason}`, inWords(row.reason)]);
+  return row.reason === null ? '–' : (withdrawalReasonWords[row.reason] ?? inWords(row.reason));
 }
 
 const columns: readonly Column<ReviewedWithdrawal>[] = [

@@ -131,7 +131,7 @@ export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
     <search className="filter-bar" data-open={isOpen ? '' : undefined}>
       <Button
         size="small"
-        color="black"
+        variant="flat"
         className="filter-fold"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

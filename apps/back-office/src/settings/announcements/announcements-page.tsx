@@ -52,15 +52,8 @@ const columns: readonly Column<StaffAnnouncement>[] = [
     cell: ({ title, text }) =>
       languages.filter((language) => title[language] ?? text[language]).join(', ') || 'en',
   },
-  {
-    id: 'changed',
-    label: 'Changed',
-    cell: ({ changed, changed_by }) => (
-      <>
-        <Time at={changed} /> {changed_by?.username}
-      </>
-    ),
-  },
+  { id: 'changed', label: 'Changed', cell: ({ changed }) => <Time at={changed} />, isHidden: true },
+  { id: 'by', label: 'By', cell: ({ changed_by }) => changed_by?.username ?? '–' },
 ];
 
 export function AnnouncementsPage() {

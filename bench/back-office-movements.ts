@@ -16,9 +16,12 @@ const at = (rows: number) => `'2024-01-01'::timestamptz + n * (interval '900 day
 const coin = `(array['ETH', 'USDT'])[1 + n % 2]`;
 const middle = { from: '2025-06-01T00:00:00.000Z', to: '2025-06-02T00:00:00.000Z' };
 
-/** The users of the list of users, in any order. */
-const owners = `(select array_agg(id) as ids, count(*) as many from users) as owners`;
-const owner = 'ids[1 + (n::bigint * 7919) % many]';
+/** Rows of the users that the list of users made, in an order that has nothing to do with theirs. */
+async function ownersOf({ pool }: Pick<Database, 'pool'>, rows: number): Promise<string> {
+  const { rows: counted } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM users');
+  const name = `'user' || (1 + (n::bigint * 7919) % ${counted[0]?.count ?? 1})`;
+  return `generate_series(1, ${rows}) AS n JOIN users ON users.username = ${name}`;
+}
 
 async function cursorAfter({ pool }: Database, table: string, time: string): Promise<string> {
   const { rows } = await pool.query<{ cursor: string }>(
@@ -50,14 +53,15 @@ export function withdrawalsList(rows: number): StaffList {
   return {
     ...{ name: 'withdrawals', rows },
     fill: async ({ pool }) => {
+      const owners = await ownersOf({ pool }, rows);
       await pool.query(
         `INSERT INTO withdrawals (user_id, client_id, coin, network, address, amount, fee, value, status, books, hold_reason, code_confirmed_at,
            from_address, from_device, created_at, updated_at)
-         SELECT ${owner}, n::text, ${coin}, 'ethereum', '0x' || md5('c' || n % 50000), 1 + n % 100, 1, n % 5000,
+         SELECT users.id, n::text, ${coin}, 'ethereum', '0x' || md5('c' || n % 50000), 1 + n % 100, 1, n % 5000,
            CASE WHEN n % 5000 = 0 THEN 'held' WHEN n % 4999 = 0 THEN 'queued' WHEN n % 100 = 0 THEN 'cancelled' ELSE 'completed' END,
            CASE WHEN n % 5000 = 0 OR n % 4999 = 0 THEN 'held' ELSE 'settled' END,
            CASE WHEN n % 5000 = 0 THEN 'large_amount' END, now(), '::1', 'x', date_trunc('milliseconds', ${at(rows)}), ${at(rows)}
-         FROM generate_series(1, ${rows}) AS n, ${owners}`,
+         FROM ${owners}`,
       );
       await pool.query('VACUUM ANALYZE withdrawals');
     },
@@ -96,7 +100,7 @@ export function withdrawalsList(rows: number): StaffList {
 export function depositsList(rows: number): StaffList {
   const platforms = new WeakMap<Database, Platform>();
   const platformOf = (database: Database): Platform => {
-    const platform = platforms.get(database) ?? ({ database } as Platform);
+    const platform = platforms.get(database) ?? ({ database, runtime: {} } as Platform);
     platforms.set(database, platform);
     return platform;
   };
@@ -107,12 +111,13 @@ export function depositsList(rows: number): StaffList {
   return {
     ...{ name: 'deposits', rows },
     fill: async ({ pool }) => {
+      const owners = await ownersOf({ pool }, rows);
       await pool.query(
         `INSERT INTO deposits (network, transaction_id, output_index, address, user_id, coin, chain_amount, amount, fee, status, reason, booking, seen_at)
-         SELECT 'ethereum', '0x' || md5(n::text) || md5('b' || n), 0, '0x' || md5('a' || n % 50000), ${owner}, ${coin}, 100 + n, n, 0,
+         SELECT 'ethereum', '0x' || md5(n::text) || md5('b' || n), 0, '0x' || md5('a' || n % 50000), users.id, ${coin}, 100 + n, n, 0,
            CASE WHEN n % 5000 = 0 THEN 'held' WHEN n % 4999 = 0 THEN 'pending' ELSE 'completed' END,
            CASE WHEN n % 5000 = 0 THEN 'below_minimum' END, n, date_trunc('milliseconds', ${at(rows)})
-         FROM generate_series(1, ${rows}) AS n, ${owners}`,
+         FROM ${owners}`,
       );
       await pool.query('VACUUM ANALYZE deposits');
     },

@@ -21,7 +21,7 @@ import { milliseconds, rate } from './median-time.ts';
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
   const [users = 200_000, orders = 1_000_000, movements = 500_000] = args.map(Number);
-  const lists = [usersList(users), ordersList(orders), withdrawalsList(movements), depositsList(movements)];
+  const lists = [usersList(users), withdrawalsList(movements), depositsList(movements), ordersList(orders)];
   const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-back-office-'));
   const postgres = await startEmbeddedPostgres({ dataFolder });
   try {

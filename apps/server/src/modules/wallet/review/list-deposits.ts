@@ -60,7 +60,8 @@ async function conditionsOf(
     sql`true`,
     ...(status === undefined ? [] : [sql`status in (${sql.join(stages.length === 0 ? [''] : stages)})`]),
     ...(stage === undefined ? [] : [sql`status = ${stage}`]),
-    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    // Only held ones have a reason, and those have an index.
+    ...(reason === undefined ? [] : [sql`status = 'held' and reason = ${reason}`]),
     ...(currency === undefined ? [] : [sql`coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`network = ${network}`]),
     ...(owner === undefined ? [] : [sql`user_id = ${owner}`]),

@@ -73,7 +73,7 @@ async function conditionsOf(
   return [
     order === 'queue' ? isInQueue : sql`true`,
     ...(status === undefined ? [] : [sql`withdrawal_status(own.status) = ${status}`]),
-    ...(stage === undefined ? [] : [sql`own.status = any (${stagesOf(stage)}::text[])`]),
+    ...(stage === undefined ? [] : [stageCondition(stage)]),
     ...(currency === undefined ? [] : [sql`own.coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`own.network = ${network}`]),
     ...(owner === undefined ? [] : [sql`own.user_id = ${owner}`]),
@@ -84,8 +84,11 @@ async function conditionsOf(
   ];
 }
 
-function stagesOf(stage: string): string[] {
-  return stage === 'requested' ? ['new', 'requested'] : [stage];
+/** Most stages are those of few, and the index of the short status finds them. */
+function stageCondition(stage: NonNullable<Narrowed['stage']>): RawBuilder<unknown> {
+  const stages = stage === 'requested' ? ['new', 'requested'] : [stage];
+  const short = sql`withdrawal_status(own.status) = withdrawal_status(${sql.lit(stage)})`;
+  return sql`${short} and own.status = any (${stages}::text[])`;
 }
 
 /** Hashes are found by every transaction that was ever made for it, also by one that was replaced. What is no hash of ours is an address. */

@@ -2,29 +2,34 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '@emporion/kernel';
+import { marketsModule } from '../apps/server/src/modules/markets/index.ts';
 import { connectDatabase, type Database } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 import { folders } from '../apps/server/src/platform/folders.ts';
+import type { Platform } from '../apps/server/src/platform/platform.ts';
 import { pageRows, type StaffList } from './back-office-list.ts';
+import { depositsList, withdrawalsList } from './back-office-movements.ts';
 import { ordersList } from './back-office-orders.ts';
 import { usersList } from './back-office-users.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
-
-const measureMs = 2_000;
+import { milliseconds, rate } from './median-time.ts';
 
 /**
- * How long the first, the deepest and filtered pages of the lists of the back office take, with 200,000 users and a million orders: `npm run bench -- back-office 200000 10000000` for more. The
+ * How long the first, the deepest and filtered pages of the lists of the back office take, with 200,000 users, a million orders and half a million deposits and withdrawals each: `npm run bench -- back-office 200000 10000000` for more. The
  * peer gets the deepest page of the same table by OFFSET. The figures are those of the list that does worst beside it.
  */
 export async function run({ args }: BenchContext): Promise<BenchResult> {
-  const [users = 200_000, orders = 1_000_000] = args.map(Number);
-  const lists = [usersList(users), ordersList(orders)];
+  const [users = 200_000, orders = 1_000_000, movements = 500_000] = args.map(Number);
+  const lists = [usersList(users), withdrawalsList(movements), depositsList(movements), ordersList(orders)];
   const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-back-office-'));
   const postgres = await startEmbeddedPostgres({ dataFolder });
   try {
     const database = await connectDatabase(postgres.url);
     await migrate(database.pool, folders.migrations);
+    await database.kysely
+      .transaction()
+      .execute(async (transaction) => marketsModule.seedDemo?.({} as Platform, transaction));
     const measured = [];
     for (const list of lists) measured.push(await measure(database, list));
     await database.close();
@@ -58,21 +63,4 @@ async function measure(database: Database, list: StaffList) {
     pageMs[name] = await milliseconds(() => ask(database));
   const slowestMs = Math.max(deepestMs, ...Object.values(pageMs));
   return { name: list.name, rows: list.rows, deepestMs, peerMs, pageMs, slowestMs };
-}
-
-/** The median of two seconds, one after another. */
-async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + measureMs;
-  do {
-    const begin = performance.now();
-    await ask();
-    times.push(performance.now() - begin);
-  } while (performance.now() < end);
-  times.sort((one, other) => one - other);
-  return Number((times[times.length >> 1] ?? 0).toFixed(2));
-}
-
-function rate(pageMs: number): number {
-  return Number((1_000 / pageMs).toFixed(1));
 }

@@ -6,10 +6,10 @@ import type { Queryable } from '../apps/server/src/platform/database/database.ts
 import type { Page } from '../apps/server/src/platform/paging/page.ts';
 import { historyStart } from '../apps/server/src/testing/generate-history.ts';
 import type { BenchResult } from './frame.ts';
+import { milliseconds, rate } from './median-time.ts';
 
 const limit = 50;
 const openOrders = 1_000;
-const measureMs = 2_000;
 const bot = { account: 'bot' };
 
 /** A list of the bot's, which has every second generated row: by cursor, and as its peer by OFFSET. */
@@ -90,21 +90,4 @@ async function measureDepths(database: Queryable, list: List) {
     first: { ours: ours.first, peer: await byOffset(0) },
     deepest: { ours: ours.deepest, peer: await byOffset(rows - limit) },
   };
-}
-
-/** The median of two seconds, one after another. */
-async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + measureMs;
-  do {
-    const begin = performance.now();
-    await ask();
-    times.push(performance.now() - begin);
-  } while (performance.now() < end);
-  times.sort((a, b) => a - b);
-  return Number((times[times.length >> 1] ?? 0).toFixed(2));
-}
-
-function rate(pageMs: number): number {
-  return Number((1_000 / pageMs).toFixed(1));
 }

@@ -12,9 +12,9 @@ import { folders } from '../apps/server/src/platform/folders.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
 import { collector, generateMovements } from '../apps/server/src/testing/generate-movements.ts';
 import type { BenchContext, BenchResult } from './frame.ts';
+import { milliseconds, rate } from './median-time.ts';
 
 const limit = 50;
-const measureMs = 2_000;
 const decimals = new Map([
   ['BTC', 8],
   ['ETH', 18],
@@ -109,21 +109,4 @@ function byOffset(database: Database['pool'], offset: number): Promise<unknown> 
   invariant(query, 'a query');
   const all = query.text.slice(0, query.text.lastIndexOf('LIMIT'));
   return database.query(`${all} LIMIT ${limit} OFFSET ${offset}`, query.values);
-}
-
-/** The median of two seconds, one after another. */
-async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + measureMs;
-  do {
-    const begin = performance.now();
-    await ask();
-    times.push(performance.now() - begin);
-  } while (performance.now() < end);
-  times.sort((a, b) => a - b);
-  return Number((times[times.length >> 1] ?? 0).toFixed(2));
-}
-
-function rate(pageMs: number): number {
-  return Number((1_000 / pageMs).toFixed(1));
 }

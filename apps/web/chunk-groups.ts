@@ -42,7 +42,7 @@ const shellParts = [
   'app/session-effects',
   'app/skip-link',
   'language/i18n',
-  'live/maintenance',
+  'live/server-status',
   'preferences/appearance',
   'preferences/start-path',
   'ui/brand/',

@@ -1,4 +1,5 @@
 import { alertsModule } from '#modules/alerts/index.ts';
+import { announcementsModule } from '#modules/announcements/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
@@ -49,5 +50,6 @@ export const modules: readonly ServerModule[] = [
   demoMarketModule,
   feedsModule,
   notificationsModule,
+  announcementsModule,
   alertsModule,
 ];

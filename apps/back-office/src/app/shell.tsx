@@ -27,7 +27,7 @@ function SoleOperatorBanner() {
 
 function Progress() {
   if (useNavigation().state === 'idle') return null;
-  return <div role="progressbar" aria-label="Loading" className="shell-progress" />;
+  return <div role="progressbar" aria-label="Loading" className="navigation-progress" />;
 }
 
 function TopBar({ onMenu }: { onMenu(): void }) {

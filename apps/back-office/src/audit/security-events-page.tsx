@@ -43,7 +43,18 @@ const columns: readonly Column<SecurityEvent>[] = [
       return actor === user ? 'Its owner' : <Identifier value={actor} to={`/users/${actor}`} />;
     },
   },
-  { id: 'details', label: 'Details', cell: ({ details }) => detailsText(details) || '–' },
+  {
+    id: 'details',
+    label: 'Details',
+    cell: ({ details }) => (
+      <span
+        className="line-clamp-3 max-w-[60ch] whitespace-normal wrap-anywhere"
+        title={detailsText(details)}
+      >
+        {detailsText(details) || '–'}
+      </span>
+    ),
+  },
   { id: 'address', label: 'From where', cell: ({ address }) => address ?? '–' },
   { id: 'device', label: 'Device', cell: ({ device }) => device ?? '–' },
 ];

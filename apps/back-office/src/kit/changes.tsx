@@ -13,7 +13,7 @@ export function Changes({ before, after }: { before: Values; after: Values }) {
   return (
     <ul className="flex flex-col gap-0.5">
       {changed.map((name) => (
-        <li key={name} className="break-words whitespace-normal">
+        <li key={name} className="whitespace-normal wrap-anywhere">
           <span className="text-muted">{name.replaceAll('_', ' ')}: </span>
           {before[name] !== undefined && (
             <>

@@ -18,6 +18,28 @@ export const settingsPages: readonly Page[] = [
     load: async () => (await import('./policy-page.tsx')).PolicyPage,
   },
   {
+    path: 'settings/announcements',
+    title: 'Announcements',
+    group: 'settings',
+    capability: 'announcements.read',
+    icon: 'bell',
+    load: async () => (await import('./announcements/announcements-page.tsx')).AnnouncementsPage,
+  },
+  {
+    path: 'settings/announcements/new',
+    title: 'New announcement',
+    group: 'settings',
+    capability: 'announcements.write',
+    load: async () => (await import('./announcements/announcement-page.tsx')).NewAnnouncementPage,
+  },
+  {
+    path: 'settings/announcements/:id',
+    title: 'Announcement',
+    group: 'settings',
+    capability: 'announcements.read',
+    load: async () => (await import('./announcements/announcement-page.tsx')).AnnouncementPage,
+  },
+  {
     path: 'first-run',
     title: 'First set-up',
     group: 'settings',

@@ -68,6 +68,9 @@ function askTiers(tiers: Tiers): void {
   });
 }
 
+/** A level is one digit. */
+const levelsMax = 10;
+
 function askLevels(levels: Policy['levels']): void {
   askAction({
     title: 'Change the limits of a day',
@@ -76,6 +79,14 @@ function askLevels(levels: Policy['levels']): void {
       ...levels.map(({ level, value_a_day }) => ({
         ...{ name: `level_${level}`, label: `Level ${level}`, kind: 'number' as const, initial: value_a_day },
       })),
+      ...(levels.length < levelsMax
+        ? [
+            {
+              ...{ name: 'added', label: `New level ${levels.length}`, kind: 'number' as const },
+              ...{ isOptional: true, hint: 'Empty: no level is added. A level cannot be taken away later.' },
+            },
+          ]
+        : []),
       reasonField,
     ],
     confirm: 'Propose',
@@ -84,7 +95,10 @@ function askLevels(levels: Policy['levels']): void {
         send: (confirmation) =>
           call(approvalEndpoints.changeLevelLimits, {
             body: {
-              levels: levels.map(({ level }) => ({ level, value_a_day: values[`level_${level}`] ?? '0' })),
+              levels: [
+                ...levels.map(({ level }) => ({ level, value_a_day: values[`level_${level}`] ?? '0' })),
+                ...(values.added ? [{ level: levels.length, value_a_day: values.added }] : []),
+              ],
               ...{ reason: values.reason ?? '', confirmation },
             },
           }),
@@ -170,7 +184,7 @@ export function PolicyPage() {
           </div>
         ))}
       </Card>
-      <Card title="Limits of a day, by level" actions={button('Change', () => askLevels(levels))}>
+      <Card title="Limits of a day, by level" actions={button('Change or add', () => askLevels(levels))}>
         <Facts
           facts={levels.map(({ level, value_a_day, users }) => [
             `Level ${level}`,

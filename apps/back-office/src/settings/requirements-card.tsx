@@ -12,7 +12,7 @@ import type { Settings } from './settings-query.ts';
 
 type Name = keyof Settings['requirements'];
 
-const words: Readonly<Record<Name, { title: string; on: string }>> = {
+const words: Readonly<Record<Name, { title: string; on: string; off?: string }>> = {
   kyc: {
     title: 'Identity check',
     on: 'Nobody withdraws, sends or makes a code before their identity is approved.',
@@ -23,7 +23,8 @@ const words: Readonly<Record<Name, { title: string; on: string }>> = {
   },
   email: {
     title: 'Verified e-mail',
-    on: 'Without it an account deposits and trades, and does not withdraw.',
+    on: 'Nobody logs in before the link of the mail was opened; sessions of those who have not end at once.',
+    off: 'People log in, deposit and trade before they open the link of the mail. Nobody withdraws without it.',
   },
   phone: {
     title: 'Verified phone',
@@ -33,10 +34,10 @@ const words: Readonly<Record<Name, { title: string; on: string }>> = {
 
 function askSwitch(requirements: Settings['requirements'], name: Name): void {
   const isOn = requirements[name];
-  const { title, on } = words[name];
+  const { title, on, off = 'It is no longer asked for, from now on.' } = words[name];
   askAction({
     title: isOn ? `Stop requiring: ${title.toLowerCase()}` : `Require: ${title.toLowerCase()}`,
-    text: isOn ? 'It is no longer asked for, from now on.' : `${on} It counts at once, for everybody.`,
+    text: isOn ? off : `${on} It counts at once, for everybody.`,
     fields: [reasonField],
     confirm: isOn ? 'Stop requiring it' : 'Require it',
     isDangerous: isOn,

@@ -5,7 +5,7 @@ import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
-import { Badge } from '#kit/badge.tsx';
+import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
@@ -93,7 +93,7 @@ const columns: readonly Column<StaffMember>[] = [
   {
     id: 'status',
     label: 'Status',
-    cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'bad'}>{status}</Badge>,
+    cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'bad'}>{inWords(status)}</Badge>,
   },
   { id: 'login', label: 'Last login', cell: ({ last_login }) => <Time at={last_login} /> },
   { id: 'created', label: 'Since', cell: ({ created }) => <Time at={created} />, isHidden: true },

@@ -10,7 +10,6 @@ import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -19,6 +18,8 @@ import { Badge, inWords } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Age } from '#kit/time.tsx';
 
 function askRate({ currency, rate }: FiatRate): void {
@@ -49,52 +50,27 @@ function askRate({ currency, rate }: FiatRate): void {
 
 const sources = { demo: 'The demo', operator: 'Entered by staff', url: 'Fetched' } as const;
 
-function Table({ head, children }: { head: readonly string[]; children: ReactNode }) {
-  return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            {head.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
-
-function Currencies({ rates }: { rates: readonly FiatRate[] }) {
-  const may = useMay();
-  return (
-    <Table head={['Currency', 'For one USDT', 'Source', 'Age', 'Counts', 'Action']}>
-      {rates.map((rate) => (
-        <tr key={rate.currency}>
-          <td>{rate.currency}</td>
-          <td className="num">{rate.rate ?? '–'}</td>
-          <td>{rate.source === null ? '–' : sources[rate.source]}</td>
-          <td>
-            <Age since={rate.time} />
-          </td>
-          <td>
-            <Badge tone={rate.counts ? 'good' : 'bad'}>{rate.counts ? 'Yes' : 'No'}</Badge>
-          </td>
-          <td>
-            {may('rates.set') && (
-              <Button size="small" variant="flat" onClick={() => askRate(rate)}>
-                Enter
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const currencyColumns: readonly Column<FiatRate>[] = [
+  { id: 'currency', label: 'Currency', cell: ({ currency }) => currency },
+  { id: 'rate', label: 'For one USDT', cell: ({ rate }) => rate ?? '–', isNumeric: true },
+  { id: 'source', label: 'Source', cell: ({ source }) => (source === null ? '–' : sources[source]) },
+  { id: 'age', label: 'Age', cell: ({ time }) => <Age since={time} /> },
+  {
+    id: 'counts',
+    label: 'Counts',
+    cell: ({ counts }) => <Badge tone={counts ? 'good' : 'bad'}>{counts ? 'Yes' : 'No'}</Badge>,
+  },
+];
+const enterColumn: Column<FiatRate> = {
+  id: 'action',
+  label: 'Action',
+  cell: (rate) => (
+    <Button size="small" variant="flat" onClick={() => askRate(rate)}>
+      Enter
+    </Button>
+  ),
+};
+const currencyColumnsWithEntry = [...currencyColumns, enterColumn];
 
 interface Priced {
   readonly pair: string;
@@ -103,43 +79,35 @@ interface Priced {
   readonly state: string;
 }
 
-function Markets({ markets }: { markets: readonly Priced[] }) {
-  return (
-    <Table head={['Market', 'Last trade', 'Reference price', 'Deviation', 'State']}>
-      {markets.map(({ pair, price, reference_price, state }) => (
-        <tr key={pair}>
-          <td>{pair}</td>
-          <td className="num">{price ?? '–'}</td>
-          <td className="num">{reference_price ?? '–'}</td>
-          <td className="num">{deviation(price, reference_price)}</td>
-          <td>{inWords(state)}</td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
 /** How far the last trade is from the reference price, in percent. */
 function deviation(price: string | null, reference: string | null): string {
   if (price === null || reference === null || Number(reference) === 0) return '–';
   return `${((Number(price) / Number(reference) - 1) * 100).toFixed(2)} %`;
 }
 
-function Coins({ rates }: { rates: readonly CoinRate[] }) {
-  return (
-    <Table head={['Coin', 'In USD', 'Age of the oldest trade in it']}>
-      {rates.map(({ coin, rate, time }) => (
-        <tr key={coin}>
-          <td>{coin}</td>
-          <td className="num">{rate ?? '–'}</td>
-          <td>
-            <Age since={time} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const marketColumns: readonly Column<Priced>[] = [
+  { id: 'pair', label: 'Market', cell: ({ pair }) => pair },
+  { id: 'price', label: 'Last trade', cell: ({ price }) => price ?? '–', isNumeric: true },
+  {
+    id: 'reference',
+    label: 'Reference price',
+    cell: ({ reference_price }) => reference_price ?? '–',
+    isNumeric: true,
+  },
+  {
+    id: 'deviation',
+    label: 'Deviation',
+    cell: ({ price, reference_price }) => deviation(price, reference_price),
+    isNumeric: true,
+  },
+  { id: 'state', label: 'State', cell: ({ state }) => inWords(state) },
+];
+
+const coinColumns: readonly Column<CoinRate>[] = [
+  { id: 'coin', label: 'Coin', cell: ({ coin }) => coin },
+  { id: 'rate', label: 'In USD', cell: ({ rate }) => rate ?? '–', isNumeric: true },
+  { id: 'age', label: 'Age of the oldest trade in it', cell: ({ time }) => <Age since={time} /> },
+];
 
 const refetchInterval = 15_000;
 
@@ -170,16 +138,26 @@ export function PricesPage() {
     <>
       <PageHead title="Prices" text="What values go by: where each price comes from, and how old it is." />
       <Card title="Currencies">
-        <Currencies rates={fiat.data} />
+        <PlainTable
+          caption="Currencies"
+          columns={may('rates.set') ? currencyColumnsWithEntry : currencyColumns}
+          rows={fiat.data}
+          rowKey={({ currency }) => currency}
+        />
       </Card>
       {markets.data !== undefined && (
         <Card title="Markets">
-          <Markets markets={markets.data} />
+          <PlainTable
+            caption="Markets"
+            columns={marketColumns}
+            rows={markets.data}
+            rowKey={({ pair }) => pair}
+          />
         </Card>
       )}
       {coins.data !== undefined && (
         <Card title="Coins, by their last trades">
-          <Coins rates={coins.data} />
+          <PlainTable caption="Coins" columns={coinColumns} rows={coins.data} rowKey={({ coin }) => coin} />
         </Card>
       )}
     </>

@@ -1,17 +1,14 @@
 import { type StaffOrder, staffOrderEndpoints } from '@emporion/contracts/rest';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Badge, inWords } from '#kit/badge.tsx';
+import { useNavigate } from 'react-router';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
-import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { Holder, Side } from './holder.tsx';
-import { statusTones } from './words.ts';
+import { amountColumns, orderColumns, orderStatusColumn } from './orders/order-columns.tsx';
 
 const usualWorth = '100000';
 const usualDays = '7';
@@ -37,27 +34,10 @@ function worth({ price, quantity, total, pair }: StaffOrder): string {
 }
 
 const columns: readonly Column<StaffOrder>[] = [
-  {
-    id: 'id',
-    label: 'No.',
-    cell: ({ id }) => (
-      <Link to={`/trading/orders/${id}`} className="num text-accent hover:underline">
-        {id}
-      </Link>
-    ),
-  },
-  { id: 'time', label: 'Placed', cell: ({ time }) => <Time at={time} /> },
-  { id: 'user', label: 'User', cell: ({ user }) => <Holder user={user} /> },
-  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair },
-  { id: 'side', label: 'Side', cell: ({ operation }) => <Side side={operation} /> },
-  { id: 'price', label: 'Price', cell: ({ price }) => price ?? 'Market', isNumeric: true },
-  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  ...orderColumns,
+  ...amountColumns,
   { id: 'worth', label: 'About', cell: worth, isNumeric: true },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{inWords(status)}</Badge>,
-  },
+  orderStatusColumn,
 ];
 
 function Watched({

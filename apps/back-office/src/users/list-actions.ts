@@ -3,8 +3,6 @@ import { call } from '@emporion/web/api/api.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
-import { downloadWith } from '#kit/download.ts';
-import type { FilterValues } from '#kit/filters/filter.ts';
 
 type NewUser = Parameters<typeof call<typeof userAdminEndpoints.create>>[1]['body'];
 
@@ -36,21 +34,6 @@ export function askCreation(open: (id: string) => void): void {
           }),
         done: 'The user was added and gets an e-mail.',
         onDone: ({ id }) => open(id),
-      }),
-  });
-}
-
-export function askExport(query: FilterValues): void {
-  askAction({
-    title: 'Download users',
-    text: 'The file has everybody who fits the filters. The download is in the audit log.',
-    fields: [reasonField],
-    confirm: 'Download',
-    run: ({ reason = '' }) =>
-      makeChange({
-        send: (confirmation) =>
-          downloadWith(userAdminEndpoints.export, { query, body: { reason, confirmation } }, 'users.csv'),
-        done: 'The file is ready.',
       }),
   });
 }

@@ -8,6 +8,7 @@ import {
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { askExport } from '#kit/ask-export.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -19,7 +20,7 @@ import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { roleNames } from '#staff/role-names.ts';
-import { askCreation, askExport } from './list-actions.ts';
+import { askCreation } from './list-actions.ts';
 import { kycTones, nameOf, statusTones } from './words.ts';
 
 const yesOrNo = [
@@ -158,7 +159,7 @@ export function UsersPage() {
         actions={
           <>
             {may('users.export') && (
-              <Button color="black" onClick={() => askExport(query)}>
+              <Button color="black" onClick={() => askExport('users', userAdminEndpoints.export, query)}>
                 Download CSV
               </Button>
             )}

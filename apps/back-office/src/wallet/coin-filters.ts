@@ -5,6 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Filter } from '#kit/filters/filter.ts';
 
+/** The choices of one of them, for a form. */
+export function optionsOf(filters: readonly Filter[], name: 'currency' | 'network') {
+  const found = filters.find((filter) => filter.name === name);
+  return found?.kind === 'choice' ? found.options : [];
+}
+
 /** The listed coins and networks, for choices. */
 export function useCoinFilters(): readonly Filter[] {
   const { data } = useQuery({

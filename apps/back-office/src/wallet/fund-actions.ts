@@ -1,4 +1,4 @@
-import { type ColdRefill, coldEndpoints, type FundLine } from '@emporion/contracts/rest';
+import { type ColdRefill, coldEndpoints, type FundLine, treasuryEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -30,6 +30,21 @@ export function askHotLimits({ network, currency, limits }: FundLine): void {
             body: { floor, target, ceiling: ceiling === '' ? null : ceiling, reason, confirmation },
           }),
         done: 'Limits set.',
+      }),
+  });
+}
+
+export function askSweep({ network }: FundLine): void {
+  askAction({
+    title: `Sweep ${network}`,
+    text: 'Everything on deposit addresses of this network, of all coins, goes to the hot address with the next turns, also what is worth less than its fee says. Each transaction costs one.',
+    confirm: 'Sweep now',
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(treasuryEndpoints.sweep, { params: { network }, body: { reason, confirmation } }),
+        done: 'It begins with the next turn of payouts.',
       }),
   });
 }

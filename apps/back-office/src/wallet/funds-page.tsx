@@ -11,7 +11,7 @@ import { ListTable } from '#kit/table/list-table.tsx';
 import { Age, durationText, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { CoinAmount, Figure } from './coin-amount.tsx';
-import { askHotLimits, askNewRefill } from './fund-actions.ts';
+import { askHotLimits, askNewRefill, askSweep } from './fund-actions.ts';
 
 const levels: Readonly<Record<FundLine['level'], readonly [Tone, string]>> = {
   unlimited: ['plain', 'No limits set'],
@@ -49,6 +49,11 @@ function LineActions({ line }: { line: FundLine }) {
         <Link to={`/wallet/refills/${refill.id}`} className="text-accent hover:underline">
           Refill: {refill.status}
         </Link>
+      )}
+      {may('cold.move') && line.sweeps.possible && (
+        <Button size="small" variant="flat" disabled={line.sweeps.asked} onClick={() => askSweep(line)}>
+          {line.sweeps.asked ? 'Sweeping' : 'Sweep now'}
+        </Button>
       )}
       {may('cold.move') && line.cold_address !== null && (
         <>

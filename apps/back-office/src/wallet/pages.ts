@@ -32,6 +32,14 @@ export const walletPages: readonly Page[] = [
     load: async () => (await import('./deposit-page.tsx')).DepositPage,
   },
   {
+    path: 'wallet/addresses',
+    title: 'Addresses',
+    group: 'wallet',
+    capability: 'withdrawals.read',
+    icon: 'shield-check',
+    load: async () => (await import('./addresses-page.tsx')).AddressesPage,
+  },
+  {
     path: 'wallet/funds',
     title: 'Hot and cold',
     group: 'wallet',

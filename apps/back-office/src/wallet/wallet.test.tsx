@@ -28,7 +28,7 @@ const review: WithdrawalReview = {
   },
   origin: null,
   velocity: [{ hours: 24, requests: 1, value: '90000' }],
-  address_history: { uses: 3, first: date, last: date, own_uses: 0, saved: null, others: [] },
+  address_history: { uses: 3, first: date, last: date, own_uses: 0, saved: null, listed: null, others: [] },
   timeline: [{ stage: 'held', time: date }],
   transactions: [],
   proposal: null,

@@ -15,7 +15,7 @@ import { Age, Time } from '#kit/time.tsx';
 import { CoinAmount } from './coin-amount.tsx';
 import { Timeline } from './timeline.tsx';
 import { actionWords, askReview, type ReviewAction } from './withdrawal-actions.ts';
-import { riskText, riskTone, statusTones, waitsWord } from './words.ts';
+import { riskText, riskTone, statusTones, verdictWords, waitsWord } from './words.ts';
 
 const colors: Readonly<Partial<Record<ReviewAction, ButtonColor>>> = {
   approve: 'green',
@@ -60,6 +60,19 @@ function AddressHistory({ history }: { history: WithdrawalReview['address_histor
           ['First used', <Time key="first" at={history.first} />],
           ['Last used', <Time key="last" at={history.last} />],
           ['In the address book since', <Time key="saved" at={history.saved} />],
+          [
+            'By staff',
+            history.listed === null ? (
+              'Not on the list'
+            ) : (
+              <span key="listed">
+                <Badge tone={verdictWords[history.listed.verdict].tone}>
+                  {verdictWords[history.listed.verdict].word}
+                </Badge>{' '}
+                {history.listed.reason}
+              </span>
+            ),
+          ],
         ]}
       />
       {history.others.length > 0 && (

@@ -1,17 +1,16 @@
 import {
   type ReviewedWithdrawal,
-  transactionStatuses,
   withdrawalReviewEndpoints,
   withdrawalStages,
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { useArea, useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { askExport } from '#kit/ask-export.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -21,16 +20,27 @@ import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Tile } from '#kit/tile.tsx';
-import { Age, Time } from '#kit/time.tsx';
+import { Age } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { askThresholds } from './ask-thresholds.ts';
 import { CoinAmount } from './coin-amount.tsx';
 import { useCoinFilters } from './coin-filters.ts';
+import {
+  dateColumn,
+  dayFilters,
+  hashColumn,
+  networkColumn,
+  statusColumn,
+  stepFilters,
+  textFilter,
+  userColumn,
+  userFilter,
+} from './movement-list.tsx';
 import { actionWords, askBulk, type BulkDecision } from './withdrawal-actions.ts';
-import { holdWords, statusTones } from './words.ts';
+import { holdWords, withdrawalReasonWords } from './words.ts';
 
 const before: readonly Filter[] = [
-  { kind: 'text', name: 'text', label: 'Address, hash or id' },
+  textFilter,
   {
     kind: 'choice',
     name: 'order',
@@ -40,60 +50,28 @@ const before: readonly Filter[] = [
       ['oldest', 'Oldest first'],
     ],
   },
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Status',
-    options: transactionStatuses.map((status) => [status, inWords(status)] as const),
-  },
-  {
-    kind: 'choice',
-    name: 'stage',
-    label: 'Step',
-    options: withdrawalStages
-      .filter((stage) => stage !== 'replaced')
-      .map((stage) => [stage, inWords(stage)] as const),
-  },
+  ...stepFilters(withdrawalStages.filter((stage) => stage !== 'replaced')),
 ];
 
 const after: readonly Filter[] = [
-  { kind: 'text', name: 'user', label: 'User', placeholder: 'User name or id' },
+  userFilter,
   { kind: 'choice', name: 'stuck', label: 'Stuck', options: [['true', 'Stuck only']] },
-  { kind: 'day', name: 'from', label: 'From' },
-  { kind: 'day', name: 'to', label: 'Until' },
+  ...dayFilters,
 ];
 
 /** What it waits for, or why it was held or ended. */
 function Why({ row }: { row: ReviewedWithdrawal }) {
-  useArea('wallet');
-  const { t } = useTranslation();
   const [held] = row.hold_reasons;
   if (row.stuck) return <Badge tone="bad">Stuck</Badge>;
   if (row.stage === 'held' && held !== undefined) return <Badge tone="warn">{holdWords[held]}</Badge>;
   if (row.called_off) return <Badge tone="warn">Called off</Badge>;
-  return row.reason === null ? '–' : t([`wallet.reasons.${row.reason}`, inWords(row.reason)]);
+  return row.reason === null ? '–' : (withdrawalReasonWords[row.reason] ?? inWords(row.reason));
 }
 
 const columns: readonly Column<ReviewedWithdrawal>[] = [
-  {
-    id: 'date',
-    label: 'Asked for',
-    cell: ({ id, date }) => (
-      <Link to={`/wallet/withdrawals/${id}`} className="hover:underline">
-        <Time at={date} />
-      </Link>
-    ),
-  },
+  dateColumn('Asked for', '/wallet/withdrawals'),
   { id: 'age', label: 'Age', cell: ({ date }) => <Age since={date} />, isNumeric: true },
-  {
-    id: 'user',
-    label: 'User',
-    cell: ({ user }) => (
-      <Link to={`/users/${user.id}`} className="text-accent hover:underline">
-        {user.username}
-      </Link>
-    ),
-  },
+  userColumn,
   {
     id: 'amount',
     label: 'Amount',
@@ -111,29 +89,16 @@ const columns: readonly Column<ReviewedWithdrawal>[] = [
     ),
     isNumeric: true,
   },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ status, stage }) => (
-      <Badge tone={statusTones[status]}>
-        {status === stage ? inWords(status) : `${inWords(status)} · ${stage}`}
-      </Badge>
-    ),
-  },
+  statusColumn,
   { id: 'why', label: 'Why', cell: (row) => <Why row={row} /> },
-  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  networkColumn,
   {
     id: 'address',
     label: 'To',
     cell: ({ address, internal }) =>
       internal ? 'Another user' : address === null ? '–' : <Identifier value={address} />,
   },
-  {
-    id: 'hash',
-    label: 'Transaction',
-    cell: ({ hash }) => (hash === null ? '–' : <Identifier value={hash} />),
-    isHidden: true,
-  },
+  { ...hashColumn, isHidden: true },
   { id: 'fee', label: 'Fee', cell: ({ fee }) => fee, isNumeric: true, isHidden: true },
 ];
 
@@ -181,11 +146,21 @@ export function WithdrawalsPage() {
         title="Withdrawals"
         text="Everything that leaves, of all coins. Held ones wait for a person."
         actions={
-          may('thresholds.propose') && (
-            <Button color="black" onClick={() => void askThresholds()}>
-              When two people are needed
-            </Button>
-          )
+          <>
+            {may('thresholds.propose') && (
+              <Button color="black" onClick={() => void askThresholds()}>
+                When two people are needed
+              </Button>
+            )}
+            {may('movements.export') && (
+              <Button
+                color="black"
+                onClick={() => askExport('withdrawals', withdrawalReviewEndpoints.export, query)}
+              >
+                Export
+              </Button>
+            )}
+          </>
         }
       />
       <Queue />

@@ -1,4 +1,9 @@
-import type { ReviewedDeposit, ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
+import type {
+  ListedAddress,
+  ReviewedDeposit,
+  ReviewedWithdrawal,
+  WithdrawalReview,
+} from '@emporion/contracts/rest';
 import { inWords, type Tone } from '#kit/badge.tsx';
 
 type Status = ReviewedWithdrawal['status'];
@@ -9,6 +14,34 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
   completed: 'good',
   failed: 'bad',
   cancelled: 'plain',
+};
+
+/** What a withdrawal waits for or ended by, as staff say it; its owner is told it otherwise. */
+export const withdrawalReasonWords: Readonly<
+  Partial<Record<NonNullable<ReviewedWithdrawal['reason']>, string>>
+> = {
+  code: 'Waits for its code',
+  link: 'Waits for the link of its mail',
+  review: 'Waits for a person',
+  new_address: 'Its address is too new',
+  withdrawals_disabled: 'Withdrawals are off',
+  payouts_stopped: 'Payouts are stopped',
+  payouts_frozen: 'Payouts of its owner rest',
+  funds: 'Waits for funds',
+  signer: 'Waits for the signer',
+  node: 'Waits for the node',
+  network_fee: 'The network’s fee is too high',
+  cancelled_by_user: 'Cancelled by its owner',
+  expired: 'Not confirmed in time',
+  wrong_codes: 'Too many wrong codes',
+  rejected: 'Rejected',
+  refused_by_network: 'Refused by the network',
+  refused_by_recipient: 'Its recipient left',
+};
+
+export const verdictWords: Readonly<Record<ListedAddress['verdict'], { word: string; tone: Tone }>> = {
+  deny: { word: 'Denied', tone: 'bad' },
+  allow: { word: 'Known to be good', tone: 'good' },
 };
 
 export const holdWords: Readonly<Record<ReviewedWithdrawal['hold_reasons'][number], string>> = {

@@ -9,6 +9,8 @@ import type { Caller } from '#platform/http/caller.ts';
 import { closeApp } from '#platform/http/close-app.ts';
 import { createTestApp, type TestAppOptions } from '#platform/http/testing/test-app.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { adoptSettings, defaultSettings } from '#platform/settings/exchange-settings.ts';
+import { setAnnounced } from '#platform/settings/public-status.ts';
 import { createRealtimeModule, registerTopic, type Subscriber } from './index.ts';
 import type { GatewayLimits } from './limits.ts';
 import { connectClient, refusedStatus } from './testing/client.ts';
@@ -259,6 +261,16 @@ describe('tokens', () => {
     app.realtime.endSessionsOf('user-1');
     expect(await Promise.all([one.closed(), two.closed()])).toEqual([4401, 4401]);
     expect(other.socket.readyState).toBe(other.socket.OPEN);
+  });
+
+  it('hear at once when what every page shows changes, whoever is behind them', async () => {
+    const { platform, trading } = await listen();
+    const [visitor, other] = [await connectClient(trading), await connectClient(trading)];
+    setAnnounced(platform, 'news');
+    const status = { kind: 'status', maintenance: false, announced: 'news' };
+    expect(await Promise.all([visitor.next(), other.next()])).toEqual([status, status]);
+    adoptSettings(platform, { version: 1, settings: { ...defaultSettings, maintenance: true } });
+    expect(await visitor.next()).toEqual({ ...status, maintenance: true });
   });
 
   it('end with the session they are of, and with no other', async () => {

@@ -15,6 +15,7 @@ import { Peer } from './peer.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Session } from './session.ts';
 import { createSocketMetrics, type SocketMetrics } from './socket-metrics.ts';
+import { textFrame } from './text-frame.ts';
 import { Topics } from './topics.ts';
 import { routeUpgrades } from './upgrade.ts';
 
@@ -98,6 +99,13 @@ export class Gateway {
     for (const connection of this.#of(userId)) {
       if (connection.socketName === socketName) connection.peer.send(message);
     }
+  }
+
+  /** For what concerns everybody who has a page open. */
+  sendToAll(message: ServerMessage): void {
+    const frame = textFrame('', Buffer.from(JSON.stringify(message)));
+    for (const { socketName, peer } of [...this.#connections])
+      if (socketName === 'trading') peer.sendFrame(frame);
   }
 
   /**

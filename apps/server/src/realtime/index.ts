@@ -1,6 +1,7 @@
 import type { SubscriptionName } from '@emporion/contracts/sockets';
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { onPublicStatus } from '#platform/settings/public-status.ts';
 import { Gateway } from './gateway.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import type { Topic } from './topics.ts';
@@ -18,10 +19,13 @@ declare module 'fastify' {
 export function createRealtimeModule(limits: Partial<GatewayLimits> = {}): ServerModule {
   return {
     name: 'realtime',
-    register(app, { config, metrics }) {
+    register(app, platform) {
+      const { config, metrics } = platform;
       const gateway = new Gateway(app, { ...gatewayLimits, ...limits }, metrics.registry);
       app.decorate('realtime', gateway);
       gateway.open(config.publicUrl);
+      const stop = onPublicStatus(platform, (status) => gateway.sendToAll({ kind: 'status', ...status }));
+      app.addHook('onClose', async () => stop());
     },
   };
 }

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Clock, Platform } from '#platform/platform.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -42,6 +42,8 @@ export interface StaffedOptions {
   /** Where jobs go; a test that has none expects none. */
   readonly jobs?: Jobs;
   readonly env?: Record<string, string>;
+  /** A test for which time does not stand still. */
+  readonly clock?: Clock;
 }
 
 /** The demo's markets and its people of every role, who log in with their passwords, and staff with a code by mail too. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { readMaintenance } from '#live/maintenance.ts';
+import { readStatus } from '#live/server-status.ts';
 import { openApp, prepareApp, resetApp } from './testing/render-app.tsx';
 
 const status = (maintenance: boolean) => ({
-  status: { name: 'Emporion', version: '0.1.0', demo: false, maintenance },
+  status: { name: 'Emporion', version: '0.1.0', demo: false, maintenance, announced: null },
 });
 const notice = /Maintenance in progress/;
 
@@ -15,9 +15,9 @@ it.each(['/login', '/fees'])('%s tells of maintenance, and of its end', async (p
   const { answerWith } = openApp(path, status(true));
   expect(await screen.findByText(notice)).toBeTruthy();
   answerWith({});
-  await readMaintenance();
+  await readStatus();
   expect(screen.getByText(notice)).toBeTruthy();
   answerWith(status(false));
-  await readMaintenance();
+  await readStatus();
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });

@@ -1,11 +1,11 @@
-import { useMaintenance } from '#live/maintenance.ts';
+import { useStatus } from '#live/server-status.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** Says, calmly and before anybody tries, that changes are refused for now. */
 export function MaintenanceBar() {
   const { t } = useTranslation();
-  const underMaintenance = useMaintenance();
+  const underMaintenance = useStatus('maintenance');
   return (
     <div role="status">
       {underMaintenance && (

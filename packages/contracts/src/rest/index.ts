@@ -1,5 +1,11 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
 export {
+  announcementAudiences,
+  announcementEndpoints,
+  announcementStates,
+  StaffAnnouncement,
+} from '#rest/back-office/announcements.ts';
+export {
   Approval,
   type ApprovalKindName,
   adjustmentCategories,
@@ -19,6 +25,11 @@ export {
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
 export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
+export {
+  addressVerdicts,
+  ListedAddress,
+  listedAddressEndpoints,
+} from '#rest/back-office/listed-addresses.ts';
 export {
   listingEndpoints,
   networkFamilies,
@@ -223,7 +234,13 @@ export {
   slippageMax,
   swapEndpoints,
 } from '#rest/trading/swap.ts';
-export { UserNotification, WalletBalance, walletEndpoints } from '#rest/trading/wallet.ts';
+export {
+  Announcement,
+  announcementKinds,
+  UserNotification,
+  WalletBalance,
+  walletEndpoints,
+} from '#rest/trading/wallet.ts';
 export {
   addressBookEndpoints,
   SavedAddress,

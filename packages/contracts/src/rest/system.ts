@@ -31,6 +31,10 @@ export const systemEndpoints = {
       version: withExample(z.string(), '0.1.0'),
       demo: described(z.boolean(), 'True when the coins here are worth nothing.'),
       maintenance: described(z.boolean(), 'True while calls that change something are refused.'),
+      announced: described(
+        z.nullable(z.string()),
+        'Changes with the bars that the exchange shows above its pages. Null: there is none.',
+      ),
     }),
   }),
 } as const;

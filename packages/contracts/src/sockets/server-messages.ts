@@ -99,6 +99,12 @@ const makers = {
   user_notification: () =>
     z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
   deals: () => z.object({ kind: z.literal('deals'), results: z.array(Deal) }),
+  status: () =>
+    z.object({
+      kind: z.literal('status'),
+      maintenance: described(z.boolean(), 'True while calls that change something are refused.'),
+      announced: described(z.nullable(z.string()), 'As in the answer of `status/`.'),
+    }),
   pong: () => z.object({ kind: z.literal('pong'), ping }),
   error: () =>
     z.object({

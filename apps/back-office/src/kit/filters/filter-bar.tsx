@@ -121,12 +121,24 @@ function SavedViews({ name, values, onChange }: Pick<FilterBarProps, 'name' | 'v
   );
 }
 
-/** What narrows a list, in one line that wraps on a phone. */
+/** What narrows a list, in one line that wraps. On a phone it folds into one button that says how many are set. */
 export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
   const [isWhole, setWhole] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.keys(values).length;
   const shown = filters.filter((filter) => isWhole || !filter.isRare || values[filter.name] !== undefined);
   return (
-    <search className="filter-bar">
+    <search className="filter-bar" data-open={isOpen ? '' : undefined}>
+      <Button
+        size="small"
+        variant="flat"
+        className="filter-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="funnel" size={16} />
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
       {shown.map((filter) => (
         <Field
           key={filter.name}
@@ -140,7 +152,7 @@ export function FilterBar({ name, filters, values, onChange }: FilterBarProps) {
           More filters
         </Button>
       )}
-      {Object.keys(values).length > 0 && (
+      {count > 0 && (
         <Button size="small" variant="flat" onClick={() => onChange({})}>
           Clear
         </Button>

@@ -249,7 +249,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 pb-2">
-        <div className="min-w-0 flex-1 basis-full md:basis-0">{filters}</div>
+        <div className="min-w-0 flex-1">{filters}</div>
         {actions}
         <ColumnChooser columns={columns} shown={rows.shown} change={rows.change} />
       </div>

@@ -11,8 +11,8 @@ import { reasonField } from '#kit/action/field.ts';
 import { Facts } from '#kit/facts.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Steps } from '#kit/steps.tsx';
+import { fieldsGrid, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { coinsQuery } from './coins-query.ts';
-import { fieldsGrid, useWritten, type Written, WrittenField } from './written.tsx';
 
 /** Stands for a network that is not known yet. */
 const newNetwork = 'new';

@@ -12,9 +12,9 @@ import { reasonField } from '#kit/action/field.ts';
 import { Facts } from '#kit/facts.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Steps } from '#kit/steps.tsx';
+import { fieldsGrid, Refused, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { ruleNames, rulesInOrder } from '#trading/markets/market-query.ts';
 import { coinsQuery } from './coins-query.ts';
-import { fieldsGrid, Refused, useWritten, type Written, WrittenField } from './written.tsx';
 
 const initial = {
   base: '',

@@ -11,6 +11,8 @@ import { type Fact, Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { Holder, Side } from '#trading/holder.tsx';
 import { statusTones, typeName } from '#trading/words.ts';
@@ -61,51 +63,35 @@ function factsOf(order: StaffOrder): Fact[] {
   ];
 }
 
+interface OwnTrade extends StaffTrade {
+  readonly isMaker: boolean;
+  readonly own: StaffTrade['maker'];
+  readonly other: StaffTrade['maker'];
+}
+
+const columns: readonly Column<OwnTrade>[] = [
+  { id: 'trade', label: 'Trade', cell: ({ id }) => id },
+  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
+  { id: 'price', label: 'Price', cell: ({ price }) => price, isNumeric: true },
+  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  { id: 'role', label: 'Role', cell: ({ isMaker }) => (isMaker ? 'Maker' : 'Taker') },
+  { id: 'with', label: 'With', cell: ({ other }) => <Holder user={other.user} /> },
+  { id: 'fee', label: 'Fee', cell: ({ own }) => `${own.fee} ${own.fee_coin}`, isNumeric: true },
+];
+
 function Trades({ trades, order }: { trades: readonly StaffTrade[]; order: StaffOrder }) {
   if (trades.length === 0) return <p className="text-muted">Nothing was traded.</p>;
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Trade</th>
-            <th scope="col">Time</th>
-            <th scope="col" className="text-right">
-              Price
-            </th>
-            <th scope="col" className="text-right">
-              Quantity
-            </th>
-            <th scope="col">Role</th>
-            <th scope="col">With</th>
-            <th scope="col" className="text-right">
-              Fee
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {trades.map((trade) => {
-            const isMaker = trade.maker.order_id === order.id;
-            const [own, other] = isMaker ? [trade.maker, trade.taker] : [trade.taker, trade.maker];
-            return (
-              <tr key={trade.id}>
-                <td className="num">{trade.id}</td>
-                <td>
-                  <Time at={trade.time} />
-                </td>
-                <td className="num text-right">{trade.price}</td>
-                <td className="num text-right">{trade.quantity}</td>
-                <td>{isMaker ? 'Maker' : 'Taker'}</td>
-                <td>
-                  <Holder user={other.user} />
-                </td>
-                <td className="num text-right">{`${own.fee} ${own.fee_coin}`}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      caption="Trades of the order"
+      columns={columns}
+      rows={trades.map((trade) => {
+        const isMaker = trade.maker.order_id === order.id;
+        const [own, other] = isMaker ? [trade.maker, trade.taker] : [trade.taker, trade.maker];
+        return { ...trade, isMaker, own, other };
+      })}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -1,19 +1,18 @@
 import { type StaffOrder, staffOrderEndpoints, staffOrderStatuses } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
-import { Badge, inWords } from '#kit/badge.tsx';
+import { inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
-import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { Holder, Side } from '#trading/holder.tsx';
-import { statusTones, typeName, typeOptions } from '#trading/words.ts';
+import { typeName, typeOptions } from '#trading/words.ts';
 import { askCancelOfUser, askCancelOrder } from './cancel.ts';
+import { amountColumns, orderColumns, orderStatusColumn } from './order-columns.tsx';
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'user', label: 'User', placeholder: 'Username or id' },
@@ -39,22 +38,9 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<StaffOrder>[] = [
-  {
-    id: 'id',
-    label: 'No.',
-    cell: ({ id }) => (
-      <Link to={`/trading/orders/${id}`} className="num text-accent hover:underline">
-        {id}
-      </Link>
-    ),
-  },
-  { id: 'time', label: 'Placed', cell: ({ time }) => <Time at={time} /> },
-  { id: 'user', label: 'User', cell: (order) => <Holder user={order.user} /> },
-  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair },
-  { id: 'side', label: 'Side', cell: ({ operation }) => <Side side={operation} /> },
+  ...orderColumns,
   { id: 'type', label: 'Type', cell: ({ type }) => typeName(type) },
-  { id: 'price', label: 'Price', cell: ({ price }) => price ?? 'Market', isNumeric: true },
-  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  ...amountColumns,
   { id: 'filled', label: 'Filled', cell: ({ filled }) => filled, isNumeric: true },
   {
     id: 'stop',
@@ -64,11 +50,7 @@ const columns: readonly Column<StaffOrder>[] = [
     isHidden: true,
   },
   { id: 'total', label: 'Total', cell: ({ total }) => total, isNumeric: true, isHidden: true },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{inWords(status)}</Badge>,
-  },
+  orderStatusColumn,
   {
     id: 'reason',
     label: 'Why closed',

@@ -5,6 +5,7 @@ import { addAuditRoutes } from './audit-routes.ts';
 export { eraseFromAudit } from './erase-person.ts';
 export { listActions } from './list-actions.ts';
 export { type AuditValues, recordStaffAction, type StaffAction } from './record-action.ts';
+export { makeStaffChange, type StaffCall } from './staff-change.ts';
 
 /** What staff did: every action, chained by hashes and anchored in the journal. */
 export const auditModule: ServerModule = {

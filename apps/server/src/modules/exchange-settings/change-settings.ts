@@ -18,7 +18,7 @@ export interface SettingsChange {
   readonly beside?: (transaction: Transaction<unknown>) => Promise<void>;
 }
 
-/** Changes settings with a fresh code, writes before and after down, and lets them count in this process before it is answered. Others follow within seconds. */
+/** Changes settings with a fresh code, writes before and after down, and lets them count in this process before it is answered. Others follow at once. */
 export async function changeSettings(platform: Platform, given: SettingsChange): Promise<void> {
   const { action, by, reason, confirmation, origin, change, beside } = given;
   const asked = { userId: by, action: 'back_office', confirmation, origin } as const;

@@ -4,6 +4,7 @@ import { auditModule } from '#modules/audit/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { adoptSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
+import { signal } from '#platform/signals/signals.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { exchangeSettingsModule } from './index.ts';
 
@@ -111,6 +112,7 @@ it('is followed by another process, and never goes back to an older reading', as
     `insert into exchange_settings (version, content, changed_at)
      select max(version) + 1, '{"name": "Elsewhere"}', now() from exchange_settings`,
   );
+  await signal(test.database.kysely, 'settings_changed', 0);
   await expect.poll(() => settingsOf(platform).name, { timeout: 10_000 }).toBe('Elsewhere');
   adoptSettings(platform, { version: 1, settings: version });
   expect(settingsOf(platform).name).toBe('Elsewhere');
@@ -169,6 +171,7 @@ it('lets money leave only by those who proved what is required, from the moment 
      from exchange_settings order by version desc limit 1`,
     [JSON.stringify({ ...none, kyc: true })],
   );
+  await signal(exchange.test.database.kysely, 'settings_changed', 0);
   await expect.poll(() => settingsOf(exchange.platform).requirements.kyc, { timeout: 10_000 }).toBe(true);
   expect(await refusals(trader)).toEqual(Array(4).fill('kyc_required'));
   await own("kyc_status = 'rejected'");

@@ -3,7 +3,7 @@ import {
   exchangeSettingsEndpoints as endpoints,
   logoLengthMax,
 } from '@emporion/contracts/rest';
-import { endWithoutFactorJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
+import { endUnmetSessionsJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -67,10 +67,9 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
     requireSatisfiable(platform, before, requirements);
     return make(asked, {
       action: 'requirements_changed',
-      ...(twoFactor &&
-        !before.twoFactor && {
-          beside: (transaction) => platform.jobs.add(endWithoutFactorJob, {}, { transaction }),
-        }),
+      ...(((twoFactor && !before.twoFactor) || (email && !before.email)) && {
+        beside: (transaction) => platform.jobs.add(endUnmetSessionsJob, {}, { transaction }),
+      }),
       change: (before) => ({ ...before, requirements }),
     });
   });

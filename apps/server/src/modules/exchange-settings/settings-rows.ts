@@ -7,6 +7,7 @@ import {
   type ExchangeSettings,
   versionOfSettings,
 } from '#platform/settings/exchange-settings.ts';
+import { signal } from '#platform/signals/signals.ts';
 
 export interface SettingsRow {
   readonly settings: ExchangeSettings;
@@ -60,5 +61,6 @@ export async function writeSettings(
     insert into exchange_settings (version, content, changed_at, changed_by)
     values (${version + 1}, ${JSON.stringify(after)}::jsonb, ${clock.now()}, ${by})
   `.execute(transaction);
+  await signal(transaction, 'settings_changed', version + 1);
   return { before, after };
 }

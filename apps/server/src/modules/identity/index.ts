@@ -11,7 +11,7 @@ import { addRegistrationRoutes } from './registration/registration-routes.ts';
 import { loadFormerCodeKeys } from './secrets/former-code-keys.ts';
 import { identitySecrets } from './secrets/identity-secrets.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
-import { endSessionsWithoutFactor, endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
+import { endUnmetSessions, endUnmetSessionsJob } from './sessions/end-unmet-sessions.ts';
 import { listenForEndings } from './sessions/listen-for-endings.ts';
 import { addSessionRoutes } from './sessions/session-routes.ts';
 import { addSettingsRoutes } from './settings/settings-routes.ts';
@@ -41,7 +41,7 @@ export { addPasskey, beginPasskey } from './passkeys/passkey-enrolment.ts';
 export { knownAs } from './passwords/hashing-line.ts';
 export { hashPassword, refuseWeakPassword } from './passwords/passwords.ts';
 export { announceSessions, endSessions } from './sessions/end-sessions.ts';
-export { endWithoutFactorJob } from './sessions/end-sessions-without-factor.ts';
+export { endUnmetSessionsJob } from './sessions/end-unmet-sessions.ts';
 export {
   freezePayouts,
   frozenAmong,
@@ -88,7 +88,7 @@ export const identityModule: ServerModule = {
   jobs: {
     [resetJob]: sendResetMail,
     [purgeJob]: purgeIdentity,
-    [endWithoutFactorJob]: endSessionsWithoutFactor,
+    [endUnmetSessionsJob]: endUnmetSessions,
   },
   cron: [{ job: purgeJob, match: '17 * * * *' }],
   secrets: identitySecrets,

@@ -7,7 +7,6 @@ import type { Platform } from '#platform/platform.ts';
 import {
   countUnread,
   dismissNotification,
-  listAnnouncements,
   listNotifications,
   notificationOnWire,
   readNotifications,
@@ -42,8 +41,4 @@ export function addNotificationRoutes(app: App, { database }: Platform): void {
       throw new Problem('not_found');
     return {};
   });
-
-  serveEndpoint(app, walletEndpoints.announcements, async ({ request }) => ({
-    results: await listAnnouncements(db, requestLanguage(request.headers['accept-language'])),
-  }));
 }

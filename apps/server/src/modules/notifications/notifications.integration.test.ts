@@ -125,19 +125,3 @@ it('are made of what the journal says, when the server died before it told anybo
   app = await createTradingApp({ modules: [tradingModule, notificationsModule], test });
   await vi.waitFor(async () => expect((await kept()).rows).toEqual(before));
 });
-
-it('announces to everyone what counts now, in their language where there is a text in it', async () => {
-  await app.test.database.pool.query(`
-    insert into announcements (title, text, published_at, ends_at) values
-      ('{"en": "Over"}', '{"en": "Over"}', now() - interval '2 days', now() - interval '1 day'),
-      ('{"en": "Soon"}', '{"en": "Soon"}', now() + interval '1 day', null),
-      ('{"en": "Now", "es": "Ahora"}', '{"en": "Text"}', now() - interval '1 day', null)
-  `);
-  const answer = await app.app.inject({
-    url: '/api/public/v1/notifications/',
-    headers: { 'accept-language': 'es' },
-  });
-  expect(walletEndpoints.announcements.response.parse(answer.json()).results).toMatchObject([
-    { title: 'Ahora', text: 'Text' },
-  ]);
-});

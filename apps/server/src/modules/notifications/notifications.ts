@@ -171,28 +171,3 @@ export function notificationOnWire(row: NotificationRow, language: Language): On
     read: row.readAt !== null,
   };
 }
-
-interface AnnouncementRow {
-  readonly id: bigint;
-  readonly title: Readonly<Record<string, string>>;
-  readonly text: Readonly<Record<string, string>>;
-  readonly publishedAt: Date;
-}
-
-const announcementsMax = 50;
-
-/** What counts now, the newest first. */
-export async function listAnnouncements(db: QueryExecutorProvider, language: Language): Promise<OnWire[]> {
-  const { rows } = await sql<AnnouncementRow>`
-    select id, title, text, published_at as "publishedAt"
-    from announcements where published_at <= now() and (ends_at is null or ends_at > now())
-    order by published_at desc, id desc limit ${announcementsMax}
-  `.execute(db);
-  const say = (texts: AnnouncementRow['title']) => texts[language] ?? texts.en ?? '';
-  return rows.map(({ id, title, text, publishedAt }) => ({
-    id: String(id),
-    title: say(title),
-    text: say(text),
-    time: publishedAt.toISOString(),
-  }));
-}

@@ -25,6 +25,8 @@ import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
 import { addDepositReviewRoutes } from './review/deposit-review-routes.ts';
+import { addReviewExports } from './review/export-routes.ts';
+import { addListedAddressRoutes } from './review/listed-addresses.ts';
 import { addTreasuryRoutes } from './review/treasury-routes.ts';
 import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
@@ -77,6 +79,8 @@ export const walletModule: ServerModule = {
     addWithdrawalRoutes(app, platform);
     addWithdrawalReviewRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
+    addListedAddressRoutes(app, platform);
+    addReviewExports(app, platform);
     addTreasuryRoutes(app, platform);
     addBookRoutes(app, platform);
     addColdRoutes(app, platform);

@@ -1,6 +1,7 @@
 import { systemEndpoints } from '@emporion/contracts/rest';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { publicStatusOf } from '#platform/settings/public-status.ts';
 import type { App } from './app.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { version } from './version.ts';
@@ -15,6 +16,6 @@ export function addSystemRoutes(app: App, platform: Platform): void {
     name: settingsOf(platform).name,
     version,
     demo: config.demo,
-    maintenance: config.maintenance || settingsOf(platform).maintenance,
+    ...publicStatusOf(platform),
   }));
 }

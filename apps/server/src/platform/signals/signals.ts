@@ -1,11 +1,17 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type pg from 'pg';
+import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
 
 /** The names under which processes on one database tell each other what happened. */
-export type Channel = 'identity_sessions_changed' | 'user_notified' | 'wallet_changed';
+export type Channel =
+  | 'announcements_changed'
+  | 'identity_sessions_changed'
+  | 'settings_changed'
+  | 'user_notified'
+  | 'wallet_changed';
 
 export interface Listener {
   /** Something was told, in this process or in another, and its transaction is committed. */
@@ -36,6 +42,18 @@ export async function signalEach(
 ): Promise<void> {
   const all = [...new Set(ids)];
   for (let at = 0; at < all.length; at += idsAtOnce) await signal(db, channel, all.slice(at, at + idsAtOnce));
+}
+
+/** How often those look again that read from memory, should a signal have been lost. */
+const lookAgainMs = 30_000;
+
+/** Reads something again whenever it is told that it changed, and now and then by itself. */
+export function reloadOn(app: App, platform: Platform, channel: Channel, reload: () => Promise<void>): void {
+  const reloadNow = () =>
+    void reload().catch((err: unknown) => platform.log.error({ err, channel }, 'was not read again'));
+  listenFor(app, platform, channel, { heard: reloadNow, recovered: reloadNow });
+  const stop = repeat(lookAgainMs, reload, platform.log);
+  app.addHook('onClose', async () => stop());
 }
 
 /** Listens for as long as the server runs, on the one connection that a process keeps for it. */

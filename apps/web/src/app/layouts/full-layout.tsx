@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { useTradingConnection } from '#live/connection-state.ts';
+import { useStatus } from '#live/server-status.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { classNames } from '#ui/class-names.ts';
 import { InTurn } from '#ui/state/in-turn.tsx';
@@ -27,6 +28,23 @@ const UserFeeds = lazy(async () => ({
 const UserPreferences = lazy(async () => ({
   default: (await import('#preferences/user-preferences.ts')).UserPreferences,
 }));
+
+const AnnouncementBar = lazy(async () => {
+  const [bar] = await Promise.all([import('../notifications/announcement-bar.tsx'), loadTexts('alerts')]);
+  return { default: bar.AnnouncementBar };
+});
+
+/** Its code comes when there is something to tell. */
+function Announced() {
+  const announced = useStatus('announced');
+  return (
+    announced && (
+      <Suspense>
+        <AnnouncementBar revision={announced} />
+      </Suspense>
+    )
+  );
+}
 
 const AutoLogout = lazy(async () => ({
   default: (await import('../auto-logout/auto-logout.ts')).AutoLogout,
@@ -62,6 +80,7 @@ function Frame() {
       <div className="toast-clearance flex flex-1 flex-col">
         <OfflineBar />
         <MaintenanceBar />
+        <Announced />
         <CookieNotice />
         <main
           id={mainId}

@@ -5,12 +5,14 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { type Announcement, useAnnouncements } from './announcements-query.ts';
 import { dismiss, markRead, notificationsKey, notificationsQuery } from './notifications-query.ts';
 
 type Notification = z.infer<typeof UserNotification>;
@@ -59,6 +61,26 @@ function Entry({ notification, isNew, onDismiss }: EntryProps) {
   );
 }
 
+/** What the exchange tells everybody stays until it is over: there is nothing to dismiss. */
+function AnnouncementEntry({ announcement: { title, text, time } }: { announcement: Announcement }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className="flex gap-2 border-b hairline py-2 last:border-0">
+      <Icon name="info" size={16} className="mt-0.5 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          <span className="sr-only">{t('alerts.announcements.entry')} </span>
+          {title}
+        </p>
+        <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{text}</p>
+        <time className="text-xs text-muted" dateTime={time}>
+          {dateFormat(i18n.language, listMoment).format(new Date(time))}
+        </time>
+      </div>
+    </li>
+  );
+}
+
 /** Those that were new when the list was opened stay marked while it is open, although they count as read from then on. */
 function useSeen(results: readonly Notification[] | undefined): ReadonlySet<string> {
   const client = useQueryClient();
@@ -77,6 +99,7 @@ function useSeen(results: readonly Notification[] | undefined): ReadonlySet<stri
 function Content({ onDismiss }: Pick<EntryProps, 'onDismiss'>) {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery);
+  const announcements = useAnnouncements();
   const fresh = useSeen(data?.results);
   if (data === undefined && isError)
     return (
@@ -87,9 +110,13 @@ function Content({ onDismiss }: Pick<EntryProps, 'onDismiss'>) {
       />
     );
   if (data === undefined) return <Skeleton className="my-2 h-24 w-full" />;
-  if (data.results.length === 0) return <EmptyState icon="bell" text={t('alerts.notifications.none')} />;
+  if (data.results.length === 0 && announcements.length === 0)
+    return <EmptyState icon="bell" text={t('alerts.notifications.none')} />;
   return (
     <ul>
+      {announcements.map((announcement) => (
+        <AnnouncementEntry key={`announcement ${announcement.id}`} announcement={announcement} />
+      ))}
       {data.results.map((notification) => (
         <Entry
           key={notification.id}

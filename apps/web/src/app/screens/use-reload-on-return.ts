@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { askStatus } from '#live/maintenance.ts';
+import { askStatus } from '#live/server-status.ts';
 import { mayReload } from '../reload-count.ts';
 
 const firstPauseMs = 3_000;

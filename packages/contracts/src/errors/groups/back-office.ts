@@ -31,4 +31,8 @@ export const backOfficeErrors = {
   contract_unknown: { status: 422, retryable: false },
   contract_listed: { status: 409, retryable: false },
   network_wrong: { status: 422, retryable: false },
+  address_listed: { status: 409, retryable: false },
+  address_not_listed: { status: 404, retryable: false },
+  announcement_over: { status: 409, retryable: false },
+  announcement_times_wrong: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

@@ -16,6 +16,7 @@ export const walletErrors = {
   invalid_memo: { status: 422, retryable: false },
   duplicate_transaction: { status: 409, retryable: false },
   address_not_saved: { status: 403, retryable: false },
+  address_denied: { status: 403, retryable: false },
   cold_wallet_unavailable: { status: 503, retryable: true },
   // The link of a mail, opened by somebody who is logged in as another user.
   link_of_another_account: { status: 403, retryable: false },

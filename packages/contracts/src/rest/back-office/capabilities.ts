@@ -26,6 +26,10 @@ export const capabilities = [
   'withdrawals.decide',
   // To vote on payouts that take two people.
   'withdrawals.approve',
+  // To take lists of deposits and withdrawals away as files.
+  'movements.export',
+  // The addresses that nobody withdraws to, and those that are known to be good.
+  'addresses.decide',
   'thresholds.propose',
   'thresholds.approve',
   'networks.read',
@@ -65,6 +69,8 @@ export const capabilities = [
   'settings.read',
   'settings.change',
   'maintenance.switch',
+  'announcements.read',
+  'announcements.write',
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
@@ -83,6 +89,7 @@ const reading = [
   'fees.read',
   'deposits.read',
   'withdrawals.read',
+  'movements.export',
   'networks.read',
   'books.read',
   'cold.read',
@@ -91,6 +98,7 @@ const reading = [
   'staff.read',
   'approvals.read',
   'settings.read',
+  'announcements.read',
   'orders.read',
   'markets.read',
 ] as const satisfies readonly Capability[];
@@ -109,6 +117,7 @@ export const builtInRoles = {
     'emails.propose',
     'orders.read',
     'markets.read',
+    'announcements.read',
   ],
   compliance: [
     'desk.enter',
@@ -123,6 +132,8 @@ export const builtInRoles = {
     'fees.read',
     'deposits.read',
     'withdrawals.read',
+    'movements.export',
+    'addresses.decide',
     'audit.read',
     'approvals.read',
     'factors.propose',
@@ -147,6 +158,8 @@ export const builtInRoles = {
     'withdrawals.read',
     'withdrawals.decide',
     'withdrawals.approve',
+    'movements.export',
+    'addresses.decide',
     'thresholds.propose',
     'thresholds.approve',
     'networks.read',
@@ -179,6 +192,8 @@ export const builtInRoles = {
     'markets.approve',
     'settings.read',
     'maintenance.switch',
+    'announcements.read',
+    'announcements.write',
     'markets.create',
   ],
   auditor: reading,

@@ -45,7 +45,10 @@ const requirements = {
     z.boolean(),
     'Whoever trades or withdraws must have a second factor; sessions without one end.',
   ),
-  email: described(z.boolean(), 'Whoever withdraws must have proved the address of mail.'),
+  email: described(
+    z.boolean(),
+    'Whoever logs in must have proved the address of mail. Otherwise people log in, deposit and trade without, and only withdrawing takes it.',
+  ),
   phone: described(z.boolean(), 'Whoever withdraws must have proved a phone number.'),
 };
 

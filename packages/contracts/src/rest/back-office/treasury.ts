@@ -45,6 +45,8 @@ export const FundLine = named(
     sweeps: z.object({
       open: described(count, 'Transactions to the hot address that are not final.'),
       last: described(z.nullable(moment), 'When the newest was made, whatever its coin.'),
+      asked: described(z.boolean(), 'Somebody asked for everything to be swept, and that is not done yet.'),
+      possible: described(z.boolean(), 'False where payouts are made from the addresses of users.'),
     }),
     checked: moment,
     stopped: z.boolean(),
@@ -190,6 +192,18 @@ export const treasuryEndpoints = {
       }),
       results: z.array(NetworkState),
     }),
+  }),
+  sweep: defineEndpoint({
+    ...desk,
+    access: 'cold.move',
+    method: 'POST',
+    path: 'admin/networks/:network/sweep',
+    summary:
+      'Have everything on deposit addresses of a network brought to the hot address, whether or not it is worth its fee',
+    params: z.object({ network: networkCode }),
+    body: z.strictObject(explained),
+    response: z.object({}),
+    errors: ['network_invalid', ...confirmationErrors],
   }),
   switchNetwork: defineEndpoint({
     ...turned,

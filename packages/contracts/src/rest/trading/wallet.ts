@@ -30,6 +30,20 @@ export const UserNotification = named(
   }),
 );
 
+export const announcementKinds = ['bar', 'list'] as const;
+
+/** What the exchange tells many at once. */
+export const Announcement = named(
+  'Announcement',
+  z.object({
+    id: z.string().check(z.maxLength(64)),
+    title: z.string(),
+    text: z.string(),
+    time: moment,
+    kind: described(z.enum(announcementKinds), 'A bar above every page, or an entry of the list.'),
+  }),
+);
+
 const notificationId = z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' }));
 
 export const walletEndpoints = {
@@ -73,7 +87,7 @@ export const walletEndpoints = {
     access: 'public',
     method: 'GET',
     path: 'notifications',
-    summary: 'List what the exchange announces to everyone',
-    response: z.object({ results: z.array(UserNotification) }),
+    summary: 'List what the exchange announces at present to whoever asks, the newest first',
+    response: z.object({ results: z.array(Announcement) }),
   }),
 } as const;

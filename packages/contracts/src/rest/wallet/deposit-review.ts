@@ -98,6 +98,25 @@ const looked = {
   errors: ['network_invalid', 'node_sync_error', 'blockchain_error', ...confirmationErrors],
 } as const;
 
+const filter = {
+  status: z.optional(z.enum(transactionStatuses)),
+  stage: described(z.optional(z.enum(depositStages)), 'The step that it is at.'),
+  reason: described(z.optional(z.enum(depositReasons)), 'Why it is held.'),
+  network: z.optional(networkCode),
+  currency: z.optional(coinCode),
+  user: described(
+    z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    'The id or the name of its owner.',
+  ),
+  text: described(
+    z.optional(z.string().check(z.trim(), z.maxLength(150))),
+    'An id, an address or the hash of a transaction, whole.',
+  ),
+  from: described(z.optional(moment), 'Inclusive.'),
+  to: described(z.optional(moment), 'Exclusive.'),
+  order: z.prefault(z.enum(['newest', 'oldest']), 'newest'),
+};
+
 export const depositReviewEndpoints = {
   list: defineEndpoint({
     ...desk,
@@ -105,25 +124,19 @@ export const depositReviewEndpoints = {
     method: 'GET',
     path: 'admin/deposits',
     summary: 'List deposits of all coins, newest first',
-    query: z.extend(keysetQuery(), {
-      status: z.optional(z.enum(transactionStatuses)),
-      stage: described(z.optional(z.enum(depositStages)), 'The step that it is at.'),
-      reason: described(z.optional(z.enum(depositReasons)), 'Why it is held.'),
-      network: z.optional(networkCode),
-      currency: z.optional(coinCode),
-      user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(64))),
-        'The id or the name of its owner.',
-      ),
-      text: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(150))),
-        'An id, an address or the hash of a transaction, whole.',
-      ),
-      from: described(z.optional(moment), 'Inclusive.'),
-      to: described(z.optional(moment), 'Exclusive.'),
-      order: z.prefault(z.enum(['newest', 'oldest']), 'newest'),
-    }),
+    query: z.extend(keysetQuery(), filter),
     response: z.object({ results: z.array(ReviewedDeposit), next }),
+  }),
+  export: defineEndpoint({
+    ...desk,
+    access: 'movements.export',
+    method: 'POST',
+    path: 'admin/deposits/export',
+    summary: 'Download deposits as text/csv; the download is in the audit log with its reason',
+    query: z.strictObject(filter),
+    body: z.strictObject(explained),
+    response: z.string(),
+    errors: ['export_running', 'export_too_large', 'service_unavailable', ...confirmationErrors],
   }),
   read: defineEndpoint({
     ...desk,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
+import { addressVerdicts } from '#rest/back-office/listed-addresses.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -108,6 +109,10 @@ export const WithdrawalReview = named(
       ...uses,
       own_uses: described(count, 'Of these by its owner, before this one.'),
       saved: described(z.nullable(moment), 'Since when it is in the owner’s address book.'),
+      listed: described(
+        z.nullable(z.object({ verdict: z.enum(addressVerdicts), reason: z.string() })),
+        'What staff decided on it. Null: nothing.',
+      ),
       others: described(
         z.array(z.extend(z.object(uses), { user: person })),
         'Others who withdrew to it, up to 20.',
@@ -155,6 +160,7 @@ const approvalErrors = [
   'payouts_frozen',
   'wrong_address',
   'address_not_saved',
+  'address_denied',
 ] as const;
 const stuckErrors = [
   'transaction_not_found',
@@ -166,6 +172,28 @@ const stuckErrors = [
 /** So many withdrawals are decided on together. */
 export const bulkDecisionsMax = 100;
 
+const filter = {
+  status: z.optional(z.enum(transactionStatuses)),
+  stage: described(z.optional(z.enum(withdrawalStages)), 'The step that it is at.'),
+  currency: z.optional(coinCode),
+  network: z.optional(networkCode),
+  user: described(
+    z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    'The id or the name of its owner.',
+  ),
+  text: described(
+    z.optional(z.string().check(z.trim(), z.maxLength(150))),
+    'An id, an address or the hash of a transaction, whole.',
+  ),
+  from: described(z.optional(moment), 'Inclusive.'),
+  to: described(z.optional(moment), 'Exclusive.'),
+  stuck: described(z.optional(z.enum(['true'])), 'Only those whose transaction is stuck.'),
+  order: described(
+    z.prefault(z.enum(['newest', 'oldest', 'queue']), 'newest'),
+    'queue: only what somebody has still to do with, held ones first, the oldest of each first.',
+  ),
+};
+
 export const withdrawalReviewEndpoints = {
   list: defineEndpoint({
     ...desk,
@@ -173,28 +201,19 @@ export const withdrawalReviewEndpoints = {
     method: 'GET',
     path: 'admin/withdrawals',
     summary: 'List withdrawals of all coins, newest first',
-    query: z.extend(keysetQuery(), {
-      status: z.optional(z.enum(transactionStatuses)),
-      stage: described(z.optional(z.enum(withdrawalStages)), 'The step that it is at.'),
-      currency: z.optional(coinCode),
-      network: z.optional(networkCode),
-      user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(64))),
-        'The id or the name of its owner.',
-      ),
-      text: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(150))),
-        'An id, an address or the hash of a transaction, whole.',
-      ),
-      from: described(z.optional(moment), 'Inclusive.'),
-      to: described(z.optional(moment), 'Exclusive.'),
-      stuck: described(z.optional(z.enum(['true'])), 'Only those whose transaction is stuck.'),
-      order: described(
-        z.prefault(z.enum(['newest', 'oldest', 'queue']), 'newest'),
-        'queue: only what somebody has still to do with, held ones first, the oldest of each first.',
-      ),
-    }),
+    query: z.extend(keysetQuery(), filter),
     response: z.object({ results: z.array(ReviewedWithdrawal), next }),
+  }),
+  export: defineEndpoint({
+    ...desk,
+    access: 'movements.export',
+    method: 'POST',
+    path: 'admin/withdrawals/export',
+    summary: 'Download withdrawals as text/csv; the download is in the audit log with its reason',
+    query: z.strictObject(filter),
+    body: z.strictObject(explained),
+    response: z.string(),
+    errors: ['export_running', 'export_too_large', 'service_unavailable', ...confirmationErrors],
   }),
   queue: defineEndpoint({
     ...desk,
@@ -263,7 +282,7 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/release',
     summary: 'Put a withdrawal back into the queue that staff had put on hold',
-    errors: [...decision.errors, 'payouts_frozen', 'address_not_saved'],
+    errors: [...decision.errors, ...unprovedErrors, 'payouts_frozen', 'address_not_saved', 'address_denied'],
   }),
   bump: defineEndpoint({
     ...decision,

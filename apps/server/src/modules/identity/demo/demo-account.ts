@@ -46,7 +46,7 @@ export function openDemoSession(platform: Platform, userId: string): Promise<Tok
   return platform.database.kysely.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
     invariant(user !== undefined, 'a session was asked for nobody');
-    refuseDisabled(user);
+    refuseDisabled(platform, user);
     const origin = { address: '127.0.0.1', place: null, device: 'Emporion demo market' };
     const { access, refresh } = await openSession(transaction, platform, {
       user,

@@ -41,7 +41,7 @@ export async function finishLogin(
   if (login.passwordHash !== undefined && login.passwordHash !== user.passwordHash) {
     throw new Problem('invalid_credentials');
   }
-  refuseDisabled(user);
+  refuseDisabled(platform, user);
   const device = await noteDevice(db, platform, { userId, token: login.device, origin });
   const session = await openSession(db, platform, {
     user,
@@ -70,9 +70,13 @@ export async function finishLogin(
   };
 }
 
-/** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet, `account_disabled` for one that is banned. */
-export function refuseDisabled(user: Pick<User, 'status'>): void {
-  if (user.status === 'inactive') throw new Problem('email_not_verified');
+/** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet where that is required, `account_disabled` for one that is banned. */
+export function refuseDisabled(
+  platform: Pick<Platform, 'database'>,
+  user: Pick<User, 'status' | 'openedUnproved'>,
+): void {
+  const isUnproved = user.openedUnproved && settingsOf(platform).requirements.email;
+  if (user.status === 'inactive' || isUnproved) throw new Problem('email_not_verified');
   if (!mayLogIn(user)) throw new Problem('account_disabled');
 }
 

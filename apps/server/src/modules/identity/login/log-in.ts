@@ -4,12 +4,14 @@ import type { Network } from '#platform/http/address-key.ts';
 import { Buckets } from '#platform/http/caller-limit.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import type { SecondStepChoices } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
 import { knownAs, strangerFrom } from '../passwords/hashing-line.ts';
 import { type Compare, hashPassword, inTurn, needsRehash } from '../passwords/passwords.ts';
+import { openUnproved } from '../registration/open-account.ts';
 import { pendingPasswordOf } from '../registration/registration-store.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
@@ -53,7 +55,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
     const counted = await passGate(platform, { ...login, captcha: login.captcha, knownDevice });
     return { user: await provePassword(platform, login, { attempt: counted, compare }), attempt: counted };
   });
-  refuseDisabled(user);
+  refuseDisabled(platform, user);
   const { methods, targets } = await loginChoices(platform, user);
   const answer = await continueLogin(platform, { login, user, methods, targets });
   if (answer.status === 'signed_in') {
@@ -71,7 +73,8 @@ interface Attempted {
 /**
  * Does the same work for every address: one reading and one comparison, and on failure another one and a note, whether
  * or not a registration waits there, for the time would tell. Whoever registers an address chose the password that
- * waits there, so it is answered alike whether or not the address has an account: else registering would tell.
+ * waits there, so it is answered alike whether or not the address has an account: else registering would tell. Where the proof of an address is not required to
+ * log in, that password opens the account instead.
  */
 async function provePassword(
   platform: Platform,
@@ -84,15 +87,20 @@ async function provePassword(
     findUserByEmail(db, email),
     pendingPasswordOf(db, { email, now: platform.clock.now() }),
   ]);
-  const right = await firstRight([user?.passwordHash, pending], (hash) => compare(hash, login.password));
+  const right = await firstRight([user?.passwordHash, pending?.passwordHash], (hash) =>
+    compare(hash, login.password),
+  );
   if (right === undefined) {
     const details = { failures: attempt.failures, locked: attempt.failures >= accountPolicy.freeFailures };
     await recordSecurityEvent(db, { event: 'login_failed', userId: user?.id, origin, details });
     throw new Problem('invalid_credentials');
   }
   await attempt.refund();
-  if (user === undefined || right > 0) throw new Problem('email_not_verified');
-  return user;
+  if (user !== undefined && right === 0) return user;
+  const isOpen = user === undefined && pending !== undefined && !settingsOf(platform).requirements.email;
+  const opened = isOpen ? await openUnproved(platform, { ...pending, email, origin }) : undefined;
+  if (opened === undefined) throw new Problem('email_not_verified');
+  return opened;
 }
 
 interface Continuation extends SecondStepChoices {

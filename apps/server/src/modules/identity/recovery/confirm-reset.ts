@@ -17,6 +17,7 @@ import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../tokens/tokens.ts';
 import { noteEmailProved } from '../users/require-proved.ts';
 import { findUser, lockUser, type User, updateUser } from '../users/users.ts';
+import { removeRecentFactors } from './remove-recent-factors.ts';
 import { mailPolicy } from './request-reset.ts';
 
 export interface NewPassword {
@@ -61,6 +62,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     if ((await spendToken(transaction, platform, given)) === undefined)
       throw new Problem('reset_token_invalid');
     await updateUser(transaction, userId, { passwordHash });
+    // Whoever opened it never read this mailbox, so nothing that they set up may let them in again.
+    if (user.openedUnproved) await removeRecentFactors(transaction, { userId, since: new Date(0) });
     await noteEmailProved(transaction, platform, userId);
     await activate(transaction, userId, platform.clock.now());
     await endSessions(transaction, platform, { userId, by: 'reset' });

@@ -126,13 +126,13 @@ export async function lockPending(
 export async function pendingPasswordOf(
   db: QueryExecutorProvider,
   { email, now }: PendingQuery,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ passwordHash: string }>`
-    select password_hash as "passwordHash" from registrations
+): Promise<Pick<RegistrationRow, 'ticketHash' | 'passwordHash'> | undefined> {
+  const { rows } = await sql<Pick<RegistrationRow, 'ticketHash' | 'passwordHash'>>`
+    select ticket_hash as "ticketHash", password_hash as "passwordHash" from registrations
     where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
     order by created_at desc limit 1
   `.execute(db);
-  return rows[0]?.passwordHash;
+  return rows[0];
 }
 
 /** Notes a mail that is asked for now. The registration waits for as long as its link counts. */

@@ -1,27 +1,15 @@
-import type { QueryExecutorProvider } from 'kysely';
 import type { Network } from '#platform/http/address-key.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { welcomeMail } from '#platform/messages/templates/welcome.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, clearAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
-import { recordSecurityEvent } from '../audit/record.ts';
-import { mailUser } from '../mail/mail-user.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
 import { strangerFrom } from '../passwords/hashing-line.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
-import { createUser } from '../users/create-user.ts';
-import { tellUserCreated } from '../users/user-created.ts';
 import { findUserByEmail } from '../users/users.ts';
-import { findReferrer } from './referrals.ts';
-import {
-  listPending,
-  lockPending,
-  markVerified,
-  RegistrationDetails,
-  type RegistrationRow,
-} from './registration-store.ts';
-import { findVerifyingLink, spendVerifyingLinks } from './verifying-links.ts';
+import { openAccount, proveAccount } from './open-account.ts';
+import { listPending, lockPending } from './registration-store.ts';
+import { findVerifyingLink } from './verifying-links.ts';
 
 /** Passwords that whoever reads an address may try. Each is compared with all that wait there. */
 const policy: AttemptPolicy = {
@@ -42,7 +30,8 @@ export interface Verification {
 
 /**
  * Opens the account of a registration. The link proves who reads the address; the password tells which of the
- * registrations that wait there is theirs, so that nobody opens an account under a password that a stranger chose.
+ * registrations that wait there is theirs, so that nobody opens an account under a password that a stranger chose. Of an account that was opened without it,
+ * the link and the account's password prove the address.
  *
  * @throws Problem `invalid_token`, `email_already_verified`, `too_many_verification_attempts`, `invalid_credentials` for
  * a password that nobody chose there, or `too_many_login_attempts` when there is no time to compare it.
@@ -53,7 +42,13 @@ export async function verifyEmail(platform: Platform, given: Verification): Prom
   const link = await findVerifyingLink(db, platform, given.token);
   if (link === undefined) throw new Problem('invalid_token');
   const { email, isUsed } = link;
-  if ((await findUserByEmail(db, email)) !== undefined) throw new Problem('email_already_verified');
+  const owner = await findUserByEmail(db, email);
+  if (owner !== undefined) {
+    if (isUsed || !owner.openedUnproved) throw new Problem('email_already_verified');
+    await findByPassword(platform, { email, pending: [owner], given });
+    await proveAccount(platform, { user: owner, origin: given.origin });
+    return { email };
+  }
   const pending = isUsed ? [] : await listPending(db, { email, now: clock.now() });
   if (pending.length === 0) throw new Problem('invalid_token');
   const { ticketHash } = await findByPassword(platform, { email, pending, given });
@@ -66,14 +61,18 @@ export async function verifyEmail(platform: Platform, given: Verification): Prom
   return { email };
 }
 
-async function findByPassword(
+interface PasswordChosen {
+  readonly passwordHash: string;
+}
+
+async function findByPassword<Row extends PasswordChosen>(
   platform: Platform,
   {
     email,
     pending,
     given: { password, networks },
-  }: { readonly email: string; readonly pending: RegistrationRow[]; readonly given: Verification },
-): Promise<RegistrationRow> {
+  }: { readonly email: string; readonly pending: readonly Row[]; readonly given: Verification },
+): Promise<Row> {
   const db = platform.database.kysely;
   const counter = { policy, subject: email };
   const taken = await takeAttempt(db, platform, counter);
@@ -93,41 +92,4 @@ async function findByPassword(
   if (found === undefined) throw new Problem('invalid_credentials');
   await clearAttempts(db, platform, counter);
   return found;
-}
-
-interface AccountToOpen {
-  readonly registration: RegistrationRow;
-  /** As the mail had it: another spelling of it may be another mailbox. */
-  readonly email: string;
-  readonly origin: Origin;
-}
-
-/** @throws Problem `email_already_verified` when another registration of the address was opened first. */
-async function openAccount(
-  db: QueryExecutorProvider,
-  platform: Platform,
-  { registration, email, origin }: AccountToOpen,
-): Promise<void> {
-  const { passwordHash, language, ticketHash, createdAt } = registration;
-  const { referralCode, ...details } = RegistrationDetails.parse(registration.details);
-  const at = platform.clock.now();
-  const userId = await createUser(db, {
-    email,
-    passwordHash,
-    language,
-    ...details,
-    referredBy: referralCode === null ? null : ((await findReferrer(db, referralCode)) ?? null),
-    acceptedAt: createdAt,
-    createdAt: at,
-  });
-  if (userId === undefined) throw new Problem('email_already_verified');
-  await markVerified(db, { ticketHash, at });
-  await spendVerifyingLinks(db, platform, email);
-  await recordSecurityEvent(db, { event: 'account_opened', userId, origin });
-  await tellUserCreated(db, platform, userId);
-  await mailUser(db, platform, {
-    user: { email, language, antiPhishingPhrase: null },
-    template: welcomeMail,
-    params: { name: details.firstName },
-  });
 }

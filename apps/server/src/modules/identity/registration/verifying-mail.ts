@@ -39,7 +39,7 @@ export async function sendVerifyingMail(
   const mail = { kind: 'registration', email, requester: widestOf(networks) } as const;
   const restSeconds = await takeStrangersMail(db, platform, mail);
   if (restSeconds > 0) return restSeconds;
-  if (owner !== undefined) {
+  if (owner !== undefined && !owner.openedUnproved) {
     const params = { name: owner.firstName };
     await mailUser(db, platform, { user: owner, template: knownAddressMail, params });
     return 0;

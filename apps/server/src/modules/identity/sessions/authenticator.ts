@@ -15,7 +15,8 @@ export function createAuthenticator(platform: Platform): Authenticate {
   const live = liveSessionsOf(platform);
   // What was remembered was judged by the requirements of before.
   onSettings(platform, ({ requirements }, before) => {
-    if (requirements.twoFactor !== before.requirements.twoFactor) live.clear();
+    const { twoFactor, email } = before.requirements;
+    if (requirements.twoFactor !== twoFactor || requirements.email !== email) live.clear();
   });
   return (token) => {
     const now = clock.now();
@@ -61,7 +62,7 @@ interface SessionRow {
 /**
  * The roles come from the account and not from the token, so that taking one away counts at once. In a session that a
  * password alone has opened they give nothing, also when its owner has become staff since; nor to somebody who is suspended.
- * Where a second factor is required such a session is over.
+ * Where a second factor is required such a session is over, and where the proof of an address is, one of an account that was opened without it.
  */
 async function readSession(
   platform: Platform,
@@ -70,14 +71,14 @@ async function readSession(
 ): Promise<LiveSession | undefined> {
   const db = platform.database.kysely;
   const settings = settingsOf(platform);
-  const { twoFactor } = settings.requirements;
+  const { twoFactor, email } = settings.requirements;
   const { rows } = await sql<SessionRow>`
     select
       u.id as "userId", u.roles, u.status = 'suspended' as suspended, s.second_factor as "secondFactor",
       u.frozen_at is not null as frozen, u.second_factor as "hasFactor", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status in ('active', 'suspended')
-      and (s.second_factor or not ${twoFactor}::boolean)
+      and (s.second_factor or not ${twoFactor}::boolean) and not (u.opened_unproved and ${email}::boolean)
       and (
         u.auto_logout_seconds = 0
         or s.last_used_at + make_interval(secs => u.auto_logout_seconds) > ${now}::timestamptz

@@ -33,6 +33,7 @@ interface SessionRow {
   readonly endedBy: EndReason | null;
   readonly isStaff: boolean;
   readonly secondFactor: boolean;
+  readonly openedUnproved: boolean;
   readonly status: UserStatus;
   readonly autoLogoutSeconds: number;
 }
@@ -78,7 +79,8 @@ async function exchange(
   };
   if (!mayLogIn(session)) return end('security', 'account_disabled');
   if (session.expiresAt <= now) return end('expired', 'session_expired');
-  if (settingsOf(platform).requirements.twoFactor && !session.secondFactor)
+  const { twoFactor, email } = settingsOf(platform).requirements;
+  if ((twoFactor && !session.secondFactor) || (email && session.openedUnproved))
     return end('security', 'session_expired');
   const idleMs = now.getTime() - session.lastUsedAt.getTime();
   const idleMinutes = session.isStaff ? platform.config.staffIdleMinutes : Infinity;
@@ -106,7 +108,8 @@ async function lockSession(db: QueryExecutorProvider, id: string): Promise<Sessi
     select
       s.id, s.user_id as "userId", s.generation, s.refresh_hash as "refreshHash", s.rotated_at as "rotatedAt",
       s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", s.ended_by as "endedBy",
-      u.roles <> '{}' as "isStaff", s.second_factor as "secondFactor", u.status, u.auto_logout_seconds as "autoLogoutSeconds"
+      u.roles <> '{}' as "isStaff", s.second_factor as "secondFactor",
+      u.opened_unproved as "openedUnproved", u.status, u.auto_logout_seconds as "autoLogoutSeconds"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${id}
     for update of s

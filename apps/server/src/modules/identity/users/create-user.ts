@@ -17,6 +17,8 @@ export interface NewUser
   readonly phone?: string | null;
   readonly referredBy?: string | null;
   readonly newsletter?: boolean;
+  /** Nobody has proved that mail to the address reaches them. */
+  readonly isUnproved?: boolean;
   /** When terms and privacy were agreed to. */
   readonly acceptedAt: Date;
   readonly createdAt: Date;
@@ -47,16 +49,18 @@ async function insertUser(
   username: string,
 ): Promise<string | undefined> {
   const { roles = [], phone = null, referredBy = null, newsletter = false, acceptedAt, createdAt } = user;
+  const { isUnproved = false } = user;
   const { rows } = await sql<{ id: string }>`
     insert into users (
       email, username, username_skeleton, password_hash, roles, first_name, last_name, phone, country, birthday, language,
-      notifications, referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at
+      notifications, referral_code, referred_by, terms_accepted_at, privacy_accepted_at, created_at, opened_unproved,
+      email_verified_at
     )
     select
       ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${[...roles]}::text[], ${user.firstName},
       ${user.lastName}, ${phone}, ${user.country}, ${user.birthday}::date, ${user.language},
       ${JSON.stringify({ newsletter })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
-      ${createdAt}
+      ${createdAt}, ${isUnproved}, ${isUnproved ? null : createdAt}
     where not exists (
       select from released_usernames
       where skeleton = ${usernameSkeleton(username)} and reserved_until > ${createdAt}::timestamptz

@@ -6,6 +6,7 @@ import { settingsOf } from '#platform/settings/exchange-settings.ts';
 interface ProvedRow {
   readonly email: boolean;
   readonly phone: boolean;
+  readonly factor: boolean;
   readonly kyc: 'none' | 'pending' | 'approved' | 'rejected' | 'expired';
 }
 
@@ -18,14 +19,16 @@ const kycProblems = {
 
 /** What `requireProved` refuses with, for contracts. */
 export type Unproved =
+  | 'two_factor_setup_required'
   | 'email_not_verified'
   | 'phone_not_verified'
   | (typeof kycProblems)[keyof typeof kycProblems];
 
 /**
- * What staff require of whoever takes money out, by whatever way. Asked at each step, for a requirement counts from the moment in which it is switched on.
+ * What staff require of whoever takes money out, by whatever way. Asked at each step, for a requirement counts from the moment in which it is switched on. A proved
+ * address is asked for whether or not it is required to log in: the links of withdrawals go there.
  *
- * @throws Problem email_not_verified, phone_not_verified, kyc_required, kyc_pending, kyc_rejected, kyc_expired.
+ * @throws Problem two_factor_setup_required, email_not_verified, phone_not_verified, kyc_required, kyc_pending, kyc_rejected, kyc_expired.
  */
 export async function requireProved(
   db: QueryExecutorProvider,
@@ -33,14 +36,15 @@ export async function requireProved(
   userId: string,
 ): Promise<void> {
   const { requirements: required } = settingsOf(platform);
-  if (!required.email && !required.phone && !required.kyc) return;
   const { rows } = await sql<ProvedRow>`
-    select email_verified_at is not null as email, phone_verified_at is not null as phone, kyc_status as kyc
+    select email_verified_at is not null as email, phone_verified_at is not null as phone, kyc_status as kyc,
+      second_factor as factor
     from users where id = ${userId}
   `.execute(db);
   const [proved] = rows;
   if (!proved) return;
-  if (required.email && !proved.email) throw new Problem('email_not_verified');
+  if (required.twoFactor && !proved.factor) throw new Problem('two_factor_setup_required');
+  if (!proved.email) throw new Problem('email_not_verified');
   if (required.phone && !proved.phone) throw new Problem('phone_not_verified');
   if (required.kyc && proved.kyc !== 'approved') throw new Problem(kycProblems[proved.kyc]);
 }
@@ -52,6 +56,7 @@ export async function noteEmailProved(
   userId: string,
 ): Promise<void> {
   await sql`
-    update users set email_verified_at = ${clock.now()} where id = ${userId} and email_verified_at is null
+    update users set email_verified_at = ${clock.now()}, opened_unproved = false
+    where id = ${userId} and (email_verified_at is null or opened_unproved)
   `.execute(db);
 }

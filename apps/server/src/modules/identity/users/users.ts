@@ -44,6 +44,8 @@ export interface User {
   /** The switches of staff; the owner's own is `frozenAt`. */
   readonly tradingEnabled: boolean;
   readonly withdrawalEnabled: boolean;
+  /** A password alone has opened it, and nobody has proved its address since. */
+  readonly openedUnproved: boolean;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly closedAt: Date | null;
@@ -80,6 +82,7 @@ const columns = {
   emailFactor: 'email_factor',
   tradingEnabled: 'trading_enabled',
   withdrawalEnabled: 'withdrawal_enabled',
+  openedUnproved: 'opened_unproved',
   createdAt: 'created_at',
   lastLoginAt: 'last_login_at',
   closedAt: 'closed_at',

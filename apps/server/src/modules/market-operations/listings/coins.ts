@@ -2,6 +2,7 @@ import { ChainUnavailable } from '@emporion/chains';
 import type { listingEndpoints, StaffCoin } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
 import {
   forgetMarkets,
   loadNetworks,
@@ -14,7 +15,6 @@ import { chainDecimals, contractSpelling, requireNetworkRows } from '#modules/wa
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import { makeStaffChange, type StaffCall } from '../staff-change.ts';
 
 type NewCoin = z.output<typeof listingEndpoints.createCoin.body>;
 type NewNetwork = NonNullable<NewCoin['new_network']>;

@@ -2,11 +2,11 @@ import type { listingEndpoints, PairRules } from '@emporion/contracts/rest';
 import { areDecimalsUsable, formatDecimal, powerOfTen } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
+import { makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ruleUnits } from '../rules/usable-rules.ts';
-import { makeStaffChange, type StaffCall } from '../staff-change.ts';
 
 export type NewMarket = z.output<typeof listingEndpoints.previewMarket.body>;
 

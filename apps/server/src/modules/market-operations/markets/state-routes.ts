@@ -1,11 +1,11 @@
 import { marketHaltEndpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
+import { makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { makeStaffChange, type StaffCall } from '../staff-change.ts';
 
 /** One person stops a market, for that must be quick; to open it takes two. The exchange has followed when a call is answered. */
 export function addStateRoutes(app: App, platform: Platform): void {

@@ -1,4 +1,5 @@
 import { cancelledAccountsMax, staffOrderEndpoints } from '@emporion/contracts/rest';
+import { makeStaffChange } from '#modules/audit/index.ts';
 import { findUser } from '#modules/identity/index.ts';
 import {
   accepted,
@@ -12,7 +13,6 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { makeStaffChange } from '../staff-change.ts';
 import { namesOf, staffOrderOnWire } from './order-wire.ts';
 
 /** Accounts whose orders are cancelled together, of a market in which many have some. */

@@ -1,11 +1,10 @@
 import type { MarketRulesOnWire, RuleDraft } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { recordStaffAction } from '#modules/audit/index.ts';
+import { makeStaffChange, recordStaffAction, type StaffCall } from '#modules/audit/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { makeStaffChange, type StaffCall } from '../staff-change.ts';
 import { requireUsableRules } from './usable-rules.ts';
 
 export const draftsJob = 'market-operations.apply_drafts';

@@ -8,7 +8,7 @@ import { listDeposits } from '../deposits/deposit.ts';
 import { depositsOnWire } from '../deposits/deposit-wire.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from '../history/ledger.ts';
 import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
-import { reasonOf } from '../withdrawals/withdrawal-wire.ts';
+import { reasonOf } from '../withdrawals/withdrawal-reason.ts';
 import type { ListedMovement } from './list-movements.ts';
 import { changeOf } from './movement-amounts.ts';
 import { isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { type Origin, payoutsFrozenUntil } from '#modules/identity/index.ts';
+import { type Origin, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockStoppable } from '../withdrawals/call-off.ts';
@@ -72,6 +72,7 @@ async function release(
   `.execute(transaction);
   if (rows.length === 0) throw new Problem('withdrawal_not_held');
   if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
+  await requireProved(transaction, platform, found.userId);
   await requirePayable(transaction, found, platform.clock.now());
   const queued = await changeWithdrawal(transaction, found, { status: 'queued', waitsFor: 'turn' });
   if (!queued) throw new Problem('withdrawal_not_held');

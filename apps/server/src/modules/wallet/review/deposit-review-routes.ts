@@ -19,8 +19,9 @@ import { listDeposits } from '../deposits/deposit.ts';
 import { AnotherHistory } from '../watch/chain-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
 import { creditNeedsTwo } from './credit-deposit.ts';
+import { readDepositReview } from './deposit-details.ts';
 import { reviewDeposits } from './deposit-rows.ts';
-import { listReviewedDeposits, readDepositReview } from './list-deposits.ts';
+import { listReviewedDeposits } from './list-deposits.ts';
 
 interface Decided {
   readonly operatorId: string;

@@ -35,7 +35,7 @@ export async function listFunds(db: QueryExecutorProvider, now: Date): Promise<F
       select checks.network, checks.coin, ${decimals(sql`hot`)} as hot, ${decimals(sql`users`)} as users, ${decimals(sql`cold`)} as cold,
         ${decimals(sql`case chain.family when 'bitcoin' then hot + users else hot end`)} as payable,
         coalesce(asked.queued, 0) as queued, coalesce(paid.paid, 0) as paid, limits.floor, limits.target, limits.ceiling,
-        swept.open as sweeps, swept.last as swept_at, checks.checked_at, keys.cold_address, chain.place
+        swept.open as sweeps, swept.last as swept_at, checks.checked_at, keys.cold_address, chain.place, chain.family
       from book_checks checks
       join blockchains chain on chain.code = checks.network
       left join wallet_keys keys on keys.network = checks.network
@@ -57,7 +57,10 @@ export async function listFunds(db: QueryExecutorProvider, now: Date): Promise<F
         select json_build_object('id', id, 'status', status) from cold_refills refills
         where refills.network = lines.network and refills.coin = lines.coin and status not in ('completed', 'failed', 'cancelled')
       ) as refill,
-      json_build_object('open', coalesce(sweeps, 0), 'last', ${moment(sql`swept_at`)}) as sweeps,
+      json_build_object(
+        'open', coalesce(sweeps, 0), 'last', ${moment(sql`swept_at`)}, 'possible', family <> 'bitcoin',
+        'asked', exists (select from sweep_requests asked where asked.network = lines.network)
+      ) as sweeps,
       ${moment(sql`checked_at`)} as checked,
       exists (select from coin_stops where coin_stops.coin = lines.coin and lifted_at is null) as stopped
     from lines order by place, lines.network, lines.coin

@@ -1,18 +1,15 @@
-import type { DepositReview, depositReviewEndpoints, ReviewedDeposit } from '@emporion/contracts/rest';
+import type { depositReviewEndpoints, ReviewedDeposit } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { readNetworks } from '#modules/markets/index.ts';
-import type { Caller } from '#platform/http/caller.ts';
-import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDeposits } from '../deposits/deposit.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
-import { valueDeposit } from './credit-deposit.ts';
 import { reviewDeposits } from './deposit-rows.ts';
 import { findNamedUser, isUuid } from './named-user.ts';
 import { readPlace, writePlace } from './place.ts';
 
 type DepositFilter = z.output<typeof depositReviewEndpoints.list.query>;
+type Narrowed = z.output<typeof depositReviewEndpoints.export.query>;
 
 /** A page of deposits, by an index that stays fast however deep it is. */
 export async function listReviewedDeposits(
@@ -42,10 +39,19 @@ export async function listReviewedDeposits(
   };
 }
 
+export async function countDeposits(platform: Platform, filter: Narrowed): Promise<number> {
+  const conditions = await conditionsOf(platform, filter);
+  if (conditions === undefined) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deposits where ${sql.join(conditions, sql` and `)}
+  `.execute(platform.database.kysely);
+  return rows[0]?.count ?? 0;
+}
+
 /** Undefined: nothing can be found. */
 async function conditionsOf(
   { database }: Platform,
-  { status, stage, reason, currency, network, user, text, from, to }: DepositFilter,
+  { status, stage, reason, currency, network, user, text, from, to }: Narrowed,
 ): Promise<RawBuilder<unknown>[] | undefined> {
   const owner = user ? await findNamedUser(database.kysely, user) : undefined;
   if (user && owner === undefined) return undefined;
@@ -54,7 +60,8 @@ async function conditionsOf(
     sql`true`,
     ...(status === undefined ? [] : [sql`status in (${sql.join(stages.length === 0 ? [''] : stages)})`]),
     ...(stage === undefined ? [] : [sql`status = ${stage}`]),
-    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
+    // Only held ones have a reason, and those have an index.
+    ...(reason === undefined ? [] : [sql`status = 'held' and reason = ${reason}`]),
     ...(currency === undefined ? [] : [sql`coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`network = ${network}`]),
     ...(owner === undefined ? [] : [sql`user_id = ${owner}`]),
@@ -70,45 +77,4 @@ async function textCondition(db: QueryExecutorProvider, text: string): Promise<R
   const ofHash = sql`transaction_id in (${text}, lower(${text}))`;
   const { rows } = await sql`select from deposits where ${ofHash} limit 1`.execute(db);
   return rows.length > 0 ? ofHash : sql`address = ${text}`;
-}
-
-/** One deposit with what whoever decides on it should know. @throws Problem transaction_not_found. */
-export async function readDepositReview(
-  platform: Platform,
-  { id, caller }: { id: string; caller: Caller },
-): Promise<DepositReview> {
-  const { kysely } = platform.database;
-  const [deposit] = await listDeposits(kysely, sql`id = ${id}`);
-  const [shown] = deposit ? await reviewDeposits(platform, [deposit]) : [];
-  if (!deposit || !shown) throw new Problem('transaction_not_found');
-  const { coins, networks } = await readNetworks(platform);
-  const coin = coins.find((each) => each.network === deposit.network && each.contract === deposit.contract);
-  const { value, needsTwo } = await valueDeposit(platform, deposit, coin);
-  const { rows: timeline } = await sql<DepositReview['timeline'][number]>`
-    select stage, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from movement_stages
-    where movement = ${id} order by id
-  `.execute(kysely);
-  const { rows: proposals } = await sql<{ id: string }>`
-    select id from approvals
-    where kind = 'deposit_credit' and state = 'open' and payload ->> 'deposit' = ${id}
-      and (due_at is not null or expires_at > ${platform.clock.now()}) limit 1
-  `.execute(kysely);
-  const proposal = proposals[0]?.id ?? null;
-  const isDecidable =
-    deposit.status === 'held' &&
-    coin !== undefined &&
-    deposit.userId !== caller.userId &&
-    (caller.capabilities?.has('deposits.decide') ?? false);
-  const explorer = networks.get(deposit.network)?.txExplorer;
-  return {
-    ...shown,
-    ...{ value, second_person: needsTwo, proposal, timeline },
-    explorer: explorer === undefined ? null : `${explorer}${deposit.transactionId}`,
-    actions: isDecidable
-      ? [
-          ...(proposal === null ? (['credit'] as const) : []),
-          ...(deposit.userId === null ? (['take'] as const) : []),
-        ]
-      : [],
-  };
 }

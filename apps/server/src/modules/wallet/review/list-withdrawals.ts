@@ -6,6 +6,7 @@ import { type Place, readPlace, writePlace } from './place.ts';
 import { isStuck, reviewedFrom, reviewWithdrawals } from './withdrawal-rows.ts';
 
 export type WithdrawalFilter = z.output<typeof withdrawalReviewEndpoints.list.query>;
+type Narrowed = z.output<typeof withdrawalReviewEndpoints.export.query>;
 
 /** With what the index of the queue is written, word by word. */
 const isInQueue = sql`own.status in ('confirmed', 'held', 'queued', 'built', 'signed', 'broadcast', 'confirming')`;
@@ -33,6 +34,15 @@ export async function listWithdrawals(
   };
 }
 
+export async function countWithdrawals(db: QueryExecutorProvider, filter: Narrowed): Promise<number> {
+  const conditions = await conditionsOf(db, filter);
+  if (conditions === undefined) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${reviewedFrom} where ${sql.join(conditions, sql` and `)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 const orders: Readonly<
   Record<
     WithdrawalFilter['order'],
@@ -56,14 +66,14 @@ const orders: Readonly<
 /** Undefined: nothing can be found. */
 async function conditionsOf(
   db: QueryExecutorProvider,
-  { status, stage, currency, network, user, text, from, to, stuck, order }: WithdrawalFilter,
+  { status, stage, currency, network, user, text, from, to, stuck, order }: Narrowed,
 ): Promise<RawBuilder<unknown>[] | undefined> {
   const owner = user ? await findNamedUser(db, user) : undefined;
   if (user && owner === undefined) return undefined;
   return [
     order === 'queue' ? isInQueue : sql`true`,
     ...(status === undefined ? [] : [sql`withdrawal_status(own.status) = ${status}`]),
-    ...(stage === undefined ? [] : [sql`own.status = any (${stagesOf(stage)}::text[])`]),
+    ...(stage === undefined ? [] : [stageCondition(stage)]),
     ...(currency === undefined ? [] : [sql`own.coin = ${currency}`]),
     ...(network === undefined ? [] : [sql`own.network = ${network}`]),
     ...(owner === undefined ? [] : [sql`own.user_id = ${owner}`]),
@@ -74,8 +84,11 @@ async function conditionsOf(
   ];
 }
 
-function stagesOf(stage: string): string[] {
-  return stage === 'requested' ? ['new', 'requested'] : [stage];
+/** Most stages are those of few, and the index of the short status finds them. */
+function stageCondition(stage: NonNullable<Narrowed['stage']>): RawBuilder<unknown> {
+  const stages = stage === 'requested' ? ['new', 'requested'] : [stage];
+  const short = sql`withdrawal_status(own.status) = withdrawal_status(${sql.lit(stage)})`;
+  return sql`${short} and own.status = any (${stages}::text[])`;
 }
 
 /** Hashes are found by every transaction that was ever made for it, also by one that was replaced. What is no hash of ours is an address. */

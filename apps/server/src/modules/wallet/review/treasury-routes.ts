@@ -2,13 +2,14 @@ import { type Confirmation, treasuryEndpoints } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { recordStaffAction } from '#modules/audit/index.ts';
+import { makeStaffChange, recordStaffAction } from '#modules/audit/index.ts';
 import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { askSweep } from '../sweeps/sweep-requests.ts';
 import { listFunds } from './funds.ts';
 import { listHouseLines, readHouse } from './house-accounts.ts';
 import { readNetworkStates, type SwitchedPlace, type Switches, setSwitches } from './network-states.ts';
@@ -30,6 +31,15 @@ export function addTreasuryRoutes(app: App, platform: Platform): void {
     return rows[0];
   });
   serveEndpoint(app, treasuryEndpoints.networks, () => readNetworkStates(platform));
+
+  serveEndpoint(app, treasuryEndpoints.sweep, async (call) => {
+    const { network } = call.params;
+    await makeStaffChange(platform, call, async (transaction) => {
+      await askSweep(transaction, { network, by: call.caller.userId, now: platform.clock.now() });
+      return { action: 'sweep_asked', object: `network:${network}` };
+    });
+    return {};
+  });
 
   const { switchNetwork, switchCoinOnNetwork, switchCoin } = treasuryEndpoints;
   serveEndpoint(app, switchNetwork, ({ caller, params: { network }, body, request }) =>

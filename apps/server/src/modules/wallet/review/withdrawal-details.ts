@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecent, readDay, readPolicy, unitsOf } from '../withdrawals/policy.ts';
+import { verdictOn } from './listed-addresses.ts';
 import { reviewWithdrawal } from './withdrawal-rows.ts';
 
 /** An account counts as new for so long. */
@@ -52,7 +53,8 @@ export async function readWithdrawalReview(
   const seesPersons = caller.capabilities?.has('users.personal') ?? false;
   return {
     ...shown,
-    ...{ risks, velocity, timeline, transactions, address_history: history, proposal: facts.proposal },
+    ...{ risks, velocity, timeline, transactions, proposal: facts.proposal },
+    address_history: { ...history, listed: (await verdictOn(kysely, shown.address ?? '')) ?? null },
     owner: {
       ...{ status: facts.accountStatus, registered: facts.registeredAt.toISOString() },
       payouts_frozen_until: facts.frozenUntil?.toISOString() ?? null,
@@ -87,7 +89,7 @@ async function readFacts(db: QueryExecutorProvider, { id, now }: { id: string; n
   return facts;
 }
 
-type History = WithdrawalReview['address_history'];
+type History = Omit<WithdrawalReview['address_history'], 'listed'>;
 type Risk = WithdrawalReview['risks'][number];
 
 function risksOf({

@@ -2,9 +2,8 @@ import { type Confirmation, withdrawalReviewEndpoints } from '@emporion/contract
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { type Origin, originOf, recordSecurityEvent, requireConfirmation } from '#modules/identity/index.ts';
+import { type Origin, originOf, requireConfirmation } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from '../withdrawals/book.ts';
@@ -14,7 +13,8 @@ import { findPayment, takeOver } from '../withdrawals/paid-elsewhere.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { decideWithdrawal, type HeldDecision } from './decide-withdrawals.ts';
+import { decideEach, noteIfOwn } from './decide-each.ts';
+import { decideWithdrawal } from './decide-withdrawals.ts';
 import { bump, requireOpenTransaction, sendAgain } from './hurry-payout.ts';
 import { listWithdrawals, readQueue } from './list-withdrawals.ts';
 import { readWithdrawalReview } from './withdrawal-details.ts';
@@ -66,9 +66,7 @@ export function addWithdrawalReviewRoutes(app: App, platform: Platform): void {
         ...{ reason: asked.reason, after: { decision, withdrawals: each } },
       }),
     );
-    const results: Outcome[] = [];
-    for (const id of each) results.push(await decideOne(platform, { ...asked, id }, decision));
-    return { results };
+    return { results: await decideEach(platform, { ...asked, ids: each }, decision) };
   });
 
   serveEndpoint(app, withdrawalReviewEndpoints.callOff, async ({ caller, params: { id }, body, request }) => {
@@ -159,41 +157,6 @@ async function confirmed<Value>(
   } catch (error) {
     await noteIfOwn(platform, error, { id, operatorId, origin });
     throw error;
-  }
-}
-
-async function noteIfOwn(
-  { database }: Platform,
-  error: unknown,
-  { id, operatorId, origin }: Pick<Asked, 'id' | 'operatorId' | 'origin'>,
-): Promise<void> {
-  if (error instanceof Problem && error.code === 'own_withdrawal')
-    await recordSecurityEvent(database.kysely, {
-      ...{ event: 'own_withdrawal_refused', userId: operatorId, actorId: operatorId, origin },
-      details: { withdrawal: id },
-    });
-}
-
-interface Outcome {
-  readonly id: string;
-  readonly stage: Exclude<Withdrawal['status'], 'new'> | null;
-  readonly code: string | null;
-}
-
-/** One of several: whatever keeps it from being decided keeps none of the others. */
-async function decideOne(platform: Platform, asked: Asked, decision: HeldDecision): Promise<Outcome> {
-  const { id } = asked;
-  try {
-    if (decision === 'hold') await bookDeparture(platform, id);
-    const decided = await platform.database.kysely
-      .transaction()
-      .execute((transaction) => decideWithdrawal(transaction, platform, { ...asked, decision }));
-    const { status } = await book(platform, decided);
-    return { id, stage: status === 'new' ? 'requested' : status, code: null };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    await noteIfOwn(platform, error, asked);
-    return { id, stage: null, code: error.code };
   }
 }
 

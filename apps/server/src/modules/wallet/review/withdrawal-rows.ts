@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import { cancellable, type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
-import { reasonOf } from '../withdrawals/withdrawal-wire.ts';
+import { reasonOf } from '../withdrawals/withdrawal-reason.ts';
 
 /** Its transaction waits for a person, whatever the network does. */
 const waitsForPerson = sql`('fee_ceiling', 'fee_funds', 'signer_refusal', 'refused', 'review')`;

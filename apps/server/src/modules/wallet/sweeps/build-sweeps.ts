@@ -8,6 +8,7 @@ import { insertPayout } from '../payouts/store.ts';
 import { unitsOf } from '../withdrawals/policy.ts';
 import { valueForLimits } from '../withdrawals/value-for-limits.ts';
 import { isBeingToppedUp, listSweepCandidates, type SweepCandidate } from './sweep-candidates.ts';
+import { isSweepAsked, noteRound } from './sweep-requests.ts';
 
 /** So many are looked at in a turn: a node is asked several questions for each. */
 const candidatesMax = 50;
@@ -22,10 +23,14 @@ const lastLookedAt = defineService('last sweep candidates', () => new Map<string
 export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promise<void> {
   if (!net.needsSweeps) return;
   const { kysely } = platform.database;
-  const found = await nextCandidates(platform, net.network);
-  if (found.length === 0) return;
+  const isAsked = await isSweepAsked(kysely, net.network);
+  const { found, isLast } = await nextCandidates(platform, net.network);
+  if (found.length === 0) {
+    if (isAsked) await noteRound(kysely, net.network, true);
+    return;
+  }
   const { height } = await net.chain.tip();
-  const worth = await readSweepWorth(kysely, net.network);
+  const worth = isAsked ? 0n : await readSweepWorth(kysely, net.network);
   const needy: SweepCandidate[] = [];
   // Tokens first: their fee is paid with the coin of the chain, of which the rest goes afterwards.
   const ordered = [...found].sort((a, b) => Number(a.coin === net.feeCoin) - Number(b.coin === net.feeCoin));
@@ -37,10 +42,15 @@ export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promi
     if (outcome === 'no_fee') needy.push(candidate);
   }
   await topUp(platform, net, needy);
+  // What gets its fee first is emptied in a later turn.
+  if (isAsked) await noteRound(kysely, net.network, isLast && needy.length === 0);
 }
 
 /** The page after the last one, and the first again after the last of all. */
-async function nextCandidates(platform: Platform, network: string): Promise<SweepCandidate[]> {
+async function nextCandidates(
+  platform: Platform,
+  network: string,
+): Promise<{ found: SweepCandidate[]; isLast: boolean }> {
   const { kysely } = platform.database;
   const cursors = lastLookedAt(platform);
   const page = (after: SweepCandidate | undefined) =>
@@ -50,7 +60,9 @@ async function nextCandidates(platform: Platform, network: string): Promise<Swee
   const last = found.length === candidatesMax ? found.at(-1) : undefined;
   if (last) cursors.set(network, last);
   else cursors.delete(network);
-  return found.length === 0 && after ? nextCandidates(platform, network) : found;
+  return found.length === 0 && after
+    ? nextCandidates(platform, network)
+    : { found, isLast: last === undefined };
 }
 
 async function readSweepWorth(db: QueryExecutorProvider, network: string): Promise<bigint> {

@@ -1,7 +1,13 @@
 import { isValidMemo } from '@emporion/chains';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import { isYoungDevice, type Origin, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
+import {
+  isYoungDevice,
+  type Origin,
+  payoutsFrozenUntil,
+  recordSecurityEvent,
+  requireProved,
+} from '#modules/identity/index.ts';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -57,7 +63,16 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   await ensureAccount(platform, live, userId);
   const written = await kysely
     .transaction()
-    .execute((transaction) => write(platform, transaction, { asked, checked, value }));
+    .execute((transaction) => write(platform, transaction, { asked, checked, value }))
+    .catch(async (error: unknown) => {
+      // Who tries is in the log, with a transaction of its own: nothing else comes of the call.
+      if (error instanceof Problem && error.code === 'address_denied')
+        await recordSecurityEvent(kysely, {
+          ...{ event: 'denied_address_refused', userId, actorId: userId, origin: asked.origin },
+          details: { coin, network, amount, address: checked.address },
+        });
+      throw error;
+    });
   if (written.recipient !== null) await ensureAccount(platform, live, written.recipient);
   return repeatOf(platform, written, asked);
 }

@@ -1,17 +1,24 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import { mayPayOutTo } from '../address-book/address-book.ts';
+import { verdictOn } from '../review/listed-addresses.ts';
 import { readPolicy } from './policy.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 type Destination = Pick<Withdrawal, 'userId' | 'coin' | 'network' | 'address' | 'memo'>;
 
-/** Asked at the request and again at each step towards the payout: its owner may turn on saved addresses only in between. @throws Problem address_not_saved. */
+/**
+ * Asked at the request and again at each step towards the payout: its owner may turn on saved addresses only in between, and staff may deny the address.
+ *
+ * @throws Problem address_denied, address_not_saved.
+ */
 export async function requirePayable(
   db: QueryExecutorProvider,
   destination: Destination,
   now: Date,
 ): Promise<void> {
+  if ((await verdictOn(db, destination.address))?.verdict === 'deny')
+    throw new Problem('address_denied', { fields: { address: { code: 'address_denied' } } });
   if (!(await isPayable(db, destination, now))) throw new Problem('address_not_saved');
 }
 

@@ -13,22 +13,22 @@ const answerLimitMs = 15_000;
 export const askStatus = (): Promise<Response> =>
   fetch(statusPath, { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
 
-let underMaintenance = false;
+let status: Partial<Status> = {};
 const listeners = new Set<() => void>();
 
+/** What the server said by an answer or over the socket. */
+export function adoptStatus(said: Partial<Status>): void {
+  status = said;
+  for (const listener of [...listeners]) listener();
+}
+
 /** Asks the server. When it cannot be reached, what it said last stands. */
-export async function readMaintenance(): Promise<void> {
+export async function readStatus(): Promise<void> {
   if (!navigator.onLine) return;
-  let next = underMaintenance;
   try {
     const answer = await askStatus();
-    if (answer.ok) next = ((await answer.json()) as Partial<Status>).maintenance === true;
-  } catch {
-    return;
-  }
-  if (next === underMaintenance) return;
-  underMaintenance = next;
-  for (const listener of [...listeners]) listener();
+    if (answer.ok) adoptStatus(await answer.json());
+  } catch {}
 }
 
 /** The first paint goes first: the question waits until the browser has nothing better to do. */
@@ -44,7 +44,7 @@ function whenIdle(work: () => void): () => void {
 let stop: (() => void) | undefined;
 
 function start(): () => void {
-  const ask = (): void => void readMaintenance();
+  const ask = (): void => void readStatus();
   const cancel = whenIdle(ask);
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') ask();
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the server refuses changes at present; asked for with the periodic refresh. */
-export function useMaintenance(): boolean {
-  return useSyncExternalStore(subscribe, () => underMaintenance);
+/** What the server says of itself at present; asked for with the periodic refresh, and told over the socket. */
+export function useStatus<Name extends 'maintenance' | 'announced'>(name: Name): Partial<Status>[Name] {
+  return useSyncExternalStore(subscribe, () => status[name]);
 }

@@ -1,9 +1,10 @@
 import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
 import { TextField } from '@emporion/web/ui/field/text-field.tsx';
+import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { useState } from 'react';
 
-/** What was written into a wizard, by field, and what the server said of it. */
+/** What was written into a page of fields, by field, and what the server said of it. */
 export function useWritten<Name extends string>(initial: Readonly<Record<Name, string>>) {
   const [values, setValues] = useState<Readonly<Record<Name, string>>>(initial);
   const [refusal, setRefusal] = useState<FormRefusal>();
@@ -21,8 +22,10 @@ interface WrittenFieldProps<Name extends string> {
   written: Written<Name>;
   name: Name;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   isNumber?: boolean;
+  /** Several lines, or a day with its time. */
+  kind?: 'lines' | 'moment';
   /** Value and words; without them it is a line of text. */
   options?: readonly (readonly [value: string, label: string])[];
 }
@@ -33,6 +36,7 @@ export function WrittenField<Name extends string>({
   label,
   hint,
   isNumber = false,
+  kind,
   options,
 }: WrittenFieldProps<Name>) {
   const value = written.values[name];
@@ -47,10 +51,21 @@ export function WrittenField<Name extends string>({
       />
     );
   }
+  if (kind === 'lines') {
+    return (
+      <Textarea
+        {...look}
+        value={value}
+        rows={5}
+        onChange={(event) => written.write(name, event.currentTarget.value)}
+      />
+    );
+  }
   return (
     <TextField
       {...look}
       value={value}
+      type={kind === 'moment' ? 'datetime-local' : 'text'}
       numeric={isNumber}
       inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"

@@ -1,9 +1,9 @@
 import type { Confirmation } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { recordStaffAction, type StaffAction } from '#modules/audit/index.ts';
 import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import { recordStaffAction, type StaffAction } from './record-action.ts';
 
 /** What every call that changes something has. */
 export interface StaffCall {

@@ -1,0 +1,54 @@
+import type { Platform } from '#platform/platform.ts';
+import { onSettings, settingsOf } from './exchange-settings.ts';
+
+/** What every open page wants to know at once when it changes. */
+export interface PublicStatus {
+  readonly maintenance: boolean;
+  /** Changes with the bars above the pages. Null: there is none. */
+  readonly announced: string | null;
+}
+
+type Statuses = Pick<Platform, 'config' | 'database'>;
+
+interface Kept {
+  announced: string | null;
+  readonly listeners: Set<() => void>;
+}
+
+/** One memory per database, as with the settings. */
+const memories = new WeakMap<Platform['database'], Kept>();
+
+function keptOf({ database }: Pick<Platform, 'database'>): Kept {
+  const kept = memories.get(database) ?? { announced: null, listeners: new Set() };
+  memories.set(database, kept);
+  return kept;
+}
+
+export function publicStatusOf(platform: Statuses): PublicStatus {
+  return {
+    maintenance: platform.config.maintenance || settingsOf(platform).maintenance,
+    announced: keptOf(platform).announced,
+  };
+}
+
+/** For the module that knows the announcements. */
+export function setAnnounced(platform: Pick<Platform, 'database'>, announced: string | null): void {
+  const kept = keptOf(platform);
+  if (kept.announced === announced) return;
+  kept.announced = announced;
+  for (const listener of [...kept.listeners]) listener();
+}
+
+/** Hears of every change of the status that this process learns of. Answers how to stop. */
+export function onPublicStatus(platform: Statuses, listener: (status: PublicStatus) => void): () => void {
+  const { listeners } = keptOf(platform);
+  const tell = () => listener(publicStatusOf(platform));
+  listeners.add(tell);
+  const stop = onSettings(platform, (settings, before) => {
+    if (settings.maintenance !== before.maintenance) tell();
+  });
+  return () => {
+    stop();
+    listeners.delete(tell);
+  };
+}

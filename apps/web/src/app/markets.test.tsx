@@ -26,6 +26,7 @@ const terms = { min: '0', max: null };
 const ether = {
   code: 'ETH',
   name: 'Ethereum',
+  fiat: false,
   base: 'ETH',
   blockchain_list: ['ethereum'],
   links: [

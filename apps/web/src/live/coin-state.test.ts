@@ -12,6 +12,7 @@ function coin(code: string, index: number, disable_all = false): Coin {
   const alsoOff = { disable_topups: false, disable_withdrawals: false };
   const about = {
     name: code,
+    fiat: false,
     base: code,
     blockchain_list: [],
     links: [],

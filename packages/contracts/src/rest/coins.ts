@@ -82,6 +82,7 @@ export const Coin = named(
   z.object({
     code: coinCode,
     name: withExample(z.string(), 'Bitcoin'),
+    fiat: described(z.boolean(), 'A currency: it has no networks and moves by bank transfer.'),
     base: described(coinCode, "The coin whose value this one carries: itself, or a wrapped coin's original."),
     blockchain_list: described(
       z.array(z.string()),

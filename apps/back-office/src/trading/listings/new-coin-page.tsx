@@ -1,4 +1,4 @@
-import { listingEndpoints, type StaffNetwork } from '@emporion/contracts/rest';
+import { fiatCurrencies, listingEndpoints, type StaffNetwork } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
@@ -82,8 +82,18 @@ function networkOf(values: Values) {
   };
 }
 
+/** A currency moves through banks: it has no network, and its terms are those of its bank. */
+const isCurrency = ({ code }: Values): boolean =>
+  fiatCurrencies.some((currency) => currency === code.trim().toUpperCase());
+
 /** The coin as it was written last, on all networks that were written. */
 function bodyOf(values: Values, before: readonly Values[]) {
+  if (isCurrency(values))
+    return {
+      code: values.code.trim().toUpperCase(),
+      name: values.name.trim(),
+      ...{ decimals: 2, site: orNull(values.site), networks: [], new_network: null },
+    };
   const all = [...before, values];
   const added = all.find(({ network }) => network === newNetwork);
   return {
@@ -106,13 +116,15 @@ function CoinStep({ written }: { written: Written<Field> }) {
         hint="Two to ten letters and digits, such as BTC."
       />
       <WrittenField written={written} name="name" label="Name" />
-      <WrittenField
-        written={written}
-        name="decimals"
-        label="Decimals in our books"
-        hint="This cannot change later."
-        isNumber
-      />
+      {!isCurrency(written.values) && (
+        <WrittenField
+          written={written}
+          name="decimals"
+          label="Decimals in our books"
+          hint="This cannot change later."
+          isNumber
+        />
+      )}
       <WrittenField written={written} name="site" label="Website" hint="Can stay empty." />
     </div>
   );
@@ -266,11 +278,13 @@ function ReviewStep({
           />
         </section>
       ))}
-      <div>
-        <Button size="small" variant="flat" onClick={onMore}>
-          Add another network
-        </Button>
-      </div>
+      {!isCurrency(values) && (
+        <div>
+          <Button size="small" variant="flat" onClick={onMore}>
+            Add another network
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -309,24 +323,28 @@ export function NewCoin({ onDone }: { onDone(): void }) {
       finish={{ label: 'List the coin', run: create }}
       steps={[
         { title: 'Coin', content: <CoinStep written={written} />, isDone: has('code', 'name', 'decimals') },
-        {
-          title: 'Network',
-          content: <NetworkStep written={written} before={before} />,
-          isDone: isNew
-            ? has('network_code', 'network_name', 'tx_explorer', 'network_confirmations') &&
-              parametersOf(values.parameters) !== undefined
-            : has('network'),
-        },
-        {
-          title: 'On the network',
-          content: <ChainStep written={written} />,
-          isDone: has('chain_decimals'),
-        },
-        {
-          title: 'Limits and fees',
-          content: <TermsStep written={written} />,
-          isDone: has('deposit_min', 'withdrawal_fee', 'withdrawal_min'),
-        },
+        ...(isCurrency(values)
+          ? []
+          : [
+              {
+                title: 'Network',
+                content: <NetworkStep written={written} before={before} />,
+                isDone: isNew
+                  ? has('network_code', 'network_name', 'tx_explorer', 'network_confirmations') &&
+                    parametersOf(values.parameters) !== undefined
+                  : has('network'),
+              },
+              {
+                title: 'On the network',
+                content: <ChainStep written={written} />,
+                isDone: has('chain_decimals'),
+              },
+              {
+                title: 'Limits and fees',
+                content: <TermsStep written={written} />,
+                isDone: has('deposit_min', 'withdrawal_fee', 'withdrawal_min'),
+              },
+            ]),
         {
           title: 'Check',
           content: <ReviewStep values={values} before={before} onMore={addAnother} />,

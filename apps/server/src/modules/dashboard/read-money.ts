@@ -22,6 +22,11 @@ export async function readMoney(db: QueryExecutorProvider): Promise<Position[]> 
         sum(difference * ('1e-' || decimals)::numeric) as difference,
         min(checked_at) as checked_at
       from book_checks group by coin
+      union all
+      -- A currency lies with banks, whose accounts are the contra of what they hold.
+      select code, -coalesce(sum(available), 0) * ('1e-' || decimals)::numeric, 0, 0, null::timestamptz
+      from coins left join balances on coin = code and account like 'house:bank:%'
+      where kind = 'fiat' group by code
     )
     select coins.code as currency, ${shown('coalesce(owed.amount, 0)')} as liabilities,
       trim_scale(coalesce(on_chain, 0))::text as on_chain, trim_scale(coalesce(in_flight, 0))::text as in_flight,

@@ -1,3 +1,4 @@
+import type { FiatCurrency } from '@emporion/contracts/rest';
 import type { AddressFormat, MemoKind } from './networks.ts';
 
 /** The networks, coins and pairs of the demo. The amounts are plausible for a small exchange, not a price list. */
@@ -310,8 +311,22 @@ export const demoCoins: readonly DemoCoin[] = [
   },
 ];
 
+export interface DemoCurrency {
+  readonly code: FiatCurrency;
+  readonly name: string;
+  readonly withdrawalDailyMax: string;
+}
+
+export const demoCurrencies: readonly DemoCurrency[] = [
+  { code: 'USD', name: 'US dollar', withdrawalDailyMax: '1000000' },
+  { code: 'EUR', name: 'Euro', withdrawalDailyMax: '1000000' },
+  { code: 'RUB', name: 'Russian rouble', withdrawalDailyMax: '80000000' },
+];
+
 export interface DemoPair {
   readonly base: string;
+  /** USDT unless it says otherwise. */
+  readonly quote?: string;
   /** The steps by which the book can be grouped; the last is the default, and the tick. */
   readonly steps: readonly string[];
   readonly priceDecimals: number;
@@ -320,7 +335,7 @@ export interface DemoPair {
   readonly quantityMax: string;
 }
 
-/** All against USDT. Quantities are as fine as a fraction of a cent is worth. */
+/** Every currency has a market with USDT, so that two markets lead from any coin to any other. Quantities are as fine as a fraction of a cent is worth. */
 export const demoPairs: readonly DemoPair[] = [
   {
     base: 'BTC',
@@ -385,5 +400,27 @@ export const demoPairs: readonly DemoPair[] = [
     quantityDecimals: 2,
     quantityMin: '1',
     quantityMax: '5000000',
+  },
+  {
+    base: 'BTC',
+    quote: 'USD',
+    steps: ['100', '10', '1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 6,
+    quantityMin: '0.00001',
+    quantityMax: '100',
+  },
+  ...(['USD', 'EUR'] as const).map((quote) => ({
+    ...{ base: 'USDT', quote, steps: ['0.01', '0.001', '0.0001'], priceDecimals: 4 },
+    ...{ quantityDecimals: 2, quantityMin: '1', quantityMax: '1000000' },
+  })),
+  {
+    base: 'USDT',
+    quote: 'RUB',
+    steps: ['1', '0.1', '0.01'],
+    priceDecimals: 2,
+    quantityDecimals: 2,
+    quantityMin: '1',
+    quantityMax: '1000000',
   },
 ];

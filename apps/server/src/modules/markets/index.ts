@@ -50,6 +50,6 @@ export const marketsModule: ServerModule = {
     },
   },
   cron: [{ job: 'markets.reconcile', match: '* * * * *' }],
-  demoVersion: 3,
+  demoVersion: 4,
   seedDemo: (_platform, transaction) => seedDemoMarkets(transaction),
 };

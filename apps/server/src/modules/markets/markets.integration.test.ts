@@ -56,6 +56,9 @@ describe('coins', () => {
       'ARB 18',
       'XRP 6',
       'USDT 6',
+      'USD 2',
+      'EUR 2',
+      'RUB 2',
     ]);
     expect(coins.find(({ code }) => code === 'RBTC')).toMatchObject({
       base: 'BTC',
@@ -236,9 +239,10 @@ describe('what the wallet reads of networks', () => {
 describe('pairs', () => {
   it('lists the eight pairs, untraded', async () => {
     const { pairs } = marketEndpoints.pairs.response.parse(await get('pairs/'));
-    expect(pairs.map(({ code }) => code)).toEqual(
-      ['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB', 'XRP'].map((base) => `${base}-USDT`),
-    );
+    expect(pairs.map(({ code }) => code)).toEqual([
+      ...['BTC', 'ETH', 'BNB', 'TRX', 'POL', 'RBTC', 'ARB', 'XRP'].map((base) => `${base}-USDT`),
+      ...['BTC-USD', 'USDT-USD', 'USDT-EUR', 'USDT-RUB'],
+    ]);
     expect(pairs[0]).toEqual({
       id: expect.any(Number),
       code: 'BTC-USDT',
@@ -292,7 +296,7 @@ describe('the memory of the markets', () => {
     const failed = await server.app.inject({ method: 'GET', url: `${apiBase}coins/` });
     expect(failed.statusCode).toBe(500);
     await test.database.pool.query('alter table coins_away rename to coins');
-    expect((await get('coins/')).coins).toHaveLength(9);
+    expect((await get('coins/')).coins).toHaveLength(12);
   });
 });
 
@@ -312,6 +316,18 @@ describe('the demo seed', () => {
 });
 
 describe('the tables', () => {
+  it('keep a currency off every network', async () => {
+    const { coins } = await get('coins/');
+    expect(
+      coins.filter(({ fiat }: { fiat: boolean }) => fiat).map(({ code }: { code: string }) => code),
+    ).toEqual(['USD', 'EUR', 'RUB']);
+    await expect(
+      test.database.pool.query(
+        "insert into coin_blockchains (coin, blockchain, place, decimals) values ('USD', 'tron', 1, 2)",
+      ),
+    ).rejects.toThrow('coin_blockchains_of_chains');
+  });
+
   it('refuse the same contract for two coins of a network', async () => {
     await expect(
       test.database.pool.query(`insert into coin_blockchains (coin, blockchain, place, decimals, contract)

@@ -47,7 +47,7 @@ interface CoinRow
 async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
   const { rows } = await sql<CoinRow>`
     select
-      code, name, base, links, tx_explorer, decimals, logo, place as index,
+      code, name, kind = 'fiat' as fiat, base, links, tx_explorer, decimals, logo, place as index,
       hidden as disable_all,
       swap_disabled as disable_exchange,
       pairs_disabled as disable_pairs,

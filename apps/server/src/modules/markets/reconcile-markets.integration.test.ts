@@ -34,15 +34,15 @@ afterEach(async () => {
 });
 
 it('lists every coin and opens every market in the book’s units, once', async () => {
-  expect(await reconcile()).toBe(9 + 8);
+  expect(await reconcile()).toBe(12 + 12);
   expect(await reconcile()).toBe(0);
   const seen = await runtime.read(({ coins, markets }) => {
     const { definition, rules } = markets.get('BTC-USDT') ?? {};
     return { coins: coins.size, markets: markets.size, definition, rules };
   });
   expect(seen).toMatchObject({
-    coins: 9,
-    markets: 8,
+    coins: 12,
+    markets: 12,
     definition: { base: 'BTC', quote: 'USDT', priceDecimals: 2, quantityDecimals: 6, baseDecimals: 8 },
     rules: {
       tick: 1,
@@ -78,7 +78,7 @@ it('follows a changed rule, a changed fee and a changed state', async () => {
     "update pairs set tick = 0.5, cost_min = 0.0000005, state = 'post_only' where code = 'BTC-USDT'",
   );
   await change('update fee_tiers set taker = 1600 where tier = 0');
-  expect(await reconcile()).toBe(8);
+  expect(await reconcile()).toBe(12);
   const seen = await runtime.read(({ markets }) => {
     const { rules, state } = markets.get('BTC-USDT') ?? {};
     return { tick: rules?.tick, minimumCost: rules?.minimumCost, fee: rules?.fees[0]?.taker, state };
@@ -117,5 +117,5 @@ it('keeps what is fixed in the core, and says so', async () => {
 });
 
 it('lists a new coin once when two ask at the same time', async () => {
-  expect(await Promise.all([reconcile(), reconcile()])).toEqual([17, 0]);
+  expect(await Promise.all([reconcile(), reconcile()])).toEqual([24, 0]);
 });

@@ -1,9 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import {
   type DemoCoin,
+  type DemoCurrency,
   type DemoNetwork,
   type DemoPair,
   demoCoins,
+  demoCurrencies,
   demoNetworks,
   demoPairs,
 } from './demo-markets.ts';
@@ -12,6 +14,8 @@ import {
 export async function seedDemoMarkets(db: QueryExecutorProvider): Promise<void> {
   for (const [place, network] of demoNetworks.entries()) await seedNetwork(db, network, place);
   for (const [place, coin] of demoCoins.entries()) await seedCoin(db, coin, place);
+  for (const [place, currency] of demoCurrencies.entries())
+    await seedCurrency(db, currency, demoCoins.length + place);
   for (const [place, pair] of demoPairs.entries()) await seedPair(db, pair, place);
 }
 
@@ -33,13 +37,13 @@ async function seedNetwork(db: QueryExecutorProvider, network: DemoNetwork, plac
 }
 
 async function seedPair(db: QueryExecutorProvider, pair: DemoPair, place: number): Promise<void> {
-  const { base, steps, priceDecimals, quantityDecimals, quantityMin, quantityMax } = pair;
+  const { base, quote = 'USDT', steps, priceDecimals, quantityDecimals, quantityMin, quantityMax } = pair;
   await sql`
     insert into pairs (
       base, quote, book_steps, place, price_decimals, quantity_decimals, tick, lot, quantity_min, quantity_max
     )
     values (
-      ${base}, 'USDT', ${[...steps]}::amount[], ${place}, ${priceDecimals}, ${quantityDecimals},
+      ${base}, ${quote}, ${[...steps]}::amount[], ${place}, ${priceDecimals}, ${quantityDecimals},
       power(10::numeric, -${priceDecimals}::integer), power(10::numeric, -${quantityDecimals}::integer),
       ${quantityMin}, ${quantityMax}
     )
@@ -69,6 +73,20 @@ async function seedCoin(db: QueryExecutorProvider, coin: DemoCoin, place: number
       withdrawal_daily_max = excluded.withdrawal_daily_max
   `.execute(db);
   await seedCoinNetworks(db, coin);
+}
+
+async function seedCurrency(
+  db: QueryExecutorProvider,
+  { code, name, withdrawalDailyMax }: DemoCurrency,
+  place: number,
+): Promise<void> {
+  await sql`
+    insert into coins (code, name, base, decimals, logo, place, withdrawal_daily_max, kind)
+    values (${code}, ${name}, ${code}, 2, ${`/public/coins/${code.toLowerCase()}.svg`}, ${place}, ${withdrawalDailyMax}, 'fiat')
+    on conflict (code) do update set
+      name = excluded.name, logo = excluded.logo, place = excluded.place,
+      withdrawal_daily_max = excluded.withdrawal_daily_max
+  `.execute(db);
 }
 
 async function seedCoinNetworks(db: QueryExecutorProvider, coin: DemoCoin): Promise<void> {

@@ -25,13 +25,13 @@ export function proofsAskedFor(): void {
     it('has the proof of every coin made, each once, and sees how far it is', async () => {
       const { status, body: answer } = await start(operator, { confirmation: await operator.freshCode() });
       expect(status).toBe(200);
-      expect(answer.results).toHaveLength(9);
-      expect(waiting).toHaveLength(9);
+      expect(answer.results).toHaveLength(12);
+      expect(waiting).toHaveLength(12);
       const again = await start(operator, { coin: 'BTC', confirmation: await operator.freshCode() });
       expect(again.body.results).toEqual([
         expect.objectContaining({ coin: 'BTC', status: 'waiting', progress: 0, reason: 'Quarterly audit' }),
       ]);
-      expect(waiting).toHaveLength(9);
+      expect(waiting).toHaveLength(12);
       expect((await look('liabilities')).json()).toEqual({ results: [], more: false });
       await runAll();
       const { body: shown } = await operator.call({ path: 'admin/liabilities' });

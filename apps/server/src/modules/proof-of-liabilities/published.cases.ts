@@ -65,7 +65,7 @@ export function publishedProofs(): void {
     );
 
     it('is listed by coin, and no coin that does not exist', async () => {
-      expect((await look('liabilities')).json().results).toHaveLength(9);
+      expect((await look('liabilities')).json().results).toHaveLength(12);
       expect((await exchange.app.inject(`${publicApiBase}liabilities/?coin=BTC`)).json().results).toEqual([
         btc,
       ]);

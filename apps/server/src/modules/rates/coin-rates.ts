@@ -51,17 +51,23 @@ export async function ratesAt(
     times,
     ...(now !== undefined && { now }),
   });
-  const fiat = isFiat(currency) ? await fiatRatesAt(platform, currency, times) : undefined;
+  // A currency is worth what the rates say, whether or not it is traded here.
+  const fiat = new Map<string, readonly (FiatQuote | undefined)[]>();
+  for (const code of new Set([currency, ...coins]))
+    if (isFiat(code)) fiat.set(code, await fiatRatesAt(platform, code, times));
   const places = times.map((time, place) => {
-    const priceOf = pricesAt(markets, (market) => closes.get(market)?.[place]);
-    const unit = fiat ? fiatUnit(fiat[place]) : inverse(priceOf(currency, time));
+    const priceOfCoin = pricesAt(markets, (market) => closes.get(market)?.[place]);
+    const priceOf = (coin: string) =>
+      fiat.has(coin) ? inverse(fiatUnit(fiat.get(coin)?.[place])) : priceOfCoin(coin, time);
+    const own = fiat.get(currency);
+    const unit = own ? fiatUnit(own[place]) : inverse(priceOf(currency));
     return { time, priceOf, unit };
   });
   return new Map(
     coins.map((coin) => [
       coin,
       places.map(({ time, priceOf, unit }) =>
-        coin === currency ? { value: one, at: time } : product(priceOf(coin, time), unit),
+        coin === currency ? { value: one, at: time } : product(priceOf(coin), unit),
       ),
     ]),
   );

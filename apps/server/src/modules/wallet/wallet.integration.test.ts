@@ -32,7 +32,7 @@ afterAll(() => app.close());
 it('shows every coin to somebody who has none and never traded', async () => {
   const { body } = await app.call({ path: 'balance', as: 'new' });
   const { balance } = accountEndpoints.balance.response.parse(body);
-  expect(Object.keys(balance)).toHaveLength(9);
+  expect(Object.keys(balance)).toHaveLength(12);
   expect(new Set(Object.values(balance).map(({ actual, orders }) => `${actual} ${orders}`))).toEqual(
     new Set(['0 0']),
   );

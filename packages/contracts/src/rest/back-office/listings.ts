@@ -7,6 +7,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { PairRules } from '#rest/pairs.ts';
+import { fiatCurrencies } from '#rest/rates.ts';
 import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
 
@@ -35,6 +36,7 @@ export const StaffCoin = named(
   z.object({
     code: coinCode,
     name: z.string(),
+    fiat: described(z.boolean(), 'A currency: it has no networks.'),
     decimals,
     hidden: z.boolean(),
     networks: z.array(
@@ -84,18 +86,35 @@ const CoinOnNetwork = z.strictObject({
   withdrawal_max: z.prefault(z.nullable(requestDecimal()), null),
 });
 
-const NewCoin = z.strictObject({
-  code: coinCode,
-  name: words(60),
-  decimals: described(decimals, 'As the books count it, for ever.'),
-  site: z.prefault(z.nullable(webAddress), null),
-  networks: z.array(CoinOnNetwork).check(z.minLength(1), z.maxLength(20)),
-  new_network: described(
-    z.prefault(z.nullable(NewNetwork), null),
-    'A network that is not known yet, whose own coin this is.',
-  ),
-  ...explained,
-});
+const isCurrency = (code: string) => fiatCurrencies.some((currency) => currency === code);
+
+const NewCoin = z
+  .strictObject({
+    code: coinCode,
+    name: words(60),
+    decimals: described(decimals, 'As the books count it, for ever.'),
+    site: z.prefault(z.nullable(webAddress), null),
+    networks: described(
+      z.array(CoinOnNetwork).check(z.maxLength(20)),
+      'At least one of a coin, none of a currency (USD, EUR, RUB), which has two decimals.',
+    ),
+    new_network: described(
+      z.prefault(z.nullable(NewNetwork), null),
+      'A network that is not known yet, whose own coin this is.',
+    ),
+    ...explained,
+  })
+  .check(
+    z.refine(({ code, decimals: places }) => !isCurrency(code) || places === 2, {
+      error: 'value_invalid',
+      path: ['decimals'],
+    }),
+    z.refine(
+      ({ code, networks, new_network }) =>
+        isCurrency(code) ? networks.length === 0 && new_network === null : networks.length > 0,
+      { error: 'value_invalid', path: ['networks'] },
+    ),
+  );
 
 const newMarket = {
   base: coinCode,

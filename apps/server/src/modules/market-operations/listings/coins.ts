@@ -1,5 +1,5 @@
 import { ChainUnavailable } from '@emporion/chains';
-import type { listingEndpoints, StaffCoin } from '@emporion/contracts/rest';
+import { fiatCurrencies, type listingEndpoints, type StaffCoin } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
@@ -25,7 +25,7 @@ export async function readStaffCoins(db: QueryExecutorProvider) {
     loadNetworks(db),
     sql<
       Omit<StaffCoin, 'networks'>
-    >`select code, name, decimals, hidden from coins order by place, code`.execute(db),
+    >`select code, name, kind = 'fiat' as fiat, decimals, hidden from coins order by place, code`.execute(db),
   ]);
   return {
     results: listed.rows.map((coin) => ({
@@ -109,6 +109,8 @@ export async function createCoin(
   if (!coin) throw new Problem('service_unavailable');
   return coin;
 }
+
+const isCurrency = (code: string) => fiatCurrencies.some((currency) => currency === code);
 
 async function exists(db: QueryExecutorProvider, code: string): Promise<boolean> {
   const { rows } = await sql`select from coins where code = ${code}`.execute(db);
@@ -217,10 +219,10 @@ async function insertCoin(
 ): Promise<void> {
   const links = site === null ? [] : [{ href: site, title: 'Website' }];
   await sql`
-    insert into coins (code, name, base, decimals, logo, links, place)
+    insert into coins (code, name, base, decimals, logo, links, kind, place)
     values (
       ${code}, ${name}, ${code}, ${decimals}, ${`/public/coins/${code.toLowerCase()}.svg`}, ${JSON.stringify(links)}::jsonb,
-      (select coalesce(max(place) + 1, 0) from coins)
+      ${isCurrency(code) ? 'fiat' : 'chain'}, (select coalesce(max(place) + 1, 0) from coins)
     )
   `.execute(transaction);
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@emporion/kernel';
 import { listCandles } from '#modules/market-data/index.ts';
+import { fiatRateDecimals, fiatRatesAt, isFiat } from '#modules/rates/index.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** In which the limits of a day are reckoned. */
@@ -11,20 +12,30 @@ const hours = 24;
 /**
  * What so many units of a coin are worth, as a decimal of USDT rounded up; undefined when nothing was traded. The price is the highest of the
  * last one, the operator's and the median of the last day's hours: whoever trades with themselves at a low price for a moment would
- * otherwise withdraw any amount as if it were little.
+ * otherwise withdraw any amount as if it were little. A currency is worth what its rate says.
  */
 export async function valueForLimits(
-  { view, database }: Pick<Platform, 'view' | 'database'>,
+  platform: Pick<Platform, 'view' | 'database' | 'config' | 'clock'>,
   { coin, units }: { coin: string; units: bigint },
 ): Promise<string | undefined> {
+  const { view, database } = platform;
   const code = `${coin}-${valueCoin}`;
   const known = await view.read(({ coins, markets }) => {
     const market = markets.get(code);
     const now = market && Math.max(market.lastPrice, market.referencePrice);
-    return { decimals: coins.get(valueCoin), now, definition: market?.definition };
+    return { decimals: coins.get(valueCoin), own: coins.get(coin) ?? 0, now, definition: market?.definition };
   });
   if (known.decimals === undefined) return undefined;
   if (coin === valueCoin) return formatDecimal(units, known.decimals);
+  if (isFiat(coin)) {
+    const [quote] = await fiatRatesAt(platform, coin, [platform.clock.now().getTime()]);
+    if (!quote) return undefined;
+    const per = quote.rate * 10n ** BigInt(known.own);
+    return formatDecimal(
+      (units * 10n ** BigInt(known.decimals + fiatRateDecimals) + per - 1n) / per,
+      known.decimals,
+    );
+  }
   if (!known.definition || !known.now) return undefined;
   const price = Math.max(known.now, await usualPrice(database, code));
   const { baseDecimals, quoteDecimals, priceDecimals } = known.definition;

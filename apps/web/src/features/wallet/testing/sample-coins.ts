@@ -19,6 +19,7 @@ function coin(code: string, more: Partial<Coin> & Pick<Coin, 'name' | 'networks'
   const [first] = more.networks;
   return {
     code,
+    fiat: false,
     base: code,
     blockchain_list: more.networks.map(({ network: name }) => name),
     links: [],

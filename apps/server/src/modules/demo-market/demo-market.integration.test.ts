@@ -80,16 +80,16 @@ async function holdings({ platform }: TestApp, email: string): Promise<string[]>
 describe('demoMarketModule', () => {
   it('fills charts, books and purses, stops in good order, and takes what makers left out of the books when it is switched off', async () => {
     const demo = await startDemo();
-    await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(8 * 36);
-    expect((await holdings(demo, 'trader@emporion.test')).length).toBe(9);
-    expect((await holdings(demo, 'second@emporion.test')).length).toBe(9);
+    await expect.poll(() => openOrderCount(demo)).toBeGreaterThan(12 * 36);
+    expect((await holdings(demo, 'trader@emporion.test')).length).toBe(12);
+    expect((await holdings(demo, 'second@emporion.test')).length).toBe(12);
     for (const timeframe of timeframes) {
       const query = { market: 'ARB-USDT', timeframe, limit: 50 };
       expect(await listCandles(demo.platform.database.pool, query)).toHaveLength(50);
     }
     await demo.app.close();
     const left = demo.platform.runtime.position.sequence;
-    expect(await openOrderCount(demo)).toBeGreaterThan(8 * 30);
+    expect(await openOrderCount(demo)).toBeGreaterThan(12 * 30);
     expect(demo.platform.runtime.position.sequence).toBe(left);
     expect(demo.logLines.filter((line) => line.includes('demo market'))).toEqual([]);
 
@@ -102,7 +102,7 @@ describe('demoMarketModule', () => {
 
   it('gives the people of a demo their money and nothing else when it is switched off', async () => {
     const demo = await startDemo({ DEMO_MARKET: 'false' });
-    expect((await holdings(demo, 'trader@emporion.test')).length).toBe(9);
+    expect((await holdings(demo, 'trader@emporion.test')).length).toBe(12);
     expect(await holdings(demo, 'maker@emporion.test')).toEqual([]);
     expect(await openOrderCount(demo)).toBe(0);
     const { rows } = await demo.platform.database.pool.query('SELECT FROM candle_seeds');

@@ -1,3 +1,4 @@
+import type { FiatCurrency } from '@emporion/contracts/rest';
 import type { LiveExchange, MarketUnits } from '#modules/trading/index.ts';
 
 /** How a pair of the demo behaves. Prices are decimals of the quote coin, values whole numbers of it. */
@@ -7,6 +8,8 @@ interface Plan {
   readonly seed: string;
   /** What the price wanders about. */
   readonly anchor: string;
+  /** The anchor is in USDT; the price is that times what one USDT is worth in this currency. */
+  readonly currency?: FiatCurrency;
   /** How widely, in percent of what is usual. */
   readonly volatility: number;
   /** Between two levels of the makers. */
@@ -16,6 +19,12 @@ interface Plan {
   /** What is traded in a minute on average. */
   readonly minuteValue: number;
 }
+
+/** USDT moves against a currency by the rate alone. */
+const stable = {
+  ...{ seed: 'USDT', anchor: '1', volatility: 0, step: '0.0002' },
+  ...{ levelValue: 20_000, minuteValue: 3_000 },
+} as const;
 
 const plans: readonly Plan[] = [
   {
@@ -90,6 +99,22 @@ const plans: readonly Plan[] = [
     levelValue: 2_000,
     minuteValue: 2_500,
   },
+  {
+    code: 'BTC-USD',
+    seed: 'BTC',
+    anchor: '64000',
+    currency: 'USD',
+    volatility: 100,
+    step: '12',
+    levelValue: 7_000,
+    minuteValue: 9_000,
+  },
+  { ...stable, code: 'USDT-USD', currency: 'USD' },
+  { ...stable, code: 'USDT-EUR', currency: 'EUR' },
+  {
+    ...{ ...stable, code: 'USDT-RUB', currency: 'RUB', step: '0.02' },
+    ...{ levelValue: 1_600_000, minuteValue: 240_000 },
+  },
 ];
 
 /** A pair of the demo in the units of its market. */
@@ -97,6 +122,7 @@ export interface DemoPair {
   readonly code: string;
   readonly seed: string;
   readonly anchor: number;
+  readonly currency?: FiatCurrency;
   readonly volatility: number;
   readonly step: number;
   readonly levelValue: number;

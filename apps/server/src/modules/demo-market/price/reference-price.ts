@@ -1,3 +1,4 @@
+import { demoRate } from '#modules/rates/index.ts';
 import type { DemoPair } from '../demo-pairs.ts';
 import { roll, seedOf } from './dice.ts';
 
@@ -33,7 +34,7 @@ const phases = 2 ** 20;
 /** Prices of small units would lose everything to rounding, so they are reckoned this much finer. */
 const finer = 100;
 
-type Walking = Pick<DemoPair, 'seed' | 'anchor' | 'volatility'>;
+type Walking = Pick<DemoPair, 'seed' | 'anchor' | 'volatility' | 'currency'>;
 
 /**
  * What a pair is worth at a moment (milliseconds since 1970), in the market's price units. It follows from the pair and the moment alone: so a
@@ -44,7 +45,7 @@ export function referencePrice(pair: Walking, at: number): number {
 }
 
 /** The same for whoever asks for many moments in a row: the turning points that they share are remembered. */
-export function priceWalk({ seed: text, anchor, volatility }: Walking): (at: number) => number {
+export function priceWalk({ seed: text, anchor, volatility, currency }: Walking): (at: number) => number {
   const seed = seedOf(text);
   // Of each wave, between which turning points the last moment was, and how high they are.
   const turns = new Float64Array(waves.length).fill(-1);
@@ -52,7 +53,7 @@ export function priceWalk({ seed: text, anchor, volatility }: Walking): (at: num
   const to = new Int32Array(waves.length);
   return (at) => {
     const moment = Math.floor(at / 100);
-    let price = anchor * finer;
+    let price = Math.floor((anchor * finer * rateAt(currency, at)) / million);
     for (let index = 0; index < waves.length; index += 1) {
       const { length, height } = waves[index] as Wave;
       const turn = Math.floor(moment / length);
@@ -68,6 +69,11 @@ export function priceWalk({ seed: text, anchor, volatility }: Walking): (at: num
     }
     return Math.max(1, Math.floor(price / finer));
   };
+}
+
+/** What one USDT is worth in the currency, in millionths. */
+function rateAt(currency: Walking['currency'], at: number): number {
+  return currency === undefined ? million : Number(demoRate(currency, at).rate);
 }
 
 function turningPoint(seed: number, turn: number, height: number): number {

@@ -2,6 +2,7 @@ import { alertsModule } from '#modules/alerts/index.ts';
 import { announcementsModule } from '#modules/announcements/index.ts';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
+import { bankModule } from '#modules/bank/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
@@ -40,6 +41,7 @@ export const modules: readonly ServerModule[] = [
   swapModule,
   ratesModule,
   walletModule,
+  bankModule,
   approvalsModule,
   marketOperationsModule,
   dashboardModule,

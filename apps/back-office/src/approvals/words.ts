@@ -10,6 +10,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   market_rules: 'Change the rules of a market',
   large_payout: 'Let a large withdrawal go',
   deposit_credit: 'Credit a deposit',
+  bank_credit: 'Credit a bank transfer',
   review_thresholds: 'Change when two people are needed',
   email_change: 'Change an e-mail address',
   user_erasure: 'Erase a person',

@@ -247,6 +247,14 @@ export {
   SavedAddressesOnly,
   savedAddressesMax,
 } from '#rest/wallet/address-book.ts';
+export {
+  BankArrival,
+  BankDeposit,
+  bankArrivalStages,
+  bankEndpoints,
+  bankReviewEndpoints,
+  openBankDepositsMax,
+} from '#rest/wallet/bank.ts';
 export { BookFinding, BookLine, bookEndpoints } from '#rest/wallet/books.ts';
 export { ColdRefill, coldEndpoints, HotLimits, refillStatuses } from '#rest/wallet/cold.ts';
 export {

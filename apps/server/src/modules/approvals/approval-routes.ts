@@ -1,4 +1,5 @@
 import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
+import { describeBankCredit } from '#modules/bank/index.ts';
 import { originOf } from '#modules/identity/index.ts';
 import { describeCredit, describePayout } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -72,7 +73,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
   }
 
   // What is proposed of these is read from their rows, so that whoever votes sees it.
-  const { payOut, creditDeposit } = approvalEndpoints;
+  const { payOut, creditDeposit, creditBankTransfer } = approvalEndpoints;
   serveEndpoint(app, payOut, async ({ caller, body, request }) => {
     const { withdrawal, reason, confirmation } = body;
     const payload = await describePayout(database.kysely, withdrawal);
@@ -84,6 +85,12 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     const payload = await describeCredit(platform, { id: deposit, to: user });
     const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
     return read(await propose(platform, { kind: 'deposit_credit', payload, ...by }), caller);
+  });
+  serveEndpoint(app, creditBankTransfer, async ({ caller, body, request }) => {
+    const { arrival, user, reason, confirmation } = body;
+    const payload = await describeBankCredit(platform, { id: arrival, to: user });
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'bank_credit', payload, ...by }), caller);
   });
 
   const { approve, reject } = approvalEndpoints;

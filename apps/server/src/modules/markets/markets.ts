@@ -32,7 +32,11 @@ export async function loadMarkets(db: QueryExecutorProvider): Promise<Markets> {
     loadBlockchains(db),
     loadPairs(db),
   ]);
-  return { coins: coins.map((coin) => withNetworks(coin, networks)), blockchains, pairs };
+  return {
+    coins: coins.map((coin) => (coin.fiat ? withBank(coin) : withNetworks(coin, networks))),
+    blockchains,
+    pairs,
+  };
 }
 
 /** A coin without what its networks decide. */
@@ -42,6 +46,15 @@ interface CoinRow
     'blockchain_list' | 'disable_topups' | 'disable_withdrawals' | 'fee' | 'limits' | 'networks'
   > {
   readonly withdrawalDailyMax: string | null;
+  /** Of a currency that a bank takes transfers in. */
+  readonly bank: BankTerms | null;
+}
+
+interface BankTerms {
+  readonly fee: string;
+  readonly min: string;
+  readonly max: string | null;
+  readonly disabled: boolean;
 }
 
 async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
@@ -53,7 +66,12 @@ async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
       pairs_disabled as disable_pairs,
       order_book_disabled as disable_stack,
       -- Amounts leave the database as text: a JavaScript number cannot hold them.
-      trim_scale(withdrawal_daily_max)::text as "withdrawalDailyMax"
+      trim_scale(withdrawal_daily_max)::text as "withdrawalDailyMax", (
+        select json_build_object(
+          'fee', trim_scale(deposit_fee)::text, 'min', trim_scale(deposit_min)::text, 'max', trim_scale(deposit_max)::text,
+          'disabled', coins.deposits_disabled or bank_accounts.deposits_disabled
+        ) from bank_accounts where currency = coins.code
+      ) as bank
     from coins
     where not hidden
     order by place, code
@@ -66,8 +84,21 @@ const noLimits = {
   limits: { deposit: { min: '0', max: null }, withdrawal: { min: '0', max: null } },
 };
 
+/** Currencies come in through a bank. None of them goes out so far. */
+function withBank({ bank, withdrawalDailyMax: daily, ...coin }: CoinRow): Coin {
+  const { fee = '0', min = '0', max = null, disabled = true } = bank ?? {};
+  return {
+    ...{ ...coin, blockchain_list: [], networks: [], disable_topups: disabled, disable_withdrawals: true },
+    fee: { deposit: fee, withdrawal: '0' },
+    limits: { deposit: { min, max }, withdrawal: { min: '0', max: null, daily } },
+  };
+}
+
 /** What a coin's own fields say is true on the network it is usually sent on; what is switched off for it is off on every network. */
-function withNetworks({ withdrawalDailyMax, ...coin }: CoinRow, { networks, coins }: Networks): Coin {
+function withNetworks(
+  { withdrawalDailyMax, bank: _, ...coin }: CoinRow,
+  { networks, coins }: Networks,
+): Coin {
   const own = coins.filter((here) => here.coin === coin.code).map((here) => networkOnWire(here, networks));
   const { fee, limits } = own[0] ?? noLimits;
   return {

@@ -39,7 +39,8 @@ import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export { bookMovement, bookMovements, isInLedger, releaseRefused, voidLostBookings } from './bookings.ts';
-export { onWalletChanged } from './changes.ts';
+export { onWalletChanged, tellWalletChanged } from './changes.ts';
+export { depositMail } from './deposits/deposit-mail.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';
 export { type LedgerEntry, ledgerHistory } from './history/ledger.ts';
 export { listWalletRecords, type WalletKind } from './history/wallet-records.ts';
@@ -49,11 +50,14 @@ export { type MovementFilter, movementFilterOf } from './movements/movement-filt
 export { readMovements } from './movements/read-movements.ts';
 export { chainDecimals, contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
+export { readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
+export { findRecipient } from './transfers/resolve-recipient.ts';
 export { watcherOf } from './watch/watcher.ts';
 export { networkNames } from './withdrawals/store.ts';
+export { valueForLimits } from './withdrawals/value-for-limits.ts';
 
 // Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
 onPersonErased(async (db, userId) => {

@@ -42,6 +42,8 @@ export const walletErrors = {
   deposit_not_held: { status: 409, retryable: false },
   deposit_not_final: { status: 409, retryable: true },
   deposit_has_owner: { status: 409, retryable: false },
+  // The reference of a bank transfer in another currency than the money that arrived.
+  bank_currency_differs: { status: 409, retryable: false, params: ['expected', 'arrived'] },
   token_not_listed: { status: 409, retryable: false, params: ['network', 'contract'] },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },

@@ -23,6 +23,7 @@ export const approvalKinds = [
   'market_rules',
   'large_payout',
   'deposit_credit',
+  'bank_credit',
   'review_thresholds',
   'fee_tiers',
   'level_limits',
@@ -104,6 +105,14 @@ export const approvalPayloads = {
     network: networkCode,
     amount: decimalString,
     hash: z.string(),
+  }),
+  bank_credit: z.strictObject({
+    arrival: z.uuid(),
+    user,
+    currency: coinCode,
+    amount: decimalString,
+    bank_transaction: z.string(),
+    sender: z.string(),
   }),
   review_thresholds: z.strictObject({
     payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
@@ -326,6 +335,28 @@ export const approvalEndpoints = {
       'deposit_has_owner',
       'token_not_listed',
       'account_disabled',
+    ],
+  }),
+  creditBankTransfer: defineEndpoint({
+    ...proposal,
+    access: 'deposits.decide',
+    path: 'admin/approvals/bank-credit',
+    summary: 'Propose to credit money that arrived at a bank and waits',
+    body: z.strictObject({
+      arrival: z.uuid({ error: 'transaction_not_found' }),
+      user: described(
+        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        'The e-mail address, the name or the id of a user. Only for money whose reference is nobody’s.',
+      ),
+      ...explained,
+    }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'deposit_not_held',
+      'deposit_has_owner',
+      'account_disabled',
+      ...confirmationErrors,
     ],
   }),
   setThresholds: defineEndpoint({

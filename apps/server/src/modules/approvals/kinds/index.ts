@@ -1,5 +1,6 @@
 import type { ApprovalKindName } from '@emporion/contracts/rest';
 import { balanceAdjustment } from './balance-adjustment.ts';
+import { bankCredit } from './bank-credit.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
@@ -28,6 +29,7 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   market_rules: marketRules,
   large_payout: largePayout,
   deposit_credit: depositCredit,
+  bank_credit: bankCredit,
   review_thresholds: reviewThresholds,
   fee_tiers: feeTiers,
   level_limits: levelLimits,

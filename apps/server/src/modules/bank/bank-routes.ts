@@ -1,0 +1,66 @@
+import { bankEndpoints, bankReviewEndpoints } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import { originOf } from '#modules/identity/index.ts';
+import { readPlace, writePlace } from '#modules/wallet/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { announceDeposit, findReference, listDeposits, readDeposit } from './deposits/announce.ts';
+import { arrivalOnWire, listArrivals } from './deposits/arrival.ts';
+import { recordArrival } from './deposits/record.ts';
+
+export function addBankRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+  serveEndpoint(app, bankEndpoints.list, async ({ caller: { userId }, query: { currency } }) => ({
+    results: await listDeposits(kysely, { userId, currency }),
+  }));
+  serveEndpoint(app, bankEndpoints.read, ({ caller: { userId }, params: { id } }) =>
+    readDeposit(kysely, { userId, id }),
+  );
+  serveEndpoint(app, bankEndpoints.announce, ({ caller: { userId }, body }) =>
+    announceDeposit(platform, { userId, ...body }),
+  );
+
+  serveEndpoint(app, bankReviewEndpoints.announced, async ({ query: { reference } }) => ({
+    results: await findAnnounced(platform, reference),
+  }));
+  serveEndpoint(app, bankReviewEndpoints.list, async ({ query: { limit, cursor, stage } }) => {
+    const after = readPlace(cursor);
+    const found = await listArrivals(
+      kysely,
+      sql`${stage === undefined ? sql`true` : sql`stage = ${stage}`}
+        and ${after ? sql`(recorded_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+        order by recorded_at desc, own.id desc limit ${limit + 1}`,
+    );
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      results: shown.map(arrivalOnWire),
+      next: last ? writePlace({ rank: 0, at: last.recordedAt, id: last.id }) : null,
+    };
+  });
+  serveEndpoint(app, bankReviewEndpoints.record, ({ caller, body, request }) =>
+    recordArrival(platform, { operatorId: caller.userId, origin: originOf(request), body }),
+  );
+}
+
+interface Announced {
+  readonly id: string;
+  readonly date: Date;
+  readonly currency: 'USD' | 'EUR' | 'RUB';
+  readonly amount: string;
+  readonly reference: string;
+  readonly status: 'pending' | 'completed';
+  readonly user: { readonly id: string; readonly username: string };
+}
+
+async function findAnnounced({ database }: Platform, text: string) {
+  const { rows } = await sql<Announced>`
+    select own.id, own.created_at as date, currency, trim_scale(amount)::text as amount, reference,
+      case when exists (select from bank_arrivals where deposit_id = own.id and stage = 'completed') then 'completed'
+        else 'pending' end as status,
+      json_build_object('id', users.id, 'username', users.username) as user
+    from bank_deposits own join users on users.id = user_id where reference = ${findReference(text) ?? ''}
+  `.execute(database.kysely);
+  return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
+}

@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type BankDeposit, openBankDepositsMax } from '@emporion/contracts/rest';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
+
+export const fiatDecimals = 2;
+const listedMax = 50;
+
+/** Without letters and digits that people take for one another. */
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+function drawReference(): string {
+  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `EMP-${part()}-${part()}`;
+}
+
+/** The reference in what somebody wrote on a payment, in whatever spelling; undefined where there is none. */
+export function findReference(text: string | null): string | undefined {
+  const [, first, second] =
+    /EMP[\s-]*([0-9A-Z]{4})[\s-]*([0-9A-Z]{4})(?![0-9A-Z])/.exec((text ?? '').toUpperCase()) ?? [];
+  return first === undefined ? undefined : `EMP-${first}-${second}`;
+}
+
+export function unitsOf(text: string): bigint {
+  const parsed = parseDecimal(text, fiatDecimals);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+/** @throws Problem coin_invalid, deposits_disabled, amount_too_small, amount_too_large, deposit_limit_exceeded. */
+export async function announceDeposit(
+  { database, clock }: Platform,
+  { userId, currency, amount }: { userId: string; currency: string; amount: string },
+): Promise<BankDeposit> {
+  const account = await findBankAccount(database.kysely, currency);
+  if (!account) throw new Problem('coin_invalid');
+  if (account.depositsDisabled) throw new Problem('deposits_disabled');
+  requireAmount(account, unitsOf(amount));
+  const id = randomUUID();
+  await database.kysely.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`bank deposits ${userId}`}, 0))`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from bank_deposits own where user_id = ${userId}
+        and not exists (select from bank_arrivals where deposit_id = own.id)
+        and created_at > ${clock.now()}::timestamptz - interval '30 days'
+    `.execute(transaction);
+    if ((rows[0]?.open ?? 0) >= openBankDepositsMax)
+      throw new Problem('deposit_limit_exceeded', { params: { max: openBankDepositsMax } });
+    await sql`
+      insert into bank_deposits (id, user_id, currency, amount, reference, created_at)
+      values (${id}, ${userId}, ${currency}, ${amount}, ${drawReference()}, ${clock.now()})
+    `.execute(transaction);
+  });
+  return readDeposit(database.kysely, { userId, id });
+}
+
+function requireAmount({ depositMin, depositMax, depositFee }: BankAccount, units: bigint): void {
+  const fee = unitsOf(depositFee);
+  const min = unitsOf(depositMin) > fee ? unitsOf(depositMin) : fee + 1n;
+  if (units < min)
+    throw new Problem('amount_too_small', { params: { min: formatDecimal(min, fiatDecimals) } });
+  if (depositMax !== null && units > unitsOf(depositMax))
+    throw new Problem('amount_too_large', { params: { max: depositMax } });
+}
+
+/** @throws Problem transaction_not_found, also for somebody else's. */
+export async function readDeposit(
+  db: QueryExecutorProvider,
+  { userId, id }: { userId: string; id: string },
+): Promise<BankDeposit> {
+  const [deposit] = await select(db, sql`own.user_id = ${userId} and own.id = ${id}`);
+  if (!deposit) throw new Problem('transaction_not_found');
+  return deposit;
+}
+
+export function listDeposits(
+  db: QueryExecutorProvider,
+  { userId, currency }: { userId: string; currency: string | undefined },
+): Promise<BankDeposit[]> {
+  const ofCurrency = currency === undefined ? sql`` : sql`and own.currency = ${currency}`;
+  return select(db, sql`own.user_id = ${userId} ${ofCurrency}`);
+}
+
+async function select(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<BankDeposit[]> {
+  const { rows } = await sql<Omit<BankDeposit, 'date'> & { date: Date }>`
+    select own.id, own.created_at as date, own.currency, trim_scale(own.amount)::text as amount, own.reference,
+      case when arrived.credited is null then 'pending' else 'completed' end as status,
+      trim_scale(coalesce(arrived.credited, 0))::text as credited,
+      case when coins.hidden or coins.deposits_disabled or here.deposits_disabled then null
+        else json_build_object('holder', holder, 'account', account, 'bank', bank, 'bic', bic) end as "to"
+    from bank_deposits own join bank_accounts here using (currency) join coins on coins.code = own.currency
+    left join lateral (
+      select sum(bank_arrivals.amount - fee) as credited from bank_arrivals where deposit_id = own.id and stage = 'completed'
+    ) arrived on true
+    where ${condition} order by own.created_at desc, own.id desc limit ${listedMax}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
+}

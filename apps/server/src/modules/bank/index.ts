@@ -1,0 +1,25 @@
+import { liveExchange } from '#modules/trading/index.ts';
+import type { ServerModule } from '#platform/module.ts';
+import { seedDemoBank } from './bank-accounts.ts';
+import { addBankRoutes } from './bank-routes.ts';
+import { creditBooked } from './deposits/credit.ts';
+
+export { creditBooked as creditBankTransfers } from './deposits/credit.ts';
+export { bookBankCredit, checkBankCredit, describeBankCredit } from './deposits/propose-credit.ts';
+
+const resumeJob = 'bank.resume';
+
+/** Currencies that come in by bank transfer: announced by users, recorded by staff. */
+export const bankModule: ServerModule = {
+  name: 'bank',
+  needs: [liveExchange],
+  register: addBankRoutes,
+  jobs: {
+    // What a crash left between its booking and its credit.
+    [resumeJob]: async (_payload, { platform }) => {
+      await creditBooked(platform);
+    },
+  },
+  cron: [{ job: resumeJob, match: '* * * * *' }],
+  seedDemo: (_platform, transaction) => seedDemoBank(transaction),
+};

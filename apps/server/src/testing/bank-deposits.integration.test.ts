@@ -1,0 +1,161 @@
+import { houseAccount } from '@emporion/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { approvalsModule } from '#modules/approvals/index.ts';
+import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
+import { creditBooked } from '#modules/bank/deposits/credit.ts';
+import { bankModule } from '#modules/bank/index.ts';
+import { mailedCode } from '#modules/wallet/testing/mailed-code.ts';
+import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
+import { userId } from '#testing/trading-app.ts';
+
+let app: WalletApp;
+beforeAll(async () => {
+  app = await createWalletApp({
+    modules: [approvalsModule, bankModule],
+    jobs: { add: async () => undefined, stop: async () => undefined },
+  });
+  await seedDemoBank(app.test.database.kysely);
+  for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid']) await app.person(name);
+});
+afterAll(() => app.close());
+
+const balance = async (name: string, coin = 'USD') => (await app.balance(name))[coin]?.actual ?? '0';
+const announce = (as: string, currency = 'USD', amount = '500') =>
+  app.call({ method: 'POST', path: 'bank/deposits', as, body: { currency, amount } });
+async function record(more: Record<string, string | null>, as = 'operator') {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  const usual = { currency: 'USD', amount: '500', sender: 'Ann Example', reason: 'On the statement' };
+  return app.call({
+    ...{ method: 'POST', path: 'admin/bank/arrivals', as },
+    body: { ...usual, confirmation, ...more },
+  });
+}
+async function propose(arrival: string, user?: string) {
+  const confirmation = await mailedCode(app, 'operator', 'back_office');
+  const body = { reason: 'The sender proved it', confirmation, arrival, ...(user && { user }) };
+  return app.call({ method: 'POST', path: 'admin/approvals/bank-credit', as: 'operator', body });
+}
+async function vote(id: string, as = 'operator-two') {
+  const confirmation = await mailedCode(app, as, 'back_office');
+  const body = { reason: 'Looked it up', confirmation };
+  return app.call({ method: 'POST', path: `admin/approvals/${id}/approve`, as, body });
+}
+const held = () => app.runtime.read(({ ledger }) => -ledger.available(houseAccount('bank', 'demo'), 'USD'));
+
+it('credits a transfer by its reference, however it is spelled, and tells its owner', async () => {
+  const { body: asked } = await announce('ann');
+  expect(asked).toMatchObject({
+    ...{ status: 'pending', amount: '500', credited: '0', currency: 'USD' },
+    to: { holder: 'Emporion Demo Ltd', account: '000123456789', bank: 'First Demo Bank' },
+  });
+  const reference = `invoice ${asked.reference.toLowerCase().replaceAll('-', ' ')} thanks`;
+  const { body: arrival } = await record({ bank_transaction: 'T-1', amount: '499.50', reference });
+  expect(arrival).toMatchObject({ stage: 'completed', amount: '499.5', user: { id: userId('ann') } });
+  expect(await balance('ann')).toBe('499.5');
+  expect(await held()).toBe(49_950n);
+  const read = (as: string) => app.call({ path: `bank/deposits/${asked.id}`, as });
+  expect((await read('ann')).body).toMatchObject({ status: 'completed', credited: '499.5' });
+  expect((await read('ben')).status).toBe(404);
+  const { rows } = await sql<{ template: string; params: object }>`
+    select template, params from user_notifications where user_id = ${userId('ann')}
+  `.execute(app.test.database.kysely);
+  expect(rows).toMatchObject([{ template: 'deposit_credited', params: { coin: 'USD', amount: '499.5' } }]);
+});
+
+it('refuses the same payment of the bank a second time, also when two record it at once', async () => {
+  const { body: asked } = await announce('ben');
+  const [one, two] = await Promise.all([
+    record({ bank_transaction: 'T-2', reference: asked.reference }),
+    record({ bank_transaction: 'T-2', reference: asked.reference }, 'operator-two'),
+  ]);
+  expect([one, two].map(({ body }) => body.code ?? body.stage).sort()).toEqual([
+    'completed',
+    'duplicate_transaction',
+  ]);
+  expect((await record({ bank_transaction: 'T-2', reference: null })).body.code).toBe(
+    'duplicate_transaction',
+  );
+  expect(await balance('ben')).toBe('500');
+});
+
+it('refuses a reference of another currency, and lets the money wait without it', async () => {
+  const { body: asked } = await announce('ben', 'EUR', '100');
+  const payment = { bank_transaction: 'T-3', amount: '100' };
+  const { status, body } = await record({ ...payment, reference: asked.reference });
+  expect([status, body.code]).toEqual([409, 'bank_currency_differs']);
+  expect((await record(payment)).body).toMatchObject({ stage: 'waiting', user: null, second_person: true });
+  expect(await balance('ben')).toBe('500');
+});
+
+it('credits what nobody is named on once, by two people', async () => {
+  const { body: arrival } = await record({ bank_transaction: 'T-4', reference: 'for my account' });
+  expect((await propose(arrival.id)).body.code).toBe('account_not_found');
+  const { body: first } = await propose(arrival.id, 'cid@example.test');
+  const { body: second } = await propose(arrival.id, 'ben@example.test');
+  expect((await vote(first.id, 'operator')).body.code).toBe('own_proposal');
+  expect(await balance('cid')).toBe('0');
+  expect((await vote(first.id)).body).toMatchObject({ state: 'executed' });
+  expect((await vote(second.id)).body).toMatchObject({ state: 'failed', failure: 'deposit_not_held' });
+  expect([await balance('cid'), await balance('ben')]).toEqual(['500', '500']);
+});
+
+it('takes two people for much money, and for a second payment with one reference', async () => {
+  const { body: asked } = await announce('cid', 'USD', '20000');
+  const { reference } = asked;
+  const { body: large } = await record({ bank_transaction: 'T-5', amount: '20000', reference });
+  expect(large).toMatchObject({ stage: 'waiting', user: { id: userId('cid') } });
+  expect((await propose(large.id, 'ben@example.test')).body.code).toBe('deposit_has_owner');
+  const { body: again } = await record({ bank_transaction: 'T-6', amount: '10', reference });
+  expect(again.stage).toBe('waiting');
+  expect((await vote((await propose(large.id)).body.id)).body).toMatchObject({ state: 'executed' });
+  expect(await balance('cid')).toBe('20500');
+  const path = 'admin/bank/arrivals?stage=waiting&limit=1';
+  const page = (await app.call({ path, as: 'operator' })).body;
+  const rest = (await app.call({ path: `${path}&cursor=${page.next}`, as: 'operator' })).body;
+  const payments = [...page.results, ...rest.results].map(({ bank_transaction }) => bank_transaction);
+  expect([payments.sort(), rest.next]).toEqual([['T-3', 'T-6'], null]);
+});
+
+it.each(['before', 'after'])(
+  'credits once when the server dies %s the exchange has heard of it',
+  async (when) => {
+    const before = Number(await balance('ann'));
+    const { body: asked } = await announce('ann');
+    const { runtime } = app.platform;
+    const execute = runtime.execute.bind(runtime);
+    const dying = vi.spyOn(runtime, 'execute').mockImplementation(async (command) => {
+      if (command.kind !== 'CreditDeposit') return execute(command);
+      if (when === 'after') await execute(command);
+      throw new Error('killed');
+    });
+    const answer = await record({ bank_transaction: `T-7-${when}`, reference: asked.reference });
+    expect(answer.status).toBe(500);
+    dying.mockRestore();
+    await creditBooked(app.platform);
+    await creditBooked(app.platform);
+    expect(Number(await balance('ann'))).toBe(before + 500);
+    expect((await app.call({ path: `bank/deposits/${asked.id}`, as: 'ann' })).body.status).toBe('completed');
+  },
+);
+
+it('refuses what cannot be announced or recorded, and changes nothing', async () => {
+  expect((await announce('ann', 'BTC')).status).toBe(422);
+  expect((await announce('ann', 'USD', '9.99')).body.code).toBe('amount_too_small');
+  expect((await announce('ann', 'USD', '250000.01')).body.code).toBe('amount_too_large');
+  expect((await announce('ann', 'USD', '10.001')).status).toBe(422);
+  expect((await record({ bank_transaction: 'T-8' }, 'ann')).status).toBe(404);
+  expect((await record({ bank_transaction: '' })).status).toBe(422);
+  await sql`update bank_accounts set deposits_disabled = true where currency = 'RUB'`.execute(
+    app.test.database.kysely,
+  );
+  expect((await announce('ann', 'RUB', '5000')).body.code).toBe('deposits_disabled');
+  for (let index = 0; index < 10; index += 1) expect((await announce('cid', 'EUR')).status).toBe(200);
+  expect((await announce('cid')).body.code).toBe('deposit_limit_exceeded');
+});
+
+it('never lets a recorded payment be changed or deleted', async () => {
+  const { pool } = app.test.database;
+  await expect(pool.query('update bank_arrivals set amount = amount * 2')).rejects.toThrow('does not change');
+  await expect(pool.query('delete from bank_arrivals')).rejects.toThrow('does not change');
+});

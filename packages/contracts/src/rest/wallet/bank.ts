@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
+import { moment } from '#rest/codes.ts';
+import { decimalString, requestDecimal } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { required } from '#rest/identity/fields.ts';
+import { fiatCurrencies } from '#rest/rates.ts';
+import { next, transactionId, user } from './fields.ts';
+
+/** Transfers that a user may have announced and that have not arrived. */
+export const openBankDepositsMax = 10;
+
+const currency = z.enum(fiatCurrencies, { error: 'coin_invalid' });
+/** A currency is counted in hundredths. */
+const amount = requestDecimal({ decimalsMax: 2 });
+const words = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), required, z.maxLength(max), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' }));
+
+export const BankDeposit = named(
+  'BankDeposit',
+  z.object({
+    id: z.uuid(),
+    date: moment,
+    currency,
+    amount: described(decimalString, 'What is to be sent.'),
+    reference: described(z.string(), 'The payment must carry it: by it the money is credited.', {
+      example: 'EMP-7K3M-Q9TX',
+    }),
+    status: described(z.enum(['pending', 'completed']), 'Completed once something has been credited.'),
+    credited: described(decimalString, 'What has been credited, the fee taken off.'),
+    to: described(
+      z.nullable(
+        z.object({
+          holder: z.string(),
+          account: described(z.string(), 'An IBAN or the number of an account.'),
+          bank: z.string(),
+          bic: z.nullable(z.string()),
+        }),
+      ),
+      'Where to send it. Null: no transfers are taken in this currency now.',
+    ),
+  }),
+);
+export type BankDeposit = z.infer<typeof BankDeposit>;
+
+export const bankArrivalStages = ['waiting', 'crediting', 'completed'] as const;
+
+export const BankArrival = named(
+  'BankArrival',
+  z.object({
+    id: z.uuid(),
+    date: described(moment, 'When it was recorded.'),
+    bank: z.string(),
+    bank_transaction: described(z.string(), 'The number that the bank gave it. It is recorded once.'),
+    currency,
+    amount: decimalString,
+    fee: decimalString,
+    sender: z.string(),
+    reference: described(z.nullable(z.string()), 'As it was written on the payment.'),
+    user: described(
+      z.nullable(z.object({ id: z.uuid(), username: z.string() })),
+      'Whose reference it is. Null: nobody’s, so far.',
+    ),
+    stage: z.enum(bankArrivalStages),
+    second_person: described(
+      z.boolean(),
+      'It waits for a proposal of the kind `bank_credit`: it has no owner, its reference was paid before, or it is worth much.',
+    ),
+    proposal: described(z.nullable(z.uuid()), 'To credit it, which waits for a second person.'),
+    recorded_by: z.uuid(),
+    reason: z.string(),
+  }),
+);
+export type BankArrival = z.infer<typeof BankArrival>;
+
+export const bankEndpoints = {
+  list: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'bank/deposits',
+    summary: "List one's own announced bank transfers, newest first",
+    query: z.strictObject({ currency: z.optional(currency) }),
+    response: z.object({ results: z.array(BankDeposit) }),
+  }),
+  read: defineEndpoint({
+    ...user,
+    method: 'GET',
+    path: 'bank/deposits/:id',
+    summary: 'Read an announced bank transfer',
+    params: transactionId,
+    response: BankDeposit,
+    errors: ['transaction_not_found'],
+  }),
+  announce: defineEndpoint({
+    ...user,
+    access: 'trader',
+    method: 'POST',
+    path: 'bank/deposits',
+    summary: 'Announce a bank transfer, and get the account and the reference for it',
+    body: z.strictObject({ currency, amount }),
+    response: BankDeposit,
+    errors: [
+      'coin_invalid',
+      'deposits_disabled',
+      'amount_too_small',
+      'amount_too_large',
+      'deposit_limit_exceeded',
+    ],
+  }),
+} as const;
+
+export const bankReviewEndpoints = {
+  announced: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/bank/deposits',
+    summary: 'Find announced bank transfers by their reference',
+    query: z.strictObject({ reference: words(60) }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          id: z.uuid(),
+          date: moment,
+          currency,
+          amount: decimalString,
+          reference: z.string(),
+          status: BankDeposit.shape.status,
+          user: z.object({ id: z.uuid(), username: z.string() }),
+        }),
+      ),
+    }),
+  }),
+  list: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/bank/arrivals',
+    summary: 'List what arrived at our banks, newest first',
+    query: z.extend(keysetQuery(), { stage: z.optional(z.enum(bankArrivalStages)) }),
+    response: z.object({ results: z.array(BankArrival), next }),
+  }),
+  record: defineEndpoint({
+    ...desk,
+    access: 'deposits.decide',
+    method: 'POST',
+    path: 'admin/bank/arrivals',
+    summary:
+      'Record money that arrived at a bank; it is credited by its reference, or waits when it matches nobody or takes two people',
+    body: z.strictObject({
+      currency,
+      amount,
+      bank_transaction: described(words(80), 'The number that the bank gave it.'),
+      sender: described(words(120), 'From whom, as the bank says.'),
+      reference: described(z.prefault(z.nullable(words(140)), null), 'As it was written on the payment.'),
+      ...explained,
+    }),
+    response: BankArrival,
+    errors: [
+      'coin_invalid',
+      'amount_too_small',
+      'duplicate_transaction',
+      'bank_currency_differs',
+      'own_account',
+      ...confirmationErrors,
+    ],
+  }),
+} as const;

@@ -1,5 +1,6 @@
 import { approvalPages } from '#approvals/pages.ts';
 import { auditPages } from '#audit/pages.ts';
+import { bankPages } from '#bank/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
@@ -15,6 +16,7 @@ export const allPages: readonly Page[] = [
   ...tradingPages,
   ...userPages,
   ...walletPages,
+  ...bankPages,
   ...settingsPages,
   ...staffPages,
   ...auditPages,

@@ -17,7 +17,10 @@ export function PriceLines({ from, to }: { from: string; to: string }) {
   const { t } = useTranslation();
   const known = useSparklines();
   const direct = [`${from}-${to}`, `${to}-${from}`].filter((code) => known.has(code));
-  const codes = direct.length > 0 ? direct : [from, to].flatMap((coin) => [`${coin}-USDT`, `USDT-${coin}`]).filter((code) => known.has(code));
+  const codes =
+    direct.length > 0
+      ? direct
+      : [from, to].flatMap((coin) => [`${coin}-USDT`, `USDT-${coin}`]).filter((code) => known.has(code));
   if (codes.length === 0) return null;
   return (
     <Card title={t('swap.lastDay')}>

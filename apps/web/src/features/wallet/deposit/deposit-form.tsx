@@ -7,6 +7,8 @@ import { refusalOf } from '#api/refusal-of.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
@@ -19,6 +21,11 @@ import { AddressPanel, AddressSkeleton } from './address-panel.tsx';
 import { depositAddressQuery, makeAddress } from './deposit-address.ts';
 import { DepositTerms } from './deposit-terms.tsx';
 import { NetworkCheck } from './network-check.tsx';
+
+const bank = lazyPart(
+  async () => (await import('../bank/bank-deposit.tsx')).BankDeposit,
+  <Skeleton className="h-80" />,
+);
 
 interface OnNetworkProps {
   coin: CoinState;
@@ -129,6 +136,7 @@ export function DepositForm({ coin, blockchains }: { coin: CoinState; blockchain
     setChosen(network);
     setSearch({ network }, { replace: true });
   };
+  if (coin.fiat && !coin.disable_topups) return <bank.Part coin={coin} />;
   if (coin.disable_topups || terms === undefined) {
     return (
       <Notice tone="warn" icon="clock" title={t('wallet.deposit.off.title', { coin: coin.code })}>

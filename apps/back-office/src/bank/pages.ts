@@ -1,0 +1,12 @@
+import type { Page } from '#app/page.ts';
+
+export const bankPages: readonly Page[] = [
+  {
+    path: 'bank/arrivals',
+    title: 'Bank transfers',
+    group: 'wallet',
+    capability: 'deposits.read',
+    icon: 'arrow-down-to-line',
+    load: async () => (await import('./arrivals-page.tsx')).ArrivalsPage,
+  },
+];

@@ -39,6 +39,7 @@ const paymentFields: readonly ActionField[] = [
     name: 'currency',
     label: 'Currency',
     kind: 'choice',
+    initial: 'USD',
     options: fiatCurrencies.map((currency) => [currency, currency] as const),
   },
   { name: 'amount', label: 'Amount that arrived', kind: 'number' },

@@ -143,6 +143,14 @@ function pairOf(plan: Plan, units: MarketUnits): DemoPair {
   return { ...plan, units, anchor: units.price(plan.anchor), step: units.price(plan.step) };
 }
 
+const valueMin = 5;
+const levelShare = 5_000;
+
+/** What a trade is worth at least, in the quote coin: well above the least that markets allow, also where a unit of it is worth little. */
+export function leastTraded({ levelValue }: Pick<DemoPair, 'levelValue'>): number {
+  return Math.max(valueMin, Math.floor(levelValue / levelShare));
+}
+
 /** How many units of quantity are worth so much of the quote coin at a price. */
 export function quantityWorth(
   { units }: DemoPair,

@@ -24,8 +24,10 @@ function read(folder: string): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** The rooms that speak of money on chains. */
-const own = ['.', '../proof-of-liabilities'].flatMap((room) => read(join(import.meta.dirname, room)));
+/** The rooms that speak of money that comes and goes. */
+const own = ['.', '../bank', '../proof-of-liabilities', '../../testing'].flatMap((room) =>
+  read(join(import.meta.dirname, room)),
+);
 const contracts = read(join(import.meta.dirname, '../../../../../packages/contracts/src/rest/wallet'));
 const isTest = ({ path }: { path: string }) => /\.(?:test|cases)\.ts$/.test(path);
 const codes = errorCodes.flatMap((code) => (errorCatalogue[code].group === 'wallet' ? [code] : []));

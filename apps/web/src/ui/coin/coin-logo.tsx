@@ -1,7 +1,9 @@
 import { classNames } from '#ui/class-names.ts';
 
 /** The coins that have a mark of their own in /public/coins/. */
-export const drawnCoins = ['arb', 'bnb', 'btc', 'eth', 'pol', 'rbtc', 'trx', 'usdt', 'xrp'] as const;
+export const drawnCoins = [
+  ...(['arb', 'bnb', 'btc', 'eth', 'eur', 'pol', 'rbtc', 'rub', 'trx', 'usd', 'usdt', 'xrp'] as const),
+] as const;
 
 export interface CoinLogoProps {
   /** The coin's code, in either case. */

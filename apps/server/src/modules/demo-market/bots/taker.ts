@@ -1,6 +1,6 @@
 import { orderEndpoints, orderTypes } from '@emporion/contracts/rest';
 import type { Level, Side } from '../book/ladder.ts';
-import { type DemoPair, quantityWorth } from '../demo-pairs.ts';
+import { type DemoPair, leastTraded, quantityWorth } from '../demo-pairs.ts';
 import type { Dice } from '../price/dice.ts';
 import type { Bot } from './bot.ts';
 import { meansNoMoney, Refused, refusalOf } from './refused.ts';
@@ -11,8 +11,6 @@ interface TakerOptions {
   readonly refill: (account: string) => Promise<void>;
 }
 
-/** Trades are worth at least so much of the quote coin, well above the least that markets allow. */
-const valueMin = 5;
 /** A market order stops so far from the price, in percent. */
 const slippagePercent = 2;
 
@@ -40,7 +38,7 @@ export class Taker {
   ): Promise<void> {
     const { pair } = this.#options;
     const away = Math.floor((middle * slippagePercent) / 100);
-    const quantity = quantityWorth(pair, { value: Math.max(valueMin, value), price: middle });
+    const quantity = quantityWorth(pair, { value: Math.max(leastTraded(pair), value), price: middle });
     await this.#place(dice, {
       path: orderEndpoints.placeMarket.path,
       body: {

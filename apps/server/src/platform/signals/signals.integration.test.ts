@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#platform/database/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -31,11 +32,14 @@ afterEach(async () => {
 /** As another process has them: connections, listeners and an exchange of its own. */
 async function startProcess(): Promise<Process> {
   const database = await connectDatabase(test.url, { connectionsMax: 2 });
-  const platform = { database, runtime: {} } as Platform;
+  const platform = { database, log: pino({ enabled: false }) } as unknown as Platform;
   const app = Fastify() as unknown as App;
   const [heard, interruptions]: [unknown[], string[]] = [[], []];
   listenFor(app, platform, 'wallet_changed', {
-    heard: (payload) => void heard.push(payload),
+    heard: (payload) => {
+      if (payload === 'nonsense') throw new Error('nobody understands this');
+      heard.push(payload);
+    },
     lost: () => void interruptions.push('lost'),
     recovered: () => void interruptions.push('recovered'),
   });
@@ -78,6 +82,14 @@ it('tells a list that is longer than a message', async () => {
   const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID());
   await signalEach(here.database.kysely, 'wallet_changed', [...ids, ...ids]);
   await expect.poll(() => elsewhere.heard.flat()).toEqual(ids);
+});
+
+it('goes on after what nobody understands', async () => {
+  await expect.poll(() => listening(here.database)).toBe(2);
+  await sql`select pg_notify('wallet_changed', 'no json')`.execute(here.database.kysely);
+  await signal(here.database.kysely, 'wallet_changed', 'nonsense');
+  await signal(here.database.kysely, 'wallet_changed', ['ann']);
+  await expect.poll(() => elsewhere.heard).toEqual([['ann']]);
 });
 
 it('says that something may have been missed when its connection broke', async () => {

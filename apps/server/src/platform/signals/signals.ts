@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
-import { defineService } from '#platform/services.ts';
 
 /** The names under which processes on one database tell each other what happened. */
 export type Channel =
@@ -58,27 +57,28 @@ export function reloadOn(app: App, platform: Platform, channel: Channel, reload:
 
 /** Listens for as long as the server runs, on the one connection that a process keeps for it. */
 export function listenFor(app: App, platform: Platform, channel: Channel, listener: Listener): void {
-  const signals = signalsOf(platform);
+  const known = kept.get(app.server);
+  const signals = known ?? new Signals(platform);
   signals.add(channel, listener);
-  if (signals.isKept) return;
-  signals.isKept = true;
+  if (known) return;
+  kept.set(app.server, signals);
   app.addHook('onReady', () => void signals.listen());
   app.addHook('onClose', async () => signals.stop());
 }
 
-const signalsOf = defineService('signals of the database', ({ database }: Platform) => new Signals(database));
+/** By server: what one of them hears ends with it. */
+const kept = new WeakMap<object, Signals>();
 
 class Signals {
-  readonly #database: Platform['database'];
+  readonly #platform: Pick<Platform, 'database' | 'log'>;
   readonly #listeners = new Map<string, Set<Listener>>();
   #client: pg.PoolClient | undefined;
   #timer: NodeJS.Timeout | undefined;
   #wasLost = false;
   #isStopped = false;
-  isKept = false;
 
-  constructor(database: Platform['database']) {
-    this.#database = database;
+  constructor(platform: Pick<Platform, 'database' | 'log'>) {
+    this.#platform = platform;
   }
 
   add(channel: Channel, listener: Listener): void {
@@ -89,7 +89,7 @@ class Signals {
   async listen(): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
-      client = await this.#database.pool.connect();
+      client = await this.#platform.database.pool.connect();
       this.#client = client;
       const own = client;
       own.on('error', () => this.#lose(own));
@@ -110,9 +110,15 @@ class Signals {
     this.#release();
   }
 
+  /** Whoever may write to the database may tell anything; what nobody understands ends no process. */
   #hear(channel: string, payload: string): void {
-    const told: unknown = JSON.parse(payload);
-    for (const listener of this.#listeners.get(channel) ?? []) listener.heard(told);
+    for (const listener of this.#listeners.get(channel) ?? []) {
+      try {
+        listener.heard(JSON.parse(payload));
+      } catch (err) {
+        this.#platform.log.error({ err, channel }, 'a signal was not understood');
+      }
+    }
   }
 
   #lose(broken: pg.PoolClient | undefined): void {

@@ -77,6 +77,14 @@ export const tradingPages: readonly Page[] = [
     load: async () => (await import('./watch-page.tsx')).WatchPage,
   },
   {
+    path: 'trading/makers',
+    title: 'Market makers',
+    group: 'trading',
+    capability: 'markets.read',
+    icon: 'users',
+    load: async () => (await import('./makers-page.tsx')).MakersPage,
+  },
+  {
     path: 'trading/prices',
     title: 'Prices',
     group: 'trading',

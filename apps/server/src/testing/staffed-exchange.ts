@@ -12,6 +12,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Clock, Platform } from '#platform/platform.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
+import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -33,6 +34,8 @@ export interface StaffedExchange extends TestApp {
   readonly test: TestDatabase;
   readonly runtime: TestRuntime;
   member(name: string): Promise<Member>;
+  /** Gives a member coins, in the smallest unit, as a deposit does. */
+  fund(member: Pick<Member, 'id'>, coin: string, amount: bigint): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -129,11 +132,23 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
     test,
     runtime,
     member,
+    fund: funder(runtime),
     close: async () => {
       await app.close();
       await projections.stop();
       await runtime.stop();
       await test.drop();
     },
+  };
+}
+
+function funder(runtime: TestRuntime): StaffedExchange['fund'] {
+  let deposits = 0;
+  return async ({ id: account }, coin, amount) => {
+    deposits += 1;
+    await runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
+    const credit = { ...testDeposit, ...booked(`staffed:${deposits}`), account, coin, amount };
+    const { status } = await runtime.execute(credit);
+    invariant(status === 'accepted', 'the deposit was refused');
   };
 }

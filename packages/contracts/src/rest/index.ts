@@ -37,9 +37,12 @@ export {
   StaffNetwork,
 } from '#rest/back-office/listings.ts';
 export {
+  MarketMaker,
   MarketRules,
   type MarketRulesOnWire,
+  makerRangePercent,
   marketHaltEndpoints,
+  marketMakerLabel,
   previewOrdersMax,
   RuleDraft,
   ruleBreaks,

@@ -5,7 +5,7 @@ import { refreshFeeTiers } from './tiers/refresh-fee-tiers.ts';
 import { addUserFeeTierRoutes } from './user-fee-tier-routes.ts';
 import { volumeHistory } from './volumes/volumes.ts';
 
-export { tierOf as feeTierOf } from './user-fee-tier-routes.ts';
+export { feeTierNames, tierOf as feeTierOf } from './user-fee-tier-routes.ts';
 
 const refreshJob = 'fees.refresh_tiers';
 const historyMsMax = 30_000;

@@ -119,3 +119,8 @@ export async function tierOf({ database, view }: Platform, id: string) {
   invariant(tier !== undefined, 'an account has a tier that does not exist');
   return { tier: tier.name, by_hand: manual.has(id) };
 }
+
+/** What people call the tiers, by the core's number of each. */
+export async function feeTierNames({ database }: Platform): Promise<ReadonlyMap<number, string>> {
+  return new Map((await listFeeTiers(database.pool)).map(({ tier, name }) => [tier, name]));
+}

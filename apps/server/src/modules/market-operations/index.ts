@@ -1,5 +1,7 @@
 import type { ServerModule } from '#platform/module.ts';
 import { addListingRoutes } from './listings/listing-routes.ts';
+import { lookAtMakers, makersJob } from './makers/look-at-makers.ts';
+import { addMakerRoutes } from './makers/maker-routes.ts';
 import { addMarketReadRoutes } from './markets/market-routes.ts';
 import { addStateRoutes } from './markets/state-routes.ts';
 import { addOrderCancelRoutes } from './orders/cancel-routes.ts';
@@ -15,12 +17,19 @@ export const marketOperationsModule: ServerModule = {
   name: 'market-operations',
   async register(app, platform) {
     addMarketReadRoutes(app, platform);
+    addMakerRoutes(app, platform);
     addStateRoutes(app, platform);
     addRuleRoutes(app, platform);
     addListingRoutes(app, platform);
     await addOrderReadRoutes(app, platform);
     await addOrderCancelRoutes(app, platform);
   },
-  jobs: { [draftsJob]: async (_payload, { platform }) => void (await applyDueDrafts(platform)) },
-  cron: [{ job: draftsJob, match: '* * * * *' }],
+  jobs: {
+    [draftsJob]: async (_payload, { platform }) => void (await applyDueDrafts(platform)),
+    [makersJob]: (_payload, { platform }) => lookAtMakers(platform),
+  },
+  cron: [
+    { job: draftsJob, match: '* * * * *' },
+    { job: makersJob, match: '* * * * *' },
+  ],
 };

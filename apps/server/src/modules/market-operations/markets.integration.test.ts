@@ -84,21 +84,7 @@ const propose = (body: object, by = otto) =>
 
 describe('other rules of a market', () => {
   it('show which open orders would not fit them, and leave those alone', async () => {
-    await exchange.runtime.execute({
-      ...{
-        kind: 'CreditDeposit',
-        booking: { series: 'test', number: 1 },
-        reference: 'test:1',
-        actor: 'test',
-      },
-      ...{
-        account: trader.id,
-        coin: 'USDT',
-        source: 'house:custody:tron',
-        amount: 100_000_000_000n,
-        fee: 0n,
-      },
-    });
+    await exchange.fund(trader, 'USDT', 100_000_000_000n);
     const [fits, breaks] = [(await place('50000.5', '0.01')).body, (await place('40000.26', '0.00101')).body];
     const preview = async (body: object) =>
       marketHaltEndpoints.previewRules.response.parse(

@@ -30,7 +30,7 @@ const inExchange = (id: string) =>
 
 async function trader(name: string): Promise<Member> {
   const member = await desk.enrol(name);
-  await desk.fund(member.id, 'USDT', 1_000_000_000_000n);
+  await desk.fund(member, 'USDT', 1_000_000_000_000n);
   return member;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   clara = await desk.enrol('clara', ['compliance']);
   cleo = await desk.enrol('cleo', ['compliance']);
   user = await desk.enrol('wanda');
-  await desk.fund(user.id, 'USDT', 1_000_000_000n);
+  await desk.fund(user, 'USDT', 1_000_000_000n);
 });
 afterAll(() => desk.close());
 
@@ -308,7 +308,7 @@ describe('what takes two people', () => {
 
   it('erases a person and keeps the ledger; refused by name while there is money, an order or a role', async () => {
     const gone = await desk.enrol('gina');
-    await desk.fund(gone.id, 'USDT', 100_000_000n);
+    await desk.fund(gone, 'USDT', 100_000_000n);
     const erase = (id = gone.id) => desk.propose(clara, 'user-erasure', { user: id });
     const { body: order } = await gone.call({
       ...{ method: 'POST', path: 'orders' },

@@ -7,7 +7,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { marketStates, PairRules } from '#rest/pairs.ts';
 import { desk, explained, next } from './fields.ts';
-import { StaffOrder } from './orders.ts';
+import { holder, StaffOrder } from './orders.ts';
 
 /** What a proposal can change of a market. How fine its prices and quantities are is fixed when it opens. */
 export const marketRuleFields = {
@@ -62,6 +62,38 @@ export const RuleDraft = named(
   }),
 );
 
+/** Users with it are market makers: staff put it on an account, and take it off. */
+export const marketMakerLabel = 'market-maker';
+
+/** A maker quotes while both sides stand this near the middle of the market. */
+export const makerRangePercent = '1';
+
+export const MarketMaker = named(
+  'MarketMaker',
+  z.object({
+    user: holder,
+    pair: pairCode,
+    tier: described(z.string(), 'What trading costs them.'),
+    bid: described(z.nullable(decimalString), 'Their best now. Null: none.'),
+    ask: z.nullable(decimalString),
+    spread: described(z.nullable(decimalString), 'Between their best bid and ask now, in percent.'),
+    depth: described(
+      decimalString,
+      `What they bid or ask within ${makerRangePercent} % of the middle now, whichever is less, in the quote coin.`,
+    ),
+    orders: count,
+    base_total: described(decimalString, 'All they have of the base coin, in orders too.'),
+    quote_total: decimalString,
+    uptime: described(
+      z.nullable(decimalString),
+      'For how much of 24 hours both their sides stood there, in percent. Null: nobody has looked yet.',
+    ),
+    average_spread: described(z.nullable(decimalString), 'Of that time, in percent.'),
+    average_depth: described(z.nullable(decimalString), 'Of that time, in the quote coin.'),
+  }),
+);
+export type MarketMaker = z.infer<typeof MarketMaker>;
+
 export const ruleBreaks = ['tick', 'lot', 'minimum', 'maximum', 'cost', 'band'] as const;
 
 /** Orders that a preview shows of those it counts. */
@@ -93,6 +125,14 @@ export const marketHaltEndpoints = {
     params: pair,
     response: z.object({ market: StaffMarket, drafts: z.array(RuleDraft) }),
     errors: ['invalid_trading_pair'],
+  }),
+  makers: defineEndpoint({
+    ...desk,
+    access: 'markets.read',
+    method: 'GET',
+    path: 'admin/market-makers',
+    summary: `List how the accounts labelled "${marketMakerLabel}" quote, market by market`,
+    response: z.object({ results: z.array(MarketMaker), next }),
   }),
   haltAll: defineEndpoint({
     ...stopping,

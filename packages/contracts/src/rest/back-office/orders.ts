@@ -14,7 +14,10 @@ export const staffOrderStatuses = ['pending', 'open', 'filled', 'cancelled', 're
 /** Accounts whose orders one call cancels in a market. */
 export const cancelledAccountsMax = 2_000;
 
-const holder = z.object({ id: z.string(), username: described(z.nullable(z.string()), 'Null: erased.') });
+export const holder = z.object({
+  id: z.string(),
+  username: described(z.nullable(z.string()), 'Null: erased.'),
+});
 
 export const StaffOrder = named(
   'StaffOrder',

@@ -1,4 +1,5 @@
-import type { QueryExecutorProvider } from 'kysely';
+import { marketMakerLabel } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { findUserByEmail, openDemoAccount } from '#modules/identity/index.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -17,6 +18,9 @@ export const demoTakers = [
 
 export async function seedDemoBots(db: QueryExecutorProvider, platform: Platform): Promise<void> {
   for (const bot of [...demoMakers, ...demoTakers]) await openDemoAccount(db, platform, bot);
+  await sql`update users set labels = ${[marketMakerLabel]}::text[] where email = any (${demoMakers.map(({ email }) => email)}::text[]) and labels = '{}'`.execute(
+    db,
+  );
 }
 
 /** The ids of those who are there; somebody may have closed an account. */

@@ -144,27 +144,8 @@ describe('a new market', () => {
   it('takes no orders until two people open it, and is then traded without a restart', async () => {
     const made = await change(otto, 'admin/markets', market);
     expect(made.body).toMatchObject({ pair: 'WIF-USDT', state: 'cancel_only' });
-    for (const [number, [account, name]] of [
-      [trader, 'WIF'],
-      [second, 'USDT'],
-    ].entries() as Iterable<[number, [Member, string]]>) {
-      await exchange.runtime.execute({ kind: 'OpenAccount', key: null, account: account.id });
-      await exchange.runtime.execute({
-        ...{
-          kind: 'CreditDeposit',
-          booking: { series: 'test', number: number + 1 },
-          reference: `test:${number}`,
-        },
-        ...{
-          actor: 'test',
-          account: account.id,
-          coin: name,
-          source: 'house:custody:polygon',
-          amount: 1_000_000_000n,
-          fee: 0n,
-        },
-      });
-    }
+    await exchange.fund(trader, 'WIF', 1_000_000_000n);
+    await exchange.fund(second, 'USDT', 1_000_000_000n);
     const order = (by: Member, operation: string) =>
       by.call({
         method: 'POST',

@@ -1,5 +1,4 @@
 import { staffOrderEndpoints } from '@emporion/contracts/rest';
-import { invariant } from '@emporion/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditModule } from '#modules/audit/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
@@ -11,22 +10,6 @@ let otto: Member;
 let support: Member;
 let trader: Member;
 let second: Member;
-let bookings = 0;
-
-async function fund(member: Member, coin: string, amount: bigint): Promise<void> {
-  const { runtime } = exchange;
-  await runtime.execute({ kind: 'OpenAccount', key: null, account: member.id });
-  bookings += 1;
-  const result = await runtime.execute({
-    ...{
-      kind: 'CreditDeposit',
-      booking: { series: 'test', number: bookings },
-      reference: `test:${bookings}`,
-    },
-    ...{ actor: 'test', account: member.id, coin, source: 'house:custody:bitcoin', amount, fee: 0n },
-  });
-  invariant(result.status === 'accepted', 'the deposit was refused');
-}
 
 beforeAll(async () => {
   exchange = await openStaffedExchange({ modules: [exportsModule, auditModule, marketOperationsModule] });
@@ -36,8 +19,8 @@ beforeAll(async () => {
     await exchange.member('trader'),
     await exchange.member('second'),
   ];
-  await fund(trader, 'BTC', 500_000_000n);
-  await fund(second, 'USDT', 500_000_000_000n);
+  await exchange.fund(trader, 'BTC', 500_000_000n);
+  await exchange.fund(second, 'USDT', 500_000_000_000n);
 });
 afterAll(() => exchange.close());
 

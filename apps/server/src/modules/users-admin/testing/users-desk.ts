@@ -8,7 +8,6 @@ import { staffModule } from '#modules/staff/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { demoPassword } from '#platform/demo/demo-users.ts';
 import { realtimeModule } from '#realtime/index.ts';
-import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { usersAdminModule } from '../index.ts';
 
@@ -16,7 +15,6 @@ export interface UsersDesk extends StaffedExchange {
   query<Row = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Somebody new with the password of the demo. */
   enrol(name: string, roles?: readonly StaffRole[]): Promise<Member>;
-  fund(account: string, coin: string, units: bigint): Promise<void>;
   /** With the password alone. `status` is that of the answer, or of HTTP for a refusal. */
   logIn(name: string): Promise<{ status: number | string; code?: string; access?: string; refresh?: string }>;
   card(by: Member, id: string): Promise<UserCard & { code?: string }>;
@@ -38,7 +36,6 @@ export async function openUsersDesk(): Promise<UsersDesk> {
   });
   const query = async (statement: string, values: unknown[] = []) =>
     (await exchange.test.database.pool.query(statement, values)).rows;
-  let deposits = 0;
   const desk: UsersDesk = {
     ...exchange,
     query: query as UsersDesk['query'],
@@ -51,19 +48,6 @@ export async function openUsersDesk(): Promise<UsersDesk> {
         [name, roles],
       );
       return exchange.member(name);
-    },
-    fund: async (account, coin, units) => {
-      deposits += 1;
-      await exchange.runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
-      await exchange.runtime.execute({
-        ...{
-          ...testDeposit,
-          ...booked(`desk:${deposits}:${account.slice(0, 8)}`),
-          account,
-          coin,
-          amount: units,
-        },
-      });
     },
     logIn: async (name) => {
       const payload = { email: `${name}@emporion.test`, password: demoPassword };

@@ -143,7 +143,7 @@ const columns: readonly Column<BankArrival>[] = [
   },
   { id: 'amount', label: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, isNumeric: true },
   { id: 'stage', label: 'Step', cell: ({ stage }) => <Badge tone={tones[stage]}>{inWords(stage)}</Badge> },
-  { id: 'sender', label: 'From', cell: ({ sender }) => sender },
+  { id: 'sender', label: 'From', cell: ({ sender }) => sender ?? '–' },
   { id: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? '–' },
   { id: 'transaction', label: 'Bank’s number', cell: ({ bank_transaction }) => bank_transaction },
   { id: 'bank', label: 'Bank', cell: ({ bank }) => bank, isHidden: true },

@@ -16,7 +16,7 @@ beforeAll(async () => {
     jobs: { add: async () => undefined, stop: async () => undefined },
   });
   await seedDemoBank(app.test.database.kysely);
-  for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid']) await app.person(name);
+  for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid', 'dora']) await app.person(name);
 });
 afterAll(() => app.close());
 
@@ -115,6 +115,42 @@ it('takes two people for much money, and for a second payment with one reference
   const rest = (await app.call({ path: `${path}&cursor=${page.next}`, as: 'operator' })).body;
   const payments = [...page.results, ...rest.results].map(({ bank_transaction }) => bank_transaction);
   expect([payments.sort(), rest.next]).toEqual([['T-3', 'T-6'], null]);
+});
+
+it('takes two people for more than was announced, and for many small credits that are one large one', async () => {
+  const { body: little } = await announce('dora', 'USD', '100');
+  const { reference } = little;
+  expect((await record({ bank_transaction: 'T-10', amount: '100.01', reference })).body.stage).toBe(
+    'waiting',
+  );
+  const stages: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const { body: asked } = await announce('dora', 'USD', '4000');
+    const payment = { bank_transaction: `T-11-${number}`, amount: '4000', reference: asked.reference };
+    stages.push((await record(payment, number === 2 ? 'operator-two' : 'operator')).body.stage);
+  }
+  expect(stages).toEqual(['completed', 'completed', 'waiting']);
+  expect(await balance('dora')).toBe('8000');
+});
+
+it('lets nobody credit a second account of their own', async () => {
+  const { body: asked } = await announce('dora', 'USD', '50');
+  await sql`
+    insert into user_sessions (user_id, browser_id, refresh_hash, address, device, expires_at)
+    select id, '11111111-1111-4111-8111-111111111111', '', '127.0.0.1', 'a browser', now() + interval '1 day' from users
+    where id in (${userId('dora')}, ${userId('operator')})
+  `.execute(app.test.database.kysely);
+  const payment = { bank_transaction: 'T-12', amount: '50', reference: asked.reference };
+  expect((await record(payment)).body.code).toBe('own_account');
+  expect((await record(payment, 'operator-two')).body.stage).toBe('completed');
+});
+
+it('keeps the name of the sender beside the audit log, and from who may not see personal data', async () => {
+  const { rows } = await sql<{ after: object; content: string }>`
+    select after, content::text as content from audit_log join audit_personal using (number) where action = 'bank_arrival_recorded' limit 1
+  `.execute(app.test.database.kysely);
+  expect(JSON.stringify(rows[0]?.after)).not.toContain('Ann Example');
+  expect(rows[0]?.content).toContain('Ann Example');
 });
 
 it.each(['before', 'after'])(

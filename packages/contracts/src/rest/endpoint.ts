@@ -31,8 +31,11 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   readonly response: ZodMiniType;
-  /** Served also while maintenance lasts, although it changes something: what calls off, and what staff confirm by. Calls of staff always are. */
-  readonly duringMaintenance?: true;
+  /**
+   * Whether it is served while maintenance lasts, although it changes something. Unless it says so itself, calls of staff and those by which people sign in are:
+   * what calls something off says true, and what moves money without a login false.
+   */
+  readonly duringMaintenance?: boolean;
   /** The catalogue codes that are particular to this call; the general ones apply to every call. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -24,7 +24,7 @@ export function addBankRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, bankReviewEndpoints.announced, async ({ query: { reference } }) => ({
     results: await findAnnounced(platform, reference),
   }));
-  serveEndpoint(app, bankReviewEndpoints.list, async ({ query: { limit, cursor, stage } }) => {
+  serveEndpoint(app, bankReviewEndpoints.list, async ({ caller, query: { limit, cursor, stage } }) => {
     const after = readPlace(cursor);
     const found = await listArrivals(
       kysely,
@@ -35,12 +35,12 @@ export function addBankRoutes(app: App, platform: Platform): void {
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {
-      results: shown.map(arrivalOnWire),
+      results: shown.map((arrival) => arrivalOnWire(arrival, caller)),
       next: last ? writePlace({ rank: 0, at: last.recordedAt, id: last.id }) : null,
     };
   });
   serveEndpoint(app, bankReviewEndpoints.record, ({ caller, body, request }) =>
-    recordArrival(platform, { operatorId: caller.userId, origin: originOf(request), body }),
+    recordArrival(platform, { caller, origin: originOf(request), body }),
   );
 }
 

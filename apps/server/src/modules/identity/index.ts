@@ -55,7 +55,7 @@ export { erasePerson } from './staff/erase-person.ts';
 export { inviteUser, sendInvitation } from './staff/invite-user.ts';
 export { moveEmail, requireFreeEmail } from './staff/move-email.ts';
 export { resetFactors } from './staff/reset-factors.ts';
-export { sharesPerson } from './staff/same-person.ts';
+export { isSamePerson, sharesPerson } from './staff/same-person.ts';
 export { setStatus } from './staff/set-status.ts';
 export { isStaff, lockRoles, requireAnotherAdministrator } from './staff/staff-accounts.ts';
 export { type AccountSwitches, allOn, listHeld, readSwitches } from './users/account-switches.ts';

@@ -95,7 +95,12 @@ export function addProfileRoutes(app: App, platform: Platform): void {
       await sql`update users set flagged = ${flagged}, labels = ${after.labels}::text[] where id = ${id}`.execute(
         transaction,
       );
-      return { action: 'user_labelled', before: rows[0] ?? {}, after };
+      // Labels are free text, and may name the person.
+      return {
+        action: 'user_labelled',
+        ...{ before: { flagged: rows[0]?.flagged ?? false }, after: { flagged } },
+        personal: { before: { labels: rows[0]?.labels ?? [] }, after: { labels: after.labels } },
+      };
     });
     return readCard(platform, id, sightOf(caller));
   });

@@ -27,7 +27,7 @@ export function refuseChanges(app: App, platform: Pick<Platform, 'config' | 'dat
 }
 
 const isServed = ({ access, duringMaintenance }: Pick<Endpoint, 'access' | 'duringMaintenance'>): boolean =>
-  access === 'open' || duringMaintenance === true || isCapability(access);
+  duringMaintenance ?? (access === 'open' || isCapability(access));
 
 /** In a process that does not trade everything that is not a look is refused, whether or not there is such a route: another process has it. */
 export function refuseCommands(app: App): void {

@@ -12,6 +12,13 @@ const ok = { tag: 'test', summary: 'Exists for this test', response: z.object({ 
 const read = defineEndpoint({ ...ok, method: 'GET', path: 'things', access: 'public' });
 const change = defineEndpoint({ ...ok, method: 'POST', path: 'things', access: 'public' });
 const signIn = defineEndpoint({ ...ok, method: 'POST', path: 'sign-in', access: 'open' });
+const payByLink = defineEndpoint({
+  ...ok,
+  method: 'POST',
+  path: 'pay-by-link',
+  access: 'open',
+  duringMaintenance: false,
+});
 const signOut = defineEndpoint({
   ...ok,
   method: 'POST',
@@ -67,7 +74,7 @@ const testModule: ServerModule = {
     return { userId: 'u1', sessionId: 's1', staff: role !== 'user', capabilities: capabilitiesOf([role]) };
   },
   register(app) {
-    for (const endpoint of [read, change, signIn, signOut])
+    for (const endpoint of [read, change, signIn, payByLink, signOut])
       serveEndpoint(app, endpoint, () => ({ ok: true }));
     serveEndpoint(app, order, () => ({ ok: true }));
     for (const endpoint of guarded)
@@ -186,9 +193,11 @@ it('lets people look, sign in and out during maintenance, but change nothing', a
     app.inject({ method: 'POST', url: '/api/v1/sign-in' }),
     app.inject({ method: 'POST', url: '/api/v1/sign-out' }),
     app.inject({ method: 'POST', url: '/api/v1/things' }),
+    // Money moves without a login too.
+    app.inject({ method: 'POST', url: '/api/v1/pay-by-link' }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503]);
-  expect(answers[3]?.json().code).toBe('maintenance');
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503, 503]);
+  expect(answers.slice(3).map((answer) => answer.json().code)).toEqual(['maintenance', 'maintenance']);
 });
 
 it('gives a slow sender and a crowd a bound', async () => {

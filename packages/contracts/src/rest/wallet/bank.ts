@@ -59,7 +59,7 @@ export const BankArrival = named(
     currency,
     amount: decimalString,
     fee: decimalString,
-    sender: z.string(),
+    sender: described(z.nullable(z.string()), 'From whom. Null for who may not see personal data.'),
     reference: described(z.nullable(z.string()), 'As it was written on the payment.'),
     user: described(
       z.nullable(z.object({ id: z.uuid(), username: z.string() })),

@@ -260,6 +260,7 @@ export const withdrawalEndpoints = {
   }),
   confirmByLink: defineEndpoint({
     access: 'open',
+    duringMaintenance: false,
     tag: 'wallet',
     method: 'POST',
     path: 'withdrawal/confirm-withdrawal-request',

@@ -1,5 +1,6 @@
 import type { BankArrival } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { Caller } from '#platform/http/caller.ts';
 
 /** Money that arrived at a bank, as its row has it. Amounts are decimals. */
 export interface Arrival {
@@ -42,15 +43,13 @@ export async function findArrival(db: QueryExecutorProvider, id: string): Promis
   return (await listArrivals(db, sql`own.id = ${id}`))[0];
 }
 
-export function arrivalOnWire({
-  bankTransaction,
-  recordedAt,
-  recordedBy,
-  userId,
-  username,
-  ...arrival
-}: Arrival): BankArrival {
-  const { id, bank, currency, amount, fee, sender, reference, stage, proposal, reason } = arrival;
+/** From whom it came is shown to whoever may see personal data. */
+export function arrivalOnWire(
+  { bankTransaction, recordedAt, recordedBy, userId, username, ...arrival }: Arrival,
+  { capabilities }: Pick<Caller, 'capabilities'>,
+): BankArrival {
+  const { id, bank, currency, amount, fee, reference, stage, proposal, reason } = arrival;
+  const sender = capabilities?.has('users.personal') ? arrival.sender : null;
   return {
     ...{ id, bank, amount, fee, sender, reference, stage, proposal, reason },
     currency: currency as BankArrival['currency'],

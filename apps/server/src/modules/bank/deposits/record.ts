@@ -4,14 +4,15 @@ import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { findUser, type Origin, requireConfirmation } from '#modules/identity/index.ts';
-import { valueForLimits } from '#modules/wallet/index.ts';
+import { isSamePerson, type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
 import { fiatDecimals, findReference, unitsOf } from './announce.ts';
 import { arrivalOnWire, findArrival } from './arrival.ts';
 import { bookArrival, creditBooked } from './credit.ts';
+import { mayCreditAlone } from './credit-alone.ts';
 
 type Recorded = z.output<typeof bankReviewEndpoints.record.body>;
 
@@ -19,6 +20,8 @@ interface Matched {
   readonly depositId: string;
   readonly userId: string;
   readonly currency: string;
+  /** What was announced, as a decimal. */
+  readonly announced: string;
   /** Something arrived for it before. */
   readonly wasPaid: boolean;
 }
@@ -31,51 +34,42 @@ interface Matched {
  */
 export async function recordArrival(
   platform: Platform,
-  { operatorId, origin, body }: { operatorId: string; origin: Origin; body: Recorded },
+  { caller, origin, body }: { caller: Caller; origin: Origin; body: Recorded },
 ): Promise<BankArrival> {
   const { kysely } = platform.database;
+  const { userId: operatorId } = caller;
   const { currency, amount, bank_transaction, sender, reference, reason, confirmation } = body;
   const account = await findBankAccount(kysely, currency);
   if (!account) throw new Problem('coin_invalid');
   requireAboveFee(account, amount);
-  const isLarge = await takesTwo(platform, { currency, amount });
   const id = randomUUID();
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
     const matched = await match(transaction, { reference, currency });
-    if (matched?.userId === operatorId) throw new Problem('own_account');
-    await insert(transaction, { id, operatorId, account, body, matched, now: platform.clock.now() });
-    const owner = matched && (await findUser(transaction, matched.userId));
-    const isAtOnce = matched && !matched.wasPaid && !isLarge && owner?.status === 'active';
+    const own = { userId: operatorId, others: [matched?.userId ?? null] };
+    if (await isSamePerson(transaction, own)) throw new Problem('own_account');
+    const isAtOnce =
+      matched && (await mayCreditAlone(transaction, platform, { operatorId, matched, currency, amount }));
+    const now = platform.clock.now();
+    await insert(transaction, { id, operatorId, account, body, matched, isAlone: isAtOnce === true, now });
     if (isAtOnce) await bookArrival(transaction, { id, bank: account.name, userId: matched.userId });
     await recordStaffAction(transaction, platform, {
       ...{ action: 'bank_arrival_recorded', actorId: operatorId, origin, reason, subjectId: matched?.userId },
       object: `bank_arrival:${id}`,
-      after: { currency, amount, bank_transaction, sender, stage: isAtOnce ? 'crediting' : 'waiting' },
+      after: { currency, amount, bank_transaction, stage: isAtOnce ? 'crediting' : 'waiting' },
+      personal: { after: { sender } },
     });
   });
   await creditBooked(platform);
   const arrival = await findArrival(kysely, id);
   if (!arrival) throw new Error('What was recorded is gone.');
-  return arrivalOnWire(arrival);
+  return arrivalOnWire(arrival, caller);
 }
 
 function requireAboveFee({ depositFee }: BankAccount, amount: string): void {
   const fee = unitsOf(depositFee);
   if (unitsOf(amount) <= fee)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(fee + 1n, fiatDecimals) } });
-}
-
-/** As for deposits over chains: what is worth much, and what nobody knows the value of. */
-async function takesTwo(
-  platform: Platform,
-  { currency, amount }: { currency: string; amount: string },
-): Promise<boolean> {
-  const value = await valueForLimits(platform, { coin: currency, units: unitsOf(amount) });
-  const { rows } = await sql<{ isAbove: boolean }>`
-    select coalesce(${value ?? null}::numeric > credit_two_people_above, true) as "isAbove" from treasury_policy
-  `.execute(platform.database.kysely);
-  return rows[0]?.isAbove ?? true;
 }
 
 /** Whose reference it is; locked, so that of two payments with one reference the second is seen as such. @throws Problem bank_currency_differs. */
@@ -86,7 +80,7 @@ async function match(
   const found = findReference(reference);
   if (found === undefined) return undefined;
   const { rows } = await sql<Omit<Matched, 'wasPaid'>>`
-    select id as "depositId", user_id as "userId", currency from bank_deposits where reference = ${found} for update
+    select id as "depositId", user_id as "userId", currency, amount::text as announced from bank_deposits where reference = ${found} for update
   `.execute(transaction);
   const [deposit] = rows;
   if (!deposit) return undefined;
@@ -107,6 +101,7 @@ async function insert(
     account: { name, depositFee },
     body: { currency, amount, bank_transaction, sender, reference, reason },
     matched,
+    isAlone,
     now,
   }: {
     id: string;
@@ -114,17 +109,18 @@ async function insert(
     account: BankAccount;
     body: Recorded;
     matched: Matched | undefined;
+    isAlone: boolean;
     now: Date;
   },
 ): Promise<void> {
   const { rows } = await sql`
     insert into bank_arrivals (
       id, bank, bank_transaction, currency, amount, fee, sender, reference, deposit_id, user_id, stage, recorded_by,
-      recorded_at, reason
+      recorded_at, reason, alone
     )
     values (
       ${id}, ${name}, ${bank_transaction}, ${currency}, ${amount}, ${depositFee}, ${sender}, ${reference},
-      ${matched?.depositId ?? null}, ${matched?.userId ?? null}, 'waiting', ${operatorId}, ${now}, ${reason}
+      ${matched?.depositId ?? null}, ${matched?.userId ?? null}, 'waiting', ${operatorId}, ${now}, ${reason}, ${isAlone}
     )
     on conflict (bank, bank_transaction) do nothing returning id
   `.execute(transaction);

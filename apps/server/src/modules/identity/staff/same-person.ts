@@ -22,4 +22,13 @@ export async function sharesPerson(
   return rows.length > 0;
 }
 
+/** Whether an account belongs to somebody, as far as can be told; nobody decides alone about money of their own. */
+export async function isSamePerson(
+  db: QueryExecutorProvider,
+  { userId, others }: { readonly userId: string; readonly others: readonly (string | null)[] },
+): Promise<boolean> {
+  const accounts = others.filter((each) => each !== null);
+  return accounts.includes(userId) || (await sharesPerson(db, { userId, others: accounts }));
+}
+
 const mailbox = (column: string) => sql`lower(regexp_replace(${sql.ref(column)}, '\\+[^@]*@', '@'))`;

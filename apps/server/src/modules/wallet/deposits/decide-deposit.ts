@@ -1,6 +1,6 @@
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUser } from '#modules/identity/index.ts';
+import { findUser, isSamePerson } from '#modules/identity/index.ts';
 import type { CoinNetwork, Network, Networks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { bookCredits } from './book-final.ts';
@@ -37,8 +37,9 @@ export async function decideDeposit(
   const { network, coin } = requireListed(networks, deposit);
   await requireFinal(transaction, networks, { deposit, network, coin, finalByChain });
   const userId = await accountFor(transaction, deposit, to);
-  // Nobody credits themselves, nor says that money of theirs is the house's.
-  if (userId === operatorId) throw new Problem('own_account');
+  // Nobody credits themselves, nor a second account of theirs.
+  if (await isSamePerson(transaction, { userId: operatorId, others: [userId] }))
+    throw new Problem('own_account');
   const credit = creditByDecision(deposit.chainAmount, coin);
   if (credit.amount === 0n)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, coin.ledgerDecimals) } });

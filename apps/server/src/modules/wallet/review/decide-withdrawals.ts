@@ -4,7 +4,7 @@ import { type Origin, payoutsFrozenUntil, requireProved } from '#modules/identit
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockStoppable } from '../withdrawals/call-off.ts';
-import { approveHeld, rejectHeld } from '../withdrawals/decide-held.ts';
+import { approveHeld, rejectHeld, requireOther } from '../withdrawals/decide-held.ts';
 import { requirePayable } from '../withdrawals/require-payable.ts';
 import { changeWithdrawal, findWithdrawal, lockWithdrawal } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
@@ -45,7 +45,7 @@ async function needsSecondPerson(
  * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_queued.
  */
 async function hold(transaction: QueryExecutorProvider, { id, operatorId }: Decision): Promise<Withdrawal> {
-  const found = requireOther(await lockStoppable(transaction, id), operatorId);
+  const found = await requireOther(transaction, await lockStoppable(transaction, id), operatorId);
   const isWaiting = found.status === 'queued' || found.status === 'built';
   const isAtRest = found.books === 'held' || found.books === 'in_flight';
   if (!isWaiting || !found.isStoppable || !isAtRest) throw new Problem('withdrawal_not_queued');
@@ -66,7 +66,7 @@ async function release(
   { id, operatorId }: Decision,
   platform: Platform,
 ): Promise<Withdrawal> {
-  const found = requireOther(await lockWithdrawal(transaction, id), operatorId);
+  const found = await requireOther(transaction, await lockWithdrawal(transaction, id), operatorId);
   const { rows } = await sql`
     select from withdrawals where id = ${id} and status = 'held' and hold_reason = 'staff'
   `.execute(transaction);
@@ -77,13 +77,6 @@ async function release(
   const queued = await changeWithdrawal(transaction, found, { status: 'queued', waitsFor: 'turn' });
   if (!queued) throw new Problem('withdrawal_not_held');
   return queued;
-}
-
-/** Nobody decides on their own money, nor on money to themselves. */
-function requireOther<Found extends Withdrawal>(found: Found | undefined, operatorId: string): Found {
-  if (!found) throw new Problem('transaction_not_found');
-  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
-  return found;
 }
 
 const ways = {

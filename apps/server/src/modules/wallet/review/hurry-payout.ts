@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isSamePerson } from '#modules/identity/index.ts';
 import { readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,7 +28,8 @@ export async function requireOpenTransaction(
     select user_id as "userId" from withdrawals where id = ${id}
   `.execute(db);
   if (!owners[0]) throw new Problem('transaction_not_found');
-  if (owners[0].userId === operatorId) throw new Problem('own_withdrawal');
+  if (await isSamePerson(db, { userId: operatorId, others: [owners[0].userId] }))
+    throw new Problem('own_withdrawal');
   const { rows } = await sql<OpenTransaction>`
     select variant.root, variant.network, variant.from_address as "fromAddress", variant.nonce::text as nonce,
       variant.transaction_id as hash, variant.raw

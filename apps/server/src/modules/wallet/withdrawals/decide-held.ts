@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
+import { isSamePerson, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
@@ -61,7 +61,7 @@ export async function callOffAny(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
 ): Promise<Withdrawal> {
-  const found = requireOther(await lockStoppable(transaction, id), operatorId);
+  const found = await requireOther(transaction, await lockStoppable(transaction, id), operatorId);
   if (found.status === 'cancelled' || found.status === 'rejected')
     throw new Problem('withdrawal_already_cancelled');
   const books = booksOfReturn(found);
@@ -83,21 +83,19 @@ async function requireDecidable(
   db: QueryExecutorProvider,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<Withdrawal> {
-  const found = await requireOfOthers(db, { id, operatorId });
+  const found = await requireOther(db, await lockWithdrawal(db, id), operatorId);
   if (found.status !== 'held') throw new Problem('withdrawal_not_held');
   return found;
 }
 
-/** Nobody decides on their own money, nor on money to themselves. */
-async function requireOfOthers(
+/** Nobody decides on their own money, nor on money to themselves; that of a second account of theirs is their own. */
+export async function requireOther<Found extends Withdrawal>(
   db: QueryExecutorProvider,
-  { id, operatorId }: { id: string; operatorId: string },
-): Promise<Withdrawal> {
-  return requireOther(await lockWithdrawal(db, id), operatorId);
-}
-
-function requireOther<Found extends Withdrawal>(found: Found | undefined, operatorId: string): Found {
+  found: Found | undefined,
+  operatorId: string,
+): Promise<Found> {
   if (!found) throw new Problem('transaction_not_found');
-  if (found.userId === operatorId || found.recipient === operatorId) throw new Problem('own_withdrawal');
+  if (await isSamePerson(db, { userId: operatorId, others: [found.userId, found.recipient] }))
+    throw new Problem('own_withdrawal');
   return found;
 }

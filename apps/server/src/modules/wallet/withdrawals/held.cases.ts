@@ -32,6 +32,11 @@ export function heldWithdrawals(): void {
         event: 'own_withdrawal_refused',
         id: own.body.id,
       });
+      // Whoever gets codes at the operator's phone is taken for the operator.
+      const both = `where id in ('${userId('held')}', '${userId('operator')}')`;
+      await app.change(`update users set phone = '+34600111222' ${both}`);
+      expect((await decide(first.body.id, 'approve')).body.code).toBe('own_withdrawal');
+      await app.change(`update users set phone = null ${both}`);
       const decided = await decide(first.body.id, 'approve');
       expect(decided.body).toMatchObject({ stage: 'queued', decision: { approved: true } });
       expect((await decide(first.body.id, 'reject')).body.code).toBe('withdrawal_not_held');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChainTransfer, ChainUnavailable, type Payment } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isSamePerson } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { areOurs } from '../addresses/house-addresses.ts';
@@ -33,7 +34,8 @@ export async function findPayment(
   const { kysely } = platform.database;
   const asked = await findWithdrawal(kysely, id);
   if (!asked) throw new Problem('transaction_not_found');
-  if (asked.userId === operatorId) throw new Problem('own_withdrawal');
+  if (await isSamePerson(kysely, { userId: operatorId, others: [asked.userId] }))
+    throw new Problem('own_withdrawal');
   const net = (await payoutNetworks(platform, [asked.network])).at(0);
   if (!net) throw new Problem('network_invalid');
   try {
@@ -91,7 +93,9 @@ export async function takeOver(
 ): Promise<Withdrawal> {
   const { net, hash, paid } = found;
   const { network } = net;
-  if (paid.some(({ withdrawal: { userId } }) => userId === operatorId)) throw new Problem('own_withdrawal');
+  const owners = paid.map(({ withdrawal: { userId } }) => userId);
+  if (await isSamePerson(transaction, { userId: operatorId, others: owners }))
+    throw new Problem('own_withdrawal');
   const { rows: known } = await sql`
     select from chain_sends where network = ${network} and transaction_id = ${hash}
   `.execute(transaction);

@@ -5,6 +5,7 @@ import { decimalString, requestDecimal, signedDecimalString } from '#rest/decima
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { email, required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -42,7 +43,7 @@ export const adjustmentCategories = [
   'other',
 ] as const;
 
-const user = described(z.uuid(), 'Whose account it is.');
+const user = described(uuid(), 'Whose account it is.');
 
 const ordersMax = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
 
@@ -91,7 +92,7 @@ export const approvalPayloads = {
     rules: MarketRules,
   }),
   large_payout: z.strictObject({
-    withdrawal: z.uuid(),
+    withdrawal: uuid(),
     user,
     currency: coinCode,
     network: networkCode,
@@ -99,7 +100,7 @@ export const approvalPayloads = {
     address: z.string(),
   }),
   deposit_credit: z.strictObject({
-    deposit: z.uuid(),
+    deposit: uuid(),
     user,
     currency: coinCode,
     network: networkCode,
@@ -107,7 +108,7 @@ export const approvalPayloads = {
     hash: z.string(),
   }),
   bank_credit: z.strictObject({
-    arrival: z.uuid(),
+    arrival: uuid(),
     user,
     currency: coinCode,
     amount: decimalString,
@@ -141,12 +142,12 @@ export const approvalStates = [
   'expired',
 ] as const;
 
-const person = z.object({ id: z.uuid(), username: z.string() });
+const person = z.object({ id: uuid(), username: z.string() });
 
 export const Approval = named(
   'Approval',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     kind: z.enum(approvalKinds),
     state: z.enum(approvalStates),
     payload: described(
@@ -155,7 +156,7 @@ export const Approval = named(
     ),
     payload_hash: described(z.string(), 'SHA-256 of kind and payload, as the journal has it.'),
     reason: z.string(),
-    concerns: described(z.nullable(z.uuid()), 'Whose account it concerns.'),
+    concerns: described(z.nullable(uuid()), 'Whose account it concerns.'),
     proposer: person,
     proposed: moment,
     age_seconds: count,
@@ -179,7 +180,7 @@ export const Approval = named(
 );
 export type Approval = z.infer<typeof Approval>;
 
-const id = z.object({ id: z.uuid({ error: 'approval_not_found' }) });
+const id = z.object({ id: uuid({ error: 'approval_not_found' }) });
 
 const proposal = { ...desk, method: 'POST', response: Approval } as const;
 const proposalErrors = ['own_account', 'account_not_found', ...confirmationErrors] as const;
@@ -306,7 +307,7 @@ export const approvalEndpoints = {
     access: 'withdrawals.decide',
     path: 'admin/approvals/large-payout',
     summary: 'Propose to let a held withdrawal go that takes two people',
-    body: z.strictObject({ withdrawal: z.uuid({ error: 'transaction_not_found' }), ...explained }),
+    body: z.strictObject({ withdrawal: uuid({ error: 'transaction_not_found' }), ...explained }),
     errors: [
       ...proposalErrors,
       'transaction_not_found',
@@ -321,7 +322,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/deposit-credit',
     summary: 'Propose to credit a held deposit that has no owner, or takes two people by its value',
     body: z.strictObject({
-      deposit: z.uuid({ error: 'transaction_not_found' }),
+      deposit: uuid({ error: 'transaction_not_found' }),
       user: described(
         z.optional(z.string().check(z.trim(), z.maxLength(254))),
         'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
@@ -343,7 +344,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/bank-credit',
     summary: 'Propose to credit money that arrived at a bank and waits',
     body: z.strictObject({
-      arrival: z.uuid({ error: 'transaction_not_found' }),
+      arrival: uuid({ error: 'transaction_not_found' }),
       user: described(
         z.optional(z.string().check(z.trim(), z.maxLength(254))),
         'The e-mail address, the name or the id of a user. Only for money whose reference is nobody’s.',

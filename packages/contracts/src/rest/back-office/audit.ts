@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { desk, keysetQuery, next } from './fields.ts';
 
 const personal = 'Null: unknown, erased, or the caller may not see who people are.';
@@ -12,12 +13,12 @@ export const AuditEntry = named(
     number: described(z.int(), 'Without gaps, from 1 on.'),
     time: moment,
     action: described(z.string(), 'What was done.', { example: 'withdrawal_approved' }),
-    actor: z.object({ id: z.uuid(), username: z.string() }),
-    user: described(z.nullable(z.uuid()), 'Whose account it concerns.'),
+    actor: z.object({ id: uuid(), username: z.string() }),
+    user: described(z.nullable(uuid()), 'Whose account it concerns.'),
     object: described(z.nullable(z.string()), 'What it was done to.', {
       example: 'withdrawal:3f1c2f9e-6f0a-4b6e-9d5a-0d7f3f1c2f9e',
     }),
-    approval: described(z.nullable(z.uuid()), 'The proposal by which it was done.'),
+    approval: described(z.nullable(uuid()), 'The proposal by which it was done.'),
     reason: described(z.nullable(z.string()), 'Null: none was asked for, or it was erased.'),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
@@ -31,10 +32,10 @@ export const AuditEntry = named(
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filter = {
-  actor: described(z.optional(z.uuid()), 'Who did it.'),
-  user: described(z.optional(z.uuid()), 'Whose account it concerns.'),
+  actor: described(z.optional(uuid()), 'Who did it.'),
+  user: described(z.optional(uuid()), 'Whose account it concerns.'),
   action: z.optional(z.string().check(z.regex(/^[a-z0-9_]{2,64}$/, { error: 'value_invalid' }))),
-  approval: z.optional(z.uuid()),
+  approval: z.optional(uuid()),
   from: described(z.optional(moment), 'Inclusive.'),
   to: described(z.optional(moment), 'Exclusive.'),
 };

@@ -4,6 +4,7 @@ import { coinCode, moment, pairCode } from '#rest/codes.ts';
 import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { marketStates, PairRules } from '#rest/pairs.ts';
 import { desk, explained, next } from './fields.ts';
@@ -53,7 +54,7 @@ export type StaffMarket = z.infer<typeof StaffMarket>;
 export const RuleDraft = named(
   'RuleDraft',
   z.object({
-    id: described(z.uuid(), 'Of the proposal, too.'),
+    id: described(uuid(), 'Of the proposal, too.'),
     pair: pairCode,
     effective: moment,
     rules: z.record(z.string(), z.string()),
@@ -179,7 +180,7 @@ export const marketHaltEndpoints = {
     method: 'POST',
     path: 'admin/markets/:pair/drafts/:id/cancel',
     summary: 'Call off rules that wait for their day',
-    params: z.object({ pair: pairCode, id: z.uuid({ error: 'draft_not_found' }) }),
+    params: z.object({ pair: pairCode, id: uuid({ error: 'draft_not_found' }) }),
     body: z.strictObject(explained),
     response: RuleDraft,
     errors: ['draft_not_found', ...confirmationErrors],

@@ -4,6 +4,7 @@ import { coinCode, moment, pairCode } from '#rest/codes.ts';
 import { decimal, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count, queryInteger } from '#rest/numbers.ts';
 import { Order, operation } from '#rest/trading/order.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -140,7 +141,7 @@ export const staffOrderEndpoints = {
     ...cancelling,
     path: 'admin/users/:id/orders/cancel',
     summary: 'Cancel all open orders of an account but those in halted markets',
-    params: z.object({ id: z.uuid({ error: 'account_not_found' }) }),
+    params: z.object({ id: uuid({ error: 'account_not_found' }) }),
     response: z.object({ cancelled: count }),
     errors: ['account_not_found', ...confirmationErrors],
   }),

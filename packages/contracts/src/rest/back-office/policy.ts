@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { desk } from './fields.ts';
 
@@ -65,7 +66,7 @@ export const policyEndpoints = {
     summary: 'Read fee tiers with their drafts, limits by level and the rules by which withdrawals are held',
     response: z.object({
       fee_tiers: FeeTierDraft,
-      fee_tier_drafts: z.array(z.object({ id: z.uuid(), effective: moment, tiers: FeeTierDraft })),
+      fee_tier_drafts: z.array(z.object({ id: uuid(), effective: moment, tiers: FeeTierDraft })),
       levels: z.array(z.object({ level: count, value_a_day: decimalString, users: count })),
       rules: WithdrawalRulesDraft,
     }),

@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { capabilities, staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 
@@ -11,7 +12,7 @@ const roles = z.array(z.enum(staffRoles));
 export const DeskSession = named(
   'DeskSession',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     username: z.string(),
     roles,
     capabilities: described(z.array(z.enum(capabilities)), 'What the roles allow together.'),
@@ -26,7 +27,7 @@ export const DeskSession = named(
 export const StaffMember = named(
   'StaffMember',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     username: z.string(),
     email: described(z.nullable(z.string()), 'Null: the caller may not see who people are.'),
     roles,
@@ -65,7 +66,7 @@ export const deskEndpoints = {
     method: 'POST',
     path: 'admin/staff/:id/roles/:role/remove',
     summary: 'Take a role from somebody, whose sessions end; the last administrator stays',
-    params: z.object({ id: z.uuid({ error: 'account_not_found' }), role: z.enum(staffRoles) }),
+    params: z.object({ id: uuid({ error: 'account_not_found' }), role: z.enum(staffRoles) }),
     body: z.strictObject(explained),
     response: StaffMember,
     errors: ['account_not_found', 'role_not_held', 'last_administrator', ...confirmationErrors],

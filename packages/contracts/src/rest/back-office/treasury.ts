@@ -4,6 +4,7 @@ import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { refillStatuses } from '#rest/wallet/cold.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -39,7 +40,7 @@ export const FundLine = named(
     hot_address: z.nullable(z.string()),
     cold_address: described(z.nullable(z.string()), 'Null: the signer has none for the network.'),
     refill: described(
-      z.nullable(z.object({ id: z.uuid(), status: z.enum(refillStatuses) })),
+      z.nullable(z.object({ id: uuid(), status: z.enum(refillStatuses) })),
       'The one that is open.',
     ),
     sweeps: z.object({

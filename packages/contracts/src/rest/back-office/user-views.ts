@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { nothing } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { orderEndpoints } from '#rest/trading/orders.ts';
 import { walletEndpoints } from '#rest/trading/wallet.ts';
 import { movementEndpoints } from '#rest/wallet/movements.ts';
 import { overviewEndpoints } from '#rest/wallet/overview.ts';
 import { desk, explained } from './fields.ts';
 
-const view = z.object({ view: z.uuid({ error: 'user_view_ended' }) });
+const view = z.object({ view: uuid({ error: 'user_view_ended' }) });
 
 const seen = {
   ...desk,
@@ -26,9 +27,9 @@ export const userViewEndpoints = {
     method: 'POST',
     path: 'admin/users/:id/views',
     summary: 'Begin to see what a user sees, for fifteen minutes; no session of theirs is made',
-    params: z.object({ id: z.uuid({ error: 'account_not_found' }) }),
+    params: z.object({ id: uuid({ error: 'account_not_found' }) }),
     body: z.strictObject({ reason: explained.reason }),
-    response: z.object({ id: z.uuid(), user: z.uuid(), expires: moment }),
+    response: z.object({ id: uuid(), user: uuid(), expires: moment }),
     errors: ['account_not_found', 'own_account'],
   }),
   end: defineEndpoint({

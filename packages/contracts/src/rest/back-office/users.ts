@@ -5,6 +5,7 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { birthday, countryCode, email, personName, phone, required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 import { Movement } from '#rest/wallet/movements.ts';
@@ -57,7 +58,7 @@ const filter = {
 export const ListedUser = named(
   'ListedUser',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     username: z.string(),
     email: described(z.string(), 'Masked for whoever may not see who people are.'),
     first_name: described(z.nullable(z.string()), hidden),
@@ -126,7 +127,7 @@ export type UserCard = z.infer<typeof UserCard>;
 export const UserSession = named(
   'UserSession',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     device: described(z.nullable(z.string()), hidden),
     address: described(z.nullable(z.string()), hidden),
     place: z.nullable(z.string()),
@@ -135,7 +136,7 @@ export const UserSession = named(
   }),
 );
 
-const person = z.object({ id: z.uuid(), username: z.string() });
+const person = z.object({ id: uuid(), username: z.string() });
 
 export const UserNote = named(
   'UserNote',
@@ -166,7 +167,7 @@ export const TimelineEntry = named(
 );
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-const id = z.object({ id: z.uuid({ error: 'account_not_found' }) });
+const id = z.object({ id: uuid({ error: 'account_not_found' }) });
 /** A change by one person: what the caller saw, and why. */
 const decided = { ...explained, version: UserCard.shape.version };
 const change = { ...desk, method: 'POST', params: id, response: UserCard } as const;

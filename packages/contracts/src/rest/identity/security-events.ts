@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { keysetQuery, next } from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 
 const personal = 'Null: unknown, or the caller may not see who people are.';
 
@@ -28,7 +29,7 @@ export const securityEventEndpoints = {
     tag: 'back office',
     summary: 'List what happened to the safety of accounts, newest first',
     query: z.extend(keysetQuery(), {
-      user: z.optional(z.uuid()),
+      user: z.optional(uuid()),
       event: z.optional(z.string().check(z.maxLength(64))),
     }),
     response: z.object({ results: z.array(SecurityEventRecord), next }),

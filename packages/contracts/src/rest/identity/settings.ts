@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { staffRoles } from '#rest/back-office/capabilities.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
@@ -56,7 +57,7 @@ export const Settings = named(
   'Settings',
   z.object({
     id: described(
-      z.uuid(),
+      uuid(),
       'By which others can send coins to the account, besides its name and e-mail address.',
     ),
     first_name: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { FeeTier } from './market-data.ts';
 
 export const UserFeeTier = named(
@@ -15,7 +16,7 @@ export const UserFeeTier = named(
 const shared = {
   path: 'admin/users/:id/fee-tier',
   tag: 'back office',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid() }),
   response: UserFeeTier,
 } as const;
 

@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { amount } from './order.ts';
 
 const user = { access: 'user', tag: 'swap' } as const;
@@ -35,7 +36,7 @@ export const RecurringSwapRun = named(
 export const RecurringSwap = named(
   'RecurringSwap',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     ...terms,
     amount: decimalString,
     status: z.enum(['active', 'paused']),
@@ -45,7 +46,7 @@ export const RecurringSwap = named(
   }),
 );
 
-const params = z.object({ id: z.uuid({ error: 'not_found' }) });
+const params = z.object({ id: uuid({ error: 'not_found' }) });
 
 export const recurringSwapEndpoints = {
   list: defineEndpoint({

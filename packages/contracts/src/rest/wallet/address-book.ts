@@ -4,6 +4,7 @@ import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { coinOnNetwork, user, writtenAddress, writtenMemo } from './fields.ts';
 import { wrongRecipient } from './withdrawals.ts';
 
@@ -21,7 +22,7 @@ const label = described(
 export const SavedAddress = named(
   'SavedAddress',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     label,
     currency: coinCode,
     network: networkCode,
@@ -48,7 +49,7 @@ export const SavedAddressesOnly = named(
 );
 export type SavedAddressesOnly = z.infer<typeof SavedAddressesOnly>;
 
-const addressId = z.object({ id: z.uuid({ error: 'not_found' }) });
+const addressId = z.object({ id: uuid({ error: 'not_found' }) });
 
 export const addressBookEndpoints = {
   list: defineEndpoint({

@@ -6,6 +6,7 @@ import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { fiatCurrencies } from '#rest/rates.ts';
 import { next, transactionId, user } from './fields.ts';
 
@@ -23,7 +24,7 @@ const words = (max: number) =>
 export const BankDeposit = named(
   'BankDeposit',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: moment,
     currency,
     amount: described(decimalString, 'What is to be sent.'),
@@ -52,7 +53,7 @@ export const bankArrivalStages = ['waiting', 'crediting', 'completed'] as const;
 export const BankArrival = named(
   'BankArrival',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: described(moment, 'When it was recorded.'),
     bank: z.string(),
     bank_transaction: described(z.string(), 'The number that the bank gave it. It is recorded once.'),
@@ -62,7 +63,7 @@ export const BankArrival = named(
     sender: described(z.nullable(z.string()), 'From whom. Null for who may not see personal data.'),
     reference: described(z.nullable(z.string()), 'As it was written on the payment.'),
     user: described(
-      z.nullable(z.object({ id: z.uuid(), username: z.string() })),
+      z.nullable(z.object({ id: uuid(), username: z.string() })),
       'Whose reference it is. Null: nobody’s, so far.',
     ),
     stage: z.enum(bankArrivalStages),
@@ -70,8 +71,8 @@ export const BankArrival = named(
       z.boolean(),
       'It waits for a proposal of the kind `bank_credit`: it has no owner, its reference was paid before, or it is worth much.',
     ),
-    proposal: described(z.nullable(z.uuid()), 'To credit it, which waits for a second person.'),
-    recorded_by: z.uuid(),
+    proposal: described(z.nullable(uuid()), 'To credit it, which waits for a second person.'),
+    recorded_by: uuid(),
     reason: z.string(),
   }),
 );
@@ -124,13 +125,13 @@ export const bankReviewEndpoints = {
     response: z.object({
       results: z.array(
         z.object({
-          id: z.uuid(),
+          id: uuid(),
           date: moment,
           currency,
           amount: decimalString,
           reference: z.string(),
           status: BankDeposit.shape.status,
-          user: z.object({ id: z.uuid(), username: z.string() }),
+          user: z.object({ id: uuid(), username: z.string() }),
         }),
       ),
     }),

@@ -5,6 +5,7 @@ import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { cursorQuery, next } from './fields.ts';
 
@@ -40,7 +41,7 @@ export type BookLine = z.infer<typeof BookLine>;
 export const BookFinding = named(
   'BookFinding',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     ...compared,
     on_chain: decimalString,
     found: moment,

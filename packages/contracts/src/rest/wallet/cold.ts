@@ -6,6 +6,7 @@ import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { amount } from '#rest/trading/order.ts';
 import { coinOnNetwork, cursorQuery, next, transactionId } from './fields.ts';
@@ -38,7 +39,7 @@ export const refillStatuses = [
 export const ColdRefill = named(
   'ColdRefill',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: moment,
     network: networkCode,
     currency: coinCode,

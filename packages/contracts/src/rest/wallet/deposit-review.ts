@@ -6,6 +6,7 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { next, transactionId } from './fields.ts';
 import { depositReasons, transactionStatuses } from './transactions.ts';
@@ -18,7 +19,7 @@ export const rescanBlocksMax = 1_000;
 export const ReviewedDeposit = named(
   'ReviewedDeposit',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: described(moment, 'When it was first seen.'),
     updated: moment,
     network: networkCode,
@@ -33,7 +34,7 @@ export const ReviewedDeposit = named(
     }),
     fee: z.nullable(decimalString),
     user: described(
-      z.nullable(z.object({ id: z.uuid(), username: z.string() })),
+      z.nullable(z.object({ id: uuid(), username: z.string() })),
       'Whose address it came to. Null: nobody’s.',
     ),
     address: z.string(),
@@ -48,7 +49,7 @@ export const ReviewedDeposit = named(
     block_height: described(z.nullable(count), 'Null: in no block, or no longer.'),
     decision: described(
       z.nullable(
-        z.object({ action: z.enum(['credit', 'take']), by: z.uuid(), reason: z.string(), time: moment }),
+        z.object({ action: z.enum(['credit', 'take']), by: uuid(), reason: z.string(), time: moment }),
       ),
       'Null: nobody has decided.',
     ),
@@ -64,7 +65,7 @@ export const DepositReview = named(
       z.boolean(),
       'To credit it takes two people: a proposal of the kind `deposit_credit`.',
     ),
-    proposal: described(z.nullable(z.uuid()), 'To credit it, which waits for a second person.'),
+    proposal: described(z.nullable(uuid()), 'To credit it, which waits for a second person.'),
     explorer: z.nullable(webAddress),
     timeline: z.array(z.object({ stage: z.string(), time: moment })),
     actions: described(z.array(z.enum(['credit', 'take'])), 'What the caller can do with it now.'),

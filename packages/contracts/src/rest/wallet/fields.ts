@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '#documented.ts';
 import { coinCode, networkCode } from '#rest/codes.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { pageQuery } from '#rest/page.ts';
 
 /** What every call of a logged-in user about the wallet has in common. */
@@ -30,7 +31,7 @@ export const clientId = described(
 );
 
 /** Ids are UUIDs; anything else names nothing. */
-export const transactionId = z.object({ id: z.uuid({ error: 'transaction_not_found' }) });
+export const transactionId = z.object({ id: uuid({ error: 'transaction_not_found' }) });
 
 export const coinOnNetwork = { currency: coinCode, network: networkCode };
 

@@ -5,6 +5,7 @@ import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
 
@@ -16,10 +17,10 @@ const value = described(
   'A whole number of the unit of the publication, below 2^64.',
   { example: '963611993' },
 );
-const id = z.uuid({ error: 'proof_not_found' });
+const id = uuid({ error: 'proof_not_found' });
 
 const published = {
-  id: z.uuid(),
+  id: uuid(),
   coin: coinCode,
   time: described(moment, 'The moment of the journal that it was made of.'),
   height: described(count, 'The number of that moment: a batch of the journal.'),
@@ -47,13 +48,13 @@ export type LiabilitiesProof = z.infer<typeof LiabilitiesProof>;
 export const OwnLiabilities = named(
   'OwnLiabilities',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     coin: coinCode,
     height: count,
     decimals: published.decimals,
     root: hash,
     total_value: value,
-    account_id: described(z.uuid(), 'The id of the account.'),
+    account_id: described(uuid(), 'The id of the account.'),
     account: described(
       z.string().check(z.regex(/^[0-9]{1,20}$/)),
       'The number of the account: the first eight bytes of the SHA-256 of its id, the lowest first.',
@@ -83,12 +84,12 @@ export const liabilitiesStatuses = ['waiting', 'building', 'built', 'published',
 export const LiabilitiesRun = named(
   'LiabilitiesRun',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     coin: coinCode,
     status: z.enum(liabilitiesStatuses),
     progress: described(count, 'In percent.'),
     requested: moment,
-    requested_by: described(z.nullable(z.uuid()), 'Null: it was due.'),
+    requested_by: described(z.nullable(uuid()), 'Null: it was due.'),
     reason: z.nullable(z.string()),
     failure: described(z.nullable(z.string()), 'Why it could not be made.'),
   }),

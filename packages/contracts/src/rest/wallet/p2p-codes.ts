@@ -5,6 +5,7 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { amount } from '#rest/trading/order.ts';
 import { clientId, cursorQuery, next, user } from './fields.ts';
 import { cannotPay } from './withdrawals.ts';
@@ -15,7 +16,7 @@ export const p2pCodeStatuses = ['active', 'redeemed', 'cancelled', 'expired'] as
 export const P2pCode = named(
   'P2pCode',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     created: moment,
     expires: described(moment, 'The coins go back to the maker then.'),
     ended: described(z.nullable(moment), 'When it was redeemed or cancelled, or expired.'),
@@ -37,7 +38,7 @@ export const P2pCode = named(
 export type P2pCode = z.infer<typeof P2pCode>;
 
 /** An id that is no UUID names no code. */
-const codeId = z.object({ id: z.uuid({ error: 'not_found' }) });
+const codeId = z.object({ id: uuid({ error: 'not_found' }) });
 
 export const p2pCodeEndpoints = {
   create: defineEndpoint({

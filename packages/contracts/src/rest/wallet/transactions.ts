@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { cursorQuery, next, user } from './fields.ts';
 
@@ -51,7 +52,7 @@ export const unlistedCurrency = 'UNLISTED';
 export const Transaction = named(
   'Transaction',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: described(moment, 'When it was first seen or asked for.'),
     updated: described(count, 'When it last changed, in epoch seconds.', { example: 1_794_723_722 }),
     type: z.enum(['deposit', 'withdrawal']),

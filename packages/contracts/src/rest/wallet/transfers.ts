@@ -5,6 +5,7 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { amount } from '#rest/trading/order.ts';
 import { clientId, cursorQuery, next, user } from './fields.ts';
 import { cannotPay } from './withdrawals.ts';
@@ -12,7 +13,7 @@ import { cannotPay } from './withdrawals.ts';
 export const Transfer = named(
   'Transfer',
   z.object({
-    id: z.uuid(),
+    id: uuid(),
     date: moment,
     direction: z.enum(['sent', 'received']),
     counterparty: described(z.string(), 'The name of the other user.'),

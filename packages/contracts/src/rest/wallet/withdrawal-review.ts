@@ -7,6 +7,7 @@ import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { next, transactionId } from './fields.ts';
 import { unprovedErrors } from './proved.ts';
@@ -24,7 +25,7 @@ export const holdReasons = [
   'staff',
 ] as const;
 
-const person = z.object({ id: z.uuid(), username: z.string() });
+const person = z.object({ id: uuid(), username: z.string() });
 
 export const ReviewedWithdrawal = named(
   'ReviewedWithdrawal',
@@ -42,7 +43,7 @@ export const ReviewedWithdrawal = named(
       'Its transaction waits for longer than the network allows, or for a person.',
     ),
     decision: described(
-      z.nullable(z.object({ approved: z.boolean(), by: z.uuid(), reason: z.string(), time: moment })),
+      z.nullable(z.object({ approved: z.boolean(), by: uuid(), reason: z.string(), time: moment })),
       'Null: nobody has decided.',
     ),
     called_off: described(
@@ -122,7 +123,7 @@ export const WithdrawalReview = named(
     transactions: described(
       z.array(
         z.object({
-          id: z.uuid(),
+          id: uuid(),
           status: z.string(),
           hash: z.nullable(z.string()),
           waits_for: z.nullable(z.string()),
@@ -133,7 +134,7 @@ export const WithdrawalReview = named(
       ),
       'Those that pay it, the newest first; the network takes one of them.',
     ),
-    proposal: described(z.nullable(z.uuid()), 'To let it go, which waits for a second person.'),
+    proposal: described(z.nullable(uuid()), 'To let it go, which waits for a second person.'),
     actions: described(z.array(z.enum(reviewActions)), 'What the caller can do with it now.'),
   }),
 );
@@ -245,14 +246,14 @@ export const withdrawalReviewEndpoints = {
     path: 'admin/withdrawals/decide',
     summary: `Decide on up to ${bulkDecisionsMax} withdrawals together, each with a result of its own`,
     body: z.strictObject({
-      ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(bulkDecisionsMax)),
+      ids: z.array(uuid()).check(z.minLength(1), z.maxLength(bulkDecisionsMax)),
       decision: z.enum(['approve', 'reject', 'hold', 'release']),
       ...explained,
     }),
     response: z.object({
       results: z.array(
         z.object({
-          id: z.uuid(),
+          id: uuid(),
           stage: described(z.nullable(z.enum(withdrawalStages)), 'Where it stands now. Null: refused.'),
           code: described(z.nullable(z.string()), 'Why it was refused, as a code of the catalogue.'),
         }),

@@ -11,6 +11,7 @@ export async function ensureAccount(
   userId: string,
 ): Promise<void> {
   if (live.hasAccount(userId)) return;
+  invariant(userId === userId.toLowerCase(), 'an account has one spelling');
   const key = `account:${userId}:open`;
   const result = await runtime.execute({ kind: 'OpenAccount', key, account: userId });
   // Somebody else may have opened it under another key.

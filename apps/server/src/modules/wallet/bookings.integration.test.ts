@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUp, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { bookMovement, releaseRefused, voidLostBookings } from './bookings.ts';
+import { bookMovement, journalText, releaseRefused, voidLostBookings } from './bookings.ts';
 
 let test: TestDatabase;
 let runtime: TestRuntime;
@@ -81,6 +81,18 @@ it('gives a movement that was refused another number, and never one that was car
   expect(await runtime.execute({ ...early, booking: second })).toMatchObject({ status: 'accepted' });
   await expect(releaseRefused(platform, second)).rejects.toThrow('was not refused');
   await expect(releaseRefused(platform, { series: 'refused', number: 9 })).rejects.toThrow('was not refused');
+});
+
+it('keeps the number of a movement that the exchange could not read', async () => {
+  const booking = await book('unread', 'tx:unread:0');
+  const unread = { ...depositOf(booking, 'tx:unread:0'), reason: 'two\nlines' };
+  const result = await runtime.execute(unread);
+  expect(result).toMatchObject({ rejection: { code: 'wrong_data' } });
+  const platform = { database: test.database, view: runtime };
+  await releaseRefused(platform, booking, { code: 'wrong_data' });
+  expect(await book('unread', 'tx:unread:0')).toEqual(booking);
+  const read = { ...unread, reason: journalText(unread.reason) };
+  expect(await runtime.execute(read)).toMatchObject({ status: 'accepted' });
 });
 
 it.each(['a\nb', 'x'.repeat(257), ''])(

@@ -49,19 +49,29 @@ export async function bookMovements(
   return new Map(rows.map(({ reference, number }) => [reference, number]));
 }
 
+/** What staff wrote, as the journal takes it: one line of what can be printed. */
+export function journalText(words: string): string {
+  return words.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
 /**
  * Lets a movement that the exchange refused be booked again: its next number is another one. Asks the exchange first, because a movement that was carried
- * out must never get a second number.
+ * out must never get a second number. What the exchange did not even take up (`wrong_data`) has used no number, and keeps the one it has.
  *
  * @throws Error when it was carried out, is still to be, or lies too far back to be known: then the journal has to be asked, by a person.
  */
 export async function releaseRefused(
   { database, view }: Pick<Platform, 'database' | 'view'>,
   booking: Booking,
+  refusal?: { readonly code: string },
 ): Promise<void> {
-  const outcome = await view.read(({ recentBookings }) => recentBookings.get(keyOfBooking(booking)));
-  if (!outcome?.rejection) throw new Error(`The booking ${keyOfBooking(booking)} was not refused.`);
-  await release(database, booking);
+  const { outcome, isDone } = await view.read(({ recentBookings, bookings }) => ({
+    outcome: recentBookings.get(keyOfBooking(booking)),
+    isDone: bookings.get(booking.series)?.isDone(booking.number) ?? false,
+  }));
+  if (outcome?.rejection) await release(database, booking);
+  else if (outcome || isDone || refusal?.code !== 'wrong_data')
+    throw new Error(`The booking ${keyOfBooking(booking)} was not refused.`);
 }
 
 /** The same for one whose outcome is no longer remembered, where the exchange itself shows that it was not carried out: what it would have ended is still there. */

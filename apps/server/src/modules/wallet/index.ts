@@ -38,7 +38,14 @@ import { watcherOf } from './watch/watcher.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
 export { type CoinHolding, holdingsOf } from './balances.ts';
-export { bookMovement, bookMovements, isInLedger, releaseRefused, voidLostBookings } from './bookings.ts';
+export {
+  bookMovement,
+  bookMovements,
+  isInLedger,
+  journalText,
+  releaseRefused,
+  voidLostBookings,
+} from './bookings.ts';
 export { onWalletChanged, tellWalletChanged } from './changes.ts';
 export { depositMail } from './deposits/deposit-mail.ts';
 export { type Gift, giveFromTap } from './development-chain/gifts.ts';

@@ -1,7 +1,7 @@
 import { isErrorCode } from '@emporion/contracts/errors';
 import { parseDecimal } from '@emporion/kernel';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
-import { bookMovement, isInLedger } from '#modules/wallet/index.ts';
+import { bookMovement, isInLedger, journalText } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ApprovalKind, PayloadOf } from './kind.ts';
@@ -43,7 +43,7 @@ export const balanceAdjustment: ApprovalKind<'balance_adjustment'> = {
       .execute((transaction) => bookMovement(transaction, { series, reference }));
     const result = await platform.runtime.execute({
       ...{ kind: 'AdjustBalance', booking, reference, actor, account, coin, amount },
-      reason: plain(reason),
+      reason: journalText(reason),
     });
     if (result.status === 'accepted') return;
     const { code } = result.rejection;
@@ -53,6 +53,3 @@ export const balanceAdjustment: ApprovalKind<'balance_adjustment'> = {
   },
   finish: async (_transaction, _platform, { currency, amount }) => ({ after: { currency, amount } }),
 };
-
-/** The journal takes one line. */
-const plain = (reason: string) => reason.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -8,6 +8,7 @@ import {
   bookMovement,
   depositMail,
   isInLedger,
+  journalText,
   releaseRefused,
   tellWalletChanged,
 } from '#modules/wallet/index.ts';
@@ -42,12 +43,21 @@ export async function bookArrival(
  */
 export async function creditBooked(platform: Platform): Promise<void> {
   const { kysely } = platform.database;
+  const unclear: string[] = [];
   for (;;) {
     const arrivals = await listArrivals(
       kysely,
-      sql`stage = 'crediting' order by recorded_at, own.id limit ${pageRows}`,
+      sql`stage = 'crediting' and own.id <> all (${unclear}::uuid[]) order by recorded_at, own.id limit ${pageRows}`,
     );
-    for (const arrival of arrivals) await creditOne(platform, arrival);
+    for (const arrival of arrivals)
+      await creditOne(platform, arrival).catch((err: unknown) => {
+        // It is asked for again with the next job, and keeps none of the others.
+        unclear.push(arrival.id);
+        platform.log.error(
+          { part: 'bank', arrival: arrival.id, err },
+          'what came of a bank transfer is unclear',
+        );
+      });
     if (arrivals.length < pageRows) return;
   }
 }
@@ -59,7 +69,13 @@ async function creditOne(platform: Platform, arrival: Arrival): Promise<void> {
   const booking = { series: seriesOf(bank), number };
   const reference = referenceOf(arrival);
   const result = await platform.runtime.execute({
-    ...{ kind: 'CreditDeposit', booking, reference, actor: `operator:${recordedBy}`, reason },
+    ...{
+      kind: 'CreditDeposit',
+      booking,
+      reference,
+      actor: `operator:${recordedBy}`,
+      reason: journalText(reason),
+    },
     ...{ account: userId, coin: currency, source: houseAccount('bank', bank) },
     ...{ amount: unitsOf(arrival.amount), fee: unitsOf(arrival.fee) },
   });
@@ -71,7 +87,7 @@ async function creditOne(platform: Platform, arrival: Arrival): Promise<void> {
       'the exchange refused a bank transfer, which waits',
     );
     if (result.status === 'rejected' && result.rejection.code !== 'duplicate_transaction')
-      await releaseRefused(platform, booking);
+      await releaseRefused(platform, booking, result.rejection);
     await sql`update bank_arrivals set stage = 'waiting' where id = ${arrival.id} and stage = 'crediting'`.execute(
       platform.database.kysely,
     );

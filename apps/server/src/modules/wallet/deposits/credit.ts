@@ -3,7 +3,7 @@ import { invariant, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import type { CommandResult } from '#platform/runtime.ts';
-import { isInLedger, releaseRefused } from '../bookings.ts';
+import { isInLedger, journalText, releaseRefused } from '../bookings.ts';
 import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
 import { noticeCredited } from './notices.ts';
 import type { Settling } from './settling.ts';
@@ -16,10 +16,11 @@ const pageRows = 100;
  */
 export async function creditBooked(settling: Settling): Promise<void> {
   const { platform, network } = settling;
+  const unclear: string[] = [];
   for (;;) {
     const deposits = await listDeposits(
       platform.database.kysely,
-      sql`network = ${network.code} and status = 'crediting' order by booking limit ${pageRows}`,
+      sql`network = ${network.code} and status = 'crediting' and id <> all (${unclear}::uuid[]) order by booking limit ${pageRows}`,
     );
     if (deposits.length === 0) return;
     const live = await liveExchange(platform);
@@ -28,10 +29,21 @@ export async function creditBooked(settling: Settling): Promise<void> {
     const outcomes = await Promise.all(
       deposits.map(async (deposit) => ({ deposit, result: await credit(settling, deposit) })),
     );
-    for (const { deposit, result } of outcomes)
-      if (!(await isCredited(settling, deposit, result))) await takeBack(settling, deposit, result);
-    const credited = outcomes.map(({ deposit }) => deposit);
-    await complete(settling, credited);
+    const settled: Deposit[] = [];
+    for (const { deposit, result } of outcomes) {
+      try {
+        if (!(await isCredited(settling, deposit, result))) await takeBack(settling, deposit, result);
+        settled.push(deposit);
+      } catch (err) {
+        // It is asked for again with the next look, and keeps none of the others.
+        unclear.push(deposit.id);
+        platform.log.error(
+          { part: 'deposits', deposit: deposit.id, err },
+          'what came of a deposit is unclear',
+        );
+      }
+    }
+    await complete(settling, settled);
     settling.onChanged(deposits.flatMap(({ userId }) => userId ?? []));
   }
 }
@@ -50,7 +62,7 @@ function credit({ platform, network, networks }: Settling, deposit: Deposit): Pr
     booking: { series: seriesOf(network.code), number: booking },
     reference: referenceOf(deposit),
     actor: decidedBy === null ? `watcher:${network.code}` : `operator:${decidedBy}`,
-    ...(decisionReason !== null && { reason: decisionReason }),
+    ...(decisionReason !== null && { reason: journalText(decisionReason) }),
   };
   const amount = units(deposit.amount);
   if (bookedTo === 'house')
@@ -89,8 +101,9 @@ async function takeBack(settling: Settling, deposit: Deposit, result: CommandRes
     'the exchange refused a deposit, which is held',
   );
   // A number whose outcome nobody knows any more is never given back: it stays in the row for whoever asks the journal, with whom it was meant for.
-  const isRefused = result.status === 'rejected' && result.rejection.code !== 'duplicate_transaction';
-  if (isRefused) await releaseRefused(platform, booking);
+  const refusal = result.status === 'rejected' ? result.rejection : undefined;
+  const isRefused = refusal !== undefined && refusal.code !== 'duplicate_transaction';
+  if (isRefused) await releaseRefused(platform, booking, refusal);
   await sql`
     update deposits set status = 'held', reason = 'refused', updated_at = now(), booked_to = 'owner',
       user_id = case when is_owner_named and ${isRefused} then null else user_id end,

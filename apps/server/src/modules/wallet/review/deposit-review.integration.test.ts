@@ -28,7 +28,7 @@ async function decide(
   { as = 'operator', ...more }: Record<string, string> = {},
 ) {
   const confirmation = await mailedCode(app, as, 'back_office');
-  const body = { reason: 'The sender proved it', confirmation, ...more };
+  const body = { reason: 'The sender proved it,\nby a letter', confirmation, ...more };
   return app.call({ method: 'POST', path: `admin/deposits/${id}/${action}`, as, body });
 }
 /** Sends to the shared address without its tag, so that nobody owns it. */
@@ -66,7 +66,7 @@ it('is listed with its reason to staff alone, page by page', async () => {
 
 async function propose(deposit: string, user?: string, as = 'operator') {
   const confirmation = await mailedCode(app, as, 'back_office');
-  const body = { reason: 'The sender proved it', confirmation, deposit, ...(user && { user }) };
+  const body = { reason: 'The sender proved it,\nby a letter', confirmation, deposit, ...(user && { user }) };
   return app.call({ method: 'POST', path: 'admin/approvals/deposit-credit', as, body });
 }
 async function vote(id: string, as: string) {
@@ -77,7 +77,7 @@ async function vote(id: string, as: string) {
 
 it('without an owner is credited once, to whom one person names and another agrees to', async () => {
   const id = await ownerless('30');
-  const body = { reason: 'The sender proved it' };
+  const body = { reason: 'The sender proved it,\nby a letter' };
   const path = `admin/deposits/${id}/credit`;
   expect((await app.call({ method: 'POST', path, as: 'ann', body })).status).toBe(404);
   expect((await decide(id, 'credit')).body.code).toBe('second_person_required');
@@ -103,7 +103,7 @@ it('without an owner is credited once, to whom one person names and another agre
   expect(done.results).toMatchObject([
     {
       ...{ stage: 'completed', status: 'completed', user: { username: 'person-ben' } },
-      decision: { action: 'credit', reason: 'The sender proved it', by: userId('operator') },
+      decision: { action: 'credit', reason: 'The sender proved it,\nby a letter', by: userId('operator') },
     },
   ]);
   expect([await actual('ben', 'XRP'), await actual('dan', 'XRP')]).toEqual(['30', '0']);
@@ -152,7 +152,7 @@ it('that the operator brought is money of the house, and what came to a user is 
   expect(taken.body).toMatchObject({ stage: 'completed', user: null, decision: { action: 'take' } });
   const moved = [(await capital()) - (before[0] ?? 0n), (await custody()) - (before[1] ?? 0n)];
   expect(moved).toEqual([50_000_000n, -50_000_000n]);
-  expect(await events()).toContainEqual({ event: 'deposit_taken', reason: 'The sender proved it' });
+  expect(await events()).toContainEqual({ event: 'deposit_taken', reason: 'The sender proved it,\nby a letter' });
 
   await app.change("update coin_blockchains set deposit_max = 1 where coin = 'BTC'");
   await app.pay('cid', { network: 'bitcoin', coin: 'BTC', amount: '2' });

@@ -101,9 +101,14 @@ test('one person brings an empty server to its first trade, and two run it', asy
       await enterPassword(atMary.page, mary, password);
       await atMary.page.getByRole('button', { name: /send code/i }).click();
       await atMary.page.getByLabel('Six-digit code').fill(await codeInMail(mail, mary.email));
-      await expect(atMary.page).toHaveURL('/admin/approvals');
+      // A role counts for nothing until an app or a passkey is set up.
+      await expect(atMary.page).toHaveURL(/settings#security$/);
       const access = await accessOf(atMary.page);
+      const headers = { authorization: `Bearer ${access}` };
+      expect((await atMary.page.request.get('/api/v1/admin/me/', { headers })).status()).toBe(404);
       const app = await turnOnTotp(atMary.page, mary, access, mail);
+      await atMary.page.goto('/admin/approvals');
+      await expect(atMary.page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
       return { page: atMary.page, app, backupCodes: app.backupCodes };
     });
 

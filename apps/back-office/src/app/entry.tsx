@@ -18,11 +18,16 @@ function NotStaff() {
   return (
     <EmptyState
       icon="circle-help"
-      text="There is nothing here for this account. Staff log in with their second step."
+      text="There is nothing here for this account. Staff need an authenticator app or a passkey, set up in the settings of their account, and log in with it."
       action={
-        <Button size="small" color="black" onClick={goToLogin}>
-          Log in with another account
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button size="small" color="black" onClick={goToLogin}>
+            Log in with another account
+          </Button>
+          <Button size="small" color="black" onClick={() => location.assign('/account/settings#security')}>
+            Set up a second factor
+          </Button>
+        </div>
       }
     />
   );

@@ -147,3 +147,17 @@ describe('a role', () => {
     expect((await admin.call({ method: 'POST', path: 'settings/close', body: close })).status).toBe(401);
   });
 });
+
+it('count outside the demo with an app or a passkey alone, and not with codes by mail', async () => {
+  const { platform, test } = exchange;
+  const { config } = platform;
+  Object.assign(platform, { config: { ...config, demo: false } });
+  const [mailed, held] = [await exchange.member('operator'), await exchange.member('admin')];
+  await test.database.pool.query(
+    "insert into totp_factors (user_id, sealed_secret, confirmed_at) values ($1, '', now())",
+    [held.id],
+  );
+  expect((await mailed.call({ path: 'admin/me' })).status).toBe(404);
+  expect((await held.call({ path: 'admin/me' })).status).toBe(200);
+  Object.assign(platform, { config });
+});

@@ -5,6 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
+import { holdsStrongFactor } from '../factors/strong-factor.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
 import { takeMail } from '../notices/mail-budget.ts';
@@ -61,13 +62,21 @@ export async function finishLogin(
   await tellOfLogin(db, platform, { user, device, origin });
   const { access, refresh } = session;
   const { email, language } = user;
-  const { rows } = await sql<{ held: boolean }>`
-    select second_factor as held from users where id = ${userId}
-  `.execute(db);
   return {
     ...{ status: 'signed_in', access, refresh, device: device.token, email, language },
-    set_up_factor: settingsOf(platform).requirements.twoFactor && rows[0]?.held === false,
+    set_up_factor: await missesFactor(db, platform, userId),
   };
+}
+
+/** Whether nothing will work before a factor is set up. Roles count with an app or a passkey alone; see `readSession`. */
+async function missesFactor(db: QueryExecutorProvider, platform: Platform, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean; isStaff: boolean; isStrong: boolean }>`
+    select u.second_factor as held, u.roles <> '{}' as "isStaff", ${holdsStrongFactor} as "isStrong" from users u where u.id = ${userId}
+  `.execute(db);
+  const [factors] = rows;
+  if (!factors) return false;
+  if (factors.isStaff && !platform.config.demo) return !factors.isStrong;
+  return settingsOf(platform).requirements.twoFactor && !factors.held;
 }
 
 /** @throws Problem `email_not_verified` for an account whose mailbox nobody has proved yet where that is required, `account_disabled` for one that is banned. */

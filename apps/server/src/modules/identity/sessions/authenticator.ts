@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Authenticate, Caller } from '#platform/http/caller.ts';
 import type { Platform } from '#platform/platform.ts';
 import { onSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
+import { holdsStrongFactor } from '../factors/strong-factor.ts';
 import { type AccessClaims, knownAccessToken, readAccessToken } from './access-token.ts';
 import { type LiveSession, liveSessionsOf } from './live-sessions.ts';
 
@@ -55,13 +56,15 @@ interface SessionRow {
   readonly secondFactor: boolean;
   readonly frozen: boolean;
   readonly hasFactor: boolean;
+  readonly hasStrongFactor: boolean;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date;
 }
 
 /**
  * The roles come from the account and not from the token, so that taking one away counts at once. In a session that a
- * password alone has opened they give nothing, also when its owner has become staff since; nor to somebody who is suspended.
+ * password alone has opened they give nothing, also when its owner has become staff since; nor to somebody who is suspended; nor, outside the demo, to somebody
+ * without an app or a passkey: the mailbox that gets codes also resets the password, and would be all of an administrator.
  * Where a second factor is required such a session is over, and where the proof of an address is, one of an account that was opened without it.
  */
 async function readSession(
@@ -75,7 +78,8 @@ async function readSession(
   const { rows } = await sql<SessionRow>`
     select
       u.id as "userId", u.roles, u.status = 'suspended' as suspended, s.second_factor as "secondFactor",
-      u.frozen_at is not null as frozen, u.second_factor as "hasFactor", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
+      u.frozen_at is not null as frozen, u.second_factor as "hasFactor",
+      ${holdsStrongFactor} as "hasStrongFactor", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"
     from user_sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.status in ('active', 'suspended')
       and (s.second_factor or not ${twoFactor}::boolean) and not (u.opened_unproved and ${email}::boolean)
@@ -93,7 +97,8 @@ async function readSession(
   const row = rows[0];
   if (row === undefined) return undefined;
   const { userId, roles, suspended, secondFactor, frozen, expiresAt } = row;
-  const capabilities = capabilitiesOf(secondFactor && !suspended ? roles : []);
+  const isProved = secondFactor && (row.hasStrongFactor || platform.config.demo);
+  const capabilities = capabilitiesOf(isProved && !suspended ? roles : []);
   const missesFactor = twoFactor && !row.hasFactor;
   const session = { userId, staff: roles.length > 0, capabilities, frozen, missesFactor, expiresAt };
   liveSessionsOf(platform).remember(sessionId, session);

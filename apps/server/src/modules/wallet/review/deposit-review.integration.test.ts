@@ -152,7 +152,10 @@ it('that the operator brought is money of the house, and what came to a user is 
   expect(taken.body).toMatchObject({ stage: 'completed', user: null, decision: { action: 'take' } });
   const moved = [(await capital()) - (before[0] ?? 0n), (await custody()) - (before[1] ?? 0n)];
   expect(moved).toEqual([50_000_000n, -50_000_000n]);
-  expect(await events()).toContainEqual({ event: 'deposit_taken', reason: 'The sender proved it,\nby a letter' });
+  expect(await events()).toContainEqual({
+    event: 'deposit_taken',
+    reason: 'The sender proved it,\nby a letter',
+  });
 
   await app.change("update coin_blockchains set deposit_max = 1 where coin = 'BTC'");
   await app.pay('cid', { network: 'bitcoin', coin: 'BTC', amount: '2' });

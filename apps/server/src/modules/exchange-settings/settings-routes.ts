@@ -3,6 +3,7 @@ import {
   exchangeSettingsEndpoints as endpoints,
   logoLengthMax,
 } from '@emporion/contracts/rest';
+import { recordStaffAction } from '#modules/audit/index.ts';
 import { endUnmetSessionsJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
@@ -116,7 +117,16 @@ export function addTestRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.testSms,
-    ({ body: { phone } }) => sendTest(platform, { channel: 'sms', recipient: phone }),
+    async ({ body: { phone }, caller, request }) => {
+      // It costs money and reaches whomever, so it is known who sent it.
+      await platform.database.kysely.transaction().execute((transaction) =>
+        recordStaffAction(transaction, platform, {
+          ...{ action: 'test_sms_sent', actorId: caller.userId, origin: originOf(request), reason: null },
+          personal: { after: { phone } },
+        }),
+      );
+      return sendTest(platform, { channel: 'sms', recipient: phone });
+    },
     testsPerMinute,
   );
 }

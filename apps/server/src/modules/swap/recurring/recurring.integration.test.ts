@@ -111,6 +111,21 @@ it('skips while the market is closed or has nothing to offer', async () => {
   expect((await app.balance('cid')).USDT).toMatchObject({ actual: '1000', orders: '0' });
 });
 
+it('skips for whoever has joined the staff, who do not trade', async () => {
+  await app.fund('joe', 'USDT', '1000');
+  await create('joe');
+  await app.test.database.pool.query(
+    `insert into users (id, email, username, username_skeleton, password_hash, roles, first_name, last_name, country, birthday, referral_code,
+       terms_accepted_at, privacy_accepted_at)
+     values ($1, 'joe@example.test', 'joe', 'joe', '', '{treasury}', 'Joe', 'Test', 'ES', '1990-01-01', 'joe', now(), now())
+     on conflict (id) do update set roles = excluded.roles`,
+    [userId('joe')],
+  );
+  await run();
+  expect(await only('joe')).toMatchObject({ runs: [{ outcome: 'skipped' }] });
+  expect((await app.balance('joe')).USDT).toMatchObject({ actual: '1000' });
+});
+
 it('happens once when the server died after the swap and before it was written down', async () => {
   await app.fund('dan', 'USDT', '1000');
   await create('dan');

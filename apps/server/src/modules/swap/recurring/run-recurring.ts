@@ -1,5 +1,6 @@
 import { recurringSkipsMax, slippageDefault } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { isStaff } from '#modules/identity/index.ts';
 import { insertNotification, type NotificationTemplate } from '#modules/notifications/index.ts';
 import { submit, type Trading } from '#modules/trading/index.ts';
 import { lockKeys } from '#platform/database/lease.ts';
@@ -70,6 +71,8 @@ async function planRun(trading: Trading, recurring: RecurringRow): Promise<RunRo
   const { id: recurringId, userId, from, to, amount: give, nextAt: dueAt } = recurring;
   const run = { recurringId, dueAt, route: null, given: null, least: null };
   try {
+    // Whoever has joined the staff does not trade any more.
+    if (await isStaff(platform.database.kysely, userId)) throw new Problem('staff_account');
     const quote = await makeQuote(trading, { from, to, give, slippage: slippageDefault }, userId);
     const show = (coin: string, units: bigint) => formatDecimal(units, live.coins.get(coin) ?? 0);
     const [given, least] = [show(from, quote.given), show(to, quote.least)];

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { quotesOf } from './maker-quotes.ts';
 
-export const makersJob = 'market_operations.look_at_makers';
+export const makersJob = 'market-operations.look_at_makers';
 
 const keptDays = 30;
 

@@ -33,14 +33,15 @@ export async function findBankAccount(
 /** The bank of a demo: its accounts are made up, and so is the money that an operator says has arrived there. */
 export async function seedDemoBank(db: QueryExecutorProvider): Promise<void> {
   const accounts = [
-    ['USD', '000123456789', 'EMPRUS33', '10', '250000'],
-    ['EUR', 'DE75512108001245126199', 'EMPRDEFF', '10', '250000'],
-    ['RUB', '40702810900000000001', 'EMPRRUMM', '1000', '20000000'],
+    ['USD', '000123456789', 'EMPRUS33', '10', '250000', '15'],
+    ['EUR', 'DE75512108001245126199', 'EMPRDEFF', '10', '250000', '1'],
+    ['RUB', '40702810900000000001', 'EMPRRUMM', '1000', '20000000', '100'],
   ] as const;
-  for (const [currency, account, bic, min, max] of accounts)
+  for (const [currency, account, bic, min, max, fee] of accounts)
     await sql`
-      insert into bank_accounts (currency, name, holder, account, bank, bic, deposit_min, deposit_max)
-      select ${currency}, 'demo', 'Emporion Demo Ltd', ${account}, 'First Demo Bank', ${bic}, ${min}, ${max}
+      insert into bank_accounts (currency, name, holder, account, bank, bic, deposit_min, deposit_max, withdrawal_fee, withdrawal_min, withdrawal_max, withdrawals_disabled)
+      select ${currency}, 'demo', 'Emporion Demo Ltd', ${account}, 'First Demo Bank', ${bic}, ${min}, ${max},
+        ${fee}, ${min}, ${max}, false
       where exists (select from coins where code = ${currency} and kind = 'fiat') on conflict do nothing
     `.execute(db);
 }

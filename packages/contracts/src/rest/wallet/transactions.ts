@@ -40,6 +40,7 @@ export const withdrawalReasons = [
   'rejected',
   'refused_by_network',
   'refused_by_recipient',
+  'returned_by_bank',
 ] as const;
 
 export const transactionReasons = [...depositReasons, ...withdrawalReasons] as const;

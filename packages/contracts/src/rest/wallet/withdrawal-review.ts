@@ -71,6 +71,10 @@ export const reviewActions = [
   'bump',
   'send_again',
   'paid',
+  'bank_start',
+  'bank_sent',
+  'bank_booked',
+  'bank_returned',
 ] as const;
 
 const uses = {
@@ -309,6 +313,50 @@ export const withdrawalReviewEndpoints = {
       'own_withdrawal',
       ...confirmationErrors,
     ],
+  }),
+  bankStart: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-start',
+    summary:
+      "Take a queued bank transfer in hand, before it is entered at the bank: its owner can no longer cancel it; never one's own",
+    errors: [
+      'transaction_not_found',
+      'withdrawal_not_queued',
+      'withdrawals_disabled',
+      'own_withdrawal',
+      ...unprovedErrors,
+      'payouts_frozen',
+      'address_not_saved',
+      'address_denied',
+      ...confirmationErrors,
+    ],
+  }),
+  bankSent: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-sent',
+    summary:
+      'Say that a bank has taken a transfer, and its own number of the payment, which pays one withdrawal',
+    body: z.extend(decision.body, {
+      bank_transaction: described(
+        z
+          .string()
+          .check(z.trim(), required, z.maxLength(80), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
+        'The number that the bank gave it.',
+      ),
+    }),
+    errors: [...stuckErrors, 'duplicate_transaction'],
+  }),
+  bankBooked: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-booked',
+    summary: 'Say that a transfer is on the statement of the bank: it is completed',
+    errors: stuckErrors,
+  }),
+  bankReturned: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-returned',
+    summary: 'Say that the bank has sent a transfer back: amount and fee are the owner’s again',
+    errors: stuckErrors,
   }),
   paid: defineEndpoint({
     ...decision,

@@ -95,6 +95,7 @@ type WithdrawalRow = Pick<
   | 'network'
   | 'address'
   | 'memo'
+  | 'holder'
   | 'amount'
   | 'fee'
   | 'status'
@@ -120,16 +121,17 @@ async function withdrawalMovements(
 ): Promise<Movement[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<WithdrawalRow>`
-    select asked.id, asked.coin, asked.network, asked.address, asked.memo, trim_scale(asked.amount)::text as amount,
+    select asked.id, asked.coin, asked.network, asked.address, asked.memo, asked.holder, trim_scale(asked.amount)::text as amount,
       trim_scale(asked.fee)::text as fee, asked.status, asked.waits_for as "waitsFor", asked.reason,
       asked.code_confirmed_at as "codeConfirmedAt", asked.created_at as "createdAt", asked.updated_at as "updatedAt",
-      payouts.waits_for as "payoutWaitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+      payouts.waits_for as "payoutWaitsFor", coalesce(payouts.transaction_id, bank_payouts.bank_transaction) as hash, payouts.block_height::float8 as "blockHeight",
       coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
-      coalesce(here.confirmations, blockchains.confirmations) as required, saved.label, asked.recipient is not null as internal
+      coalesce(here.confirmations, blockchains.confirmations, 0) as required, saved.label, asked.recipient is not null as internal
     from withdrawals asked
-    join blockchains on blockchains.code = asked.network
+    left join blockchains on blockchains.code = asked.network
     left join coin_blockchains here on here.blockchain = asked.network and here.coin = asked.coin
     left join payouts on payouts.id = asked.payout_id
+    left join bank_payouts on bank_payouts.withdrawal_id = asked.id
     left join chain_checkpoints tip on tip.network = asked.network
     left join saved_addresses saved on saved.user_id = asked.user_id and saved.coin = asked.coin
       and saved.network = asked.network and saved.address = asked.address and saved.memo is not distinct from asked.memo

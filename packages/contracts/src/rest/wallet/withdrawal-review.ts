@@ -229,6 +229,7 @@ export const withdrawalReviewEndpoints = {
       held: described(waiting, 'For a person.'),
       queued: described(waiting, 'For their turn, for funds or for the signer.'),
       sent: described(waiting, 'For the network.'),
+      bank: described(waiting, 'Of the queued ones: bank transfers, which a person sends.'),
       stuck: described(waiting, 'Of all these: longer than the network allows, or for a person.'),
     }),
   }),

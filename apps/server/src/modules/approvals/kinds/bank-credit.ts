@@ -6,6 +6,7 @@ export const bankCredit: ApprovalKind<'bank_credit'> = {
   approve: 'deposits.approve',
   action: 'bank_arrival_credited',
   lifeHours: 72,
+  personal: ['sender'],
   check: (platform, { arrival, user }) => checkBankCredit(platform, { id: arrival, user }),
   finish: async (transaction, _platform, { arrival, user, currency, amount }) => {
     await bookBankCredit(transaction, { id: arrival, user });

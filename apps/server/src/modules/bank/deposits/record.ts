@@ -9,7 +9,7 @@ import { valueForLimits } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
-import { fiatDecimals, findReference, unitsOf } from './announce.ts';
+import { fiatDecimals, findReference, knownPrefixes, unitsOf } from './announce.ts';
 import { arrivalOnWire, findArrival } from './arrival.ts';
 import { bookArrival, creditBooked } from './credit.ts';
 
@@ -51,7 +51,8 @@ export async function recordArrival(
     await recordStaffAction(transaction, platform, {
       ...{ action: 'bank_arrival_recorded', actorId: operatorId, origin, reason, subjectId: matched?.userId },
       object: `bank_arrival:${id}`,
-      after: { currency, amount, bank_transaction, sender, stage: isAtOnce ? 'crediting' : 'waiting' },
+      after: { currency, amount, bank_transaction, stage: isAtOnce ? 'crediting' : 'waiting' },
+      personal: { after: { sender } },
     });
   });
   await creditBooked(platform);
@@ -83,7 +84,7 @@ async function match(
   transaction: QueryExecutorProvider,
   { reference, currency }: { reference: string | null; currency: string },
 ): Promise<Matched | undefined> {
-  const found = findReference(reference);
+  const found = findReference(reference, await knownPrefixes(transaction));
   if (found === undefined) return undefined;
   const { rows } = await sql<Omit<Matched, 'wasPaid'>>`
     select id as "depositId", user_id as "userId", currency from bank_deposits where reference = ${found} for update

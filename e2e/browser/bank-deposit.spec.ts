@@ -79,7 +79,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     .getByRole('link')
     .first()
     .click();
-  await expect(other.getByText('DE89370400440532013000').first()).toBeVisible();
+  await expect(other.getByText('Ada Person').first()).toBeVisible();
   const path = `admin/withdrawals/${new URL(other.url()).pathname.split('/').at(-1)}`;
   await other.getByRole('button', { name: 'Take in hand' }).click();
   await other.getByLabel('Reason').fill('Entered at the bank');

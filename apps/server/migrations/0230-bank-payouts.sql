@@ -59,7 +59,7 @@ create table bank_payouts (
   sent_at timestamptz not null,
   unique (bank, bank_transaction)
 );
-create trigger bank_payouts_do_not_change before update or delete or truncate on bank_payouts
+create trigger bank_payouts_do_not_change before update or delete on bank_payouts
   for each statement execute function refuse_change();
 
 alter table bank_accounts

@@ -1,17 +1,22 @@
 import { openAccountAndLogIn } from '../support/account.ts';
-import { codeInMail, codesTo } from '../support/outbox.ts';
+import { decideAsStaff } from '../support/api.ts';
+import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
 import { openAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, test } from '../support/test.ts';
+import { confirmByCode } from '../support/withdrawing.ts';
 
 const password = 'Quartz-meadow-ferry-63';
 const staff = 'operator@emporion.test';
+const admin = 'admin@emporion.test';
+const linkPage = '/confirm-withdrawal-request/';
 
-test('a bank transfer is announced, recorded by staff, and on the balance without a reload', async ({
+test('a bank transfer is announced, recorded by staff and on the balance, and money leaves by bank the same way', async ({
   page,
   browser,
 }) => {
-  await openAccountAndLogIn(page, newPerson('en'), password);
+  const person = newPerson('en');
+  await openAccountAndLogIn(page, person, password);
   await page.goto('/account/wallet/deposit/USD');
   await dismissCookieNotice(page);
   await page.getByRole('textbox', { name: 'Amount' }).fill('5');
@@ -47,4 +52,51 @@ test('a bank transfer is announced, recorded by staff, and on the balance withou
   await expect(page.getByRole('button', { name: 'Get bank details' })).toBeVisible();
   await page.getByRole('link', { name: 'Balances' }).click();
   await expect(page.getByRole('row', { name: /^USD\b/ })).toContainText('750.25');
+
+  // Out again: to an account in one's own name.
+  await page.goto('/account/wallet/withdrawal/USD');
+  await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada Person');
+  await page.getByRole('textbox', { name: 'Account number or IBAN' }).fill('DE89 3704 0044 0532 0130 01');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The IBAN isn’t valid. Check it for typos.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Account number or IBAN' }).fill('DE89 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('200');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.screenshot({ path: test.info().outputPath('review.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Withdraw 200 USD' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await confirmByCode(page, () => codeInMail(page, person.email));
+  await page.goto(await linkInMail(page, person.email, linkPage));
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await page.getByRole('link', { name: 'Follow this withdrawal' }).click();
+  await expect(page.getByRole('heading', { name: 'Your withdrawal is being prepared' })).toBeVisible();
+
+  // Codes of staff are a minute apart, so two of them take turns.
+  const other = await openAsStaff(browser, admin, '/admin/wallet/withdrawals?network=bank&order=queue');
+  await other
+    .getByRole('row', { name: /Ada Person/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(other.getByText('Ada Person').first()).toBeVisible();
+  const path = `admin/withdrawals/${new URL(other.url()).pathname.split('/').at(-1)}`;
+  await other.getByRole('button', { name: 'Take in hand' }).click();
+  await other.getByLabel('Reason').fill('Entered at the bank');
+  const seen = await codesTo(page, admin);
+  await other.getByRole('dialog').getByRole('button', { name: 'Take in hand' }).click();
+  await other.getByRole('button', { name: 'Send code' }).click();
+  await other.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, admin, seen));
+  await expect(other.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+  await other.screenshot({ path: test.info().outputPath('desk-payout.png'), fullPage: true });
+  await other.context().close();
+  await expect(page.getByRole('button', { name: 'Cancel withdrawal' })).toBeHidden();
+  await decideAsStaff(page, staff, { path: `${path}/bank-sent`, bank_transaction: `P-${reference}` });
+  await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();
+  await expect(page.getByText(`P-${reference}`)).toBeVisible();
+  await decideAsStaff(page, admin, { path: `${path}/bank-booked` });
+  await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('completed.png'), fullPage: true });
+  await page.goto('/account/wallet/history/USD?type=bank');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Person' }).first()).toBeVisible();
 });

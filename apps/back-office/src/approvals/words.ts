@@ -11,6 +11,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   large_payout: 'Let a large withdrawal go',
   deposit_credit: 'Credit a deposit',
   bank_credit: 'Credit a bank transfer',
+  bank_account: 'Change a bank account',
   review_thresholds: 'Change when two people are needed',
   email_change: 'Change an e-mail address',
   user_erasure: 'Erase a person',

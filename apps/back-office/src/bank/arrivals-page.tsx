@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const tones = { waiting: 'warn', crediting: 'accent', completed: 'good' } as const;
+const tones = { waiting: 'warn', crediting: 'accent', completed: 'good', returned: 'plain' } as const;
 
 const paymentFields: readonly ActionField[] = [
   {
@@ -111,6 +111,22 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
   });
 }
 
+function askReturn({ id, amount, currency, sender }: BankArrival): void {
+  askAction({
+    title: `Sent ${amount} ${currency} back to ${sender}`,
+    text: 'Send it back at the bank first. It is never credited then; whoever announced it sees that it was returned.',
+    confirm: 'Sent back',
+    isDangerous: true,
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(bankReviewEndpoints.returned, { params: { id }, body: { reason, confirmation } }),
+        done: 'Recorded as sent back.',
+      }),
+  });
+}
+
 function Decision({ arrival }: { arrival: BankArrival }) {
   const may = useMay();
   if (arrival.proposal !== null)
@@ -121,9 +137,14 @@ function Decision({ arrival }: { arrival: BankArrival }) {
     );
   if (arrival.stage !== 'waiting' || !may('deposits.decide')) return '–';
   return (
-    <Button size="small" color="black" onClick={() => askPropose(arrival)}>
-      Propose to credit
-    </Button>
+    <span className="inline-flex gap-2">
+      <Button size="small" color="black" onClick={() => askPropose(arrival)}>
+        Propose to credit
+      </Button>
+      <Button size="small" variant="flat" color="red" onClick={() => askReturn(arrival)}>
+        Sent back
+      </Button>
+    </span>
   );
 }
 

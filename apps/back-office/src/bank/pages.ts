@@ -9,4 +9,12 @@ export const bankPages: readonly Page[] = [
     icon: 'arrow-down-to-line',
     load: async () => (await import('./arrivals-page.tsx')).ArrivalsPage,
   },
+  {
+    path: 'bank/accounts',
+    title: 'Bank accounts',
+    group: 'wallet',
+    capability: 'deposits.read',
+    icon: 'wallet',
+    load: async () => (await import('./accounts-page.tsx')).AccountsPage,
+  },
 ];

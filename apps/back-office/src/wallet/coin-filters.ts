@@ -30,7 +30,10 @@ export function useCoinFilters(): readonly Filter[] {
         kind: 'choice',
         name: 'network',
         label: 'Network',
-        options: Object.keys(data?.commons.blockchain_definitions ?? {}).map((code) => [code, code] as const),
+        options: [
+          ...Object.keys(data?.commons.blockchain_definitions ?? {}).map((code) => [code, code] as const),
+          ['bank', 'Bank transfer'] as const,
+        ],
       },
     ],
     [data],

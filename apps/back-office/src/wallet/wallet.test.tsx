@@ -11,7 +11,14 @@ const date = '2026-01-02T03:04:05.000Z';
 const row: ReviewedWithdrawal = {
   ...{ id, date, updated: 1, type: 'withdrawal', currency: 'BTC', network: 'bitcoin', amount: '1.5' },
   ...{ fee: '0.0001', status: 'pending', reason: 'review', hash: null, output_index: null },
-  ...{ address: 'bc1qexample', memo: null, confirmations: 0, confirmations_required: 2, block_height: null },
+  ...{
+    address: 'bc1qexample',
+    memo: null,
+    holder: null,
+    confirmations: 0,
+    confirmations_required: 2,
+    block_height: null,
+  },
   ...{ internal: false, stage: 'held', client_id: 'c', total: '1.5001', cancellable: true, user },
   ...{ hold_reasons: ['amount'], held_since: date, value: '90000', second_person: false, stuck: false },
   ...{ decision: null, called_off: false },
@@ -42,7 +49,7 @@ afterEach(closePage);
 it('shows the queue and decides on several together, each with its result', async () => {
   const { calls } = await openPage('/wallet/withdrawals?order=queue', ({ method, path }) => {
     if (path === 'admin/withdrawals/queue')
-      return { body: { held: waiting, queued: none, sent: none, stuck: none } };
+      return { body: { held: waiting, queued: none, sent: none, stuck: none, bank: none } };
     if (path === 'coins')
       return { body: { coins: [], commons: { blockchain_definitions: {}, token_tx_explorers: {} } } };
     if (method === 'GET') return { body: { results: [row], next: null } };

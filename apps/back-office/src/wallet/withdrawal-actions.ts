@@ -10,7 +10,7 @@ import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import i18next from 'i18next';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
-import { reasonField } from '#kit/action/field.ts';
+import { type ActionField, reasonField } from '#kit/action/field.ts';
 
 export type ReviewAction = WithdrawalReview['actions'][number];
 
@@ -73,6 +73,31 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
     text: 'The transaction must be final and pay this address this amount. The server checks that on the network.',
     done: 'Taken over as its payout.',
   },
+  bank_start: {
+    label: 'Take in hand',
+    title: 'Take this bank transfer in hand',
+    text: 'Do this before you enter the payment at the bank. From then on its owner cannot cancel it.',
+    done: 'It is in your hands. Enter it at the bank, then mark it as sent.',
+  },
+  bank_sent: {
+    label: 'Mark as sent',
+    title: 'Mark this bank transfer as sent',
+    text: 'The bank has taken the payment and given it a number. One number pays one withdrawal.',
+    done: 'Marked as sent. Its owner is told.',
+  },
+  bank_booked: {
+    label: 'On the statement',
+    title: 'The transfer is on the bank’s statement',
+    text: 'The money has left our account. What comes back later is recorded as a payment that arrived.',
+    done: 'Completed.',
+  },
+  bank_returned: {
+    label: 'Returned by the bank',
+    title: 'The bank has returned this transfer',
+    text: 'The amount and the fee go back to the account, and its owner is told.',
+    done: 'Returned. The money is back.',
+    isDangerous: true,
+  },
 };
 
 const endpoints = {
@@ -83,7 +108,22 @@ const endpoints = {
   bump: withdrawalReviewEndpoints.bump,
   send_again: withdrawalReviewEndpoints.sendAgain,
   call_off: withdrawalReviewEndpoints.callOff,
+  bank_start: withdrawalReviewEndpoints.bankStart,
+  bank_booked: withdrawalReviewEndpoints.bankBooked,
+  bank_returned: withdrawalReviewEndpoints.bankReturned,
 } as const;
+
+const numberFields: Readonly<Partial<Record<ReviewAction, readonly ActionField[]>>> = {
+  paid: [{ name: 'hash', label: 'Transaction hash', kind: 'text' }],
+  bank_sent: [
+    {
+      name: 'bank_transaction',
+      label: 'Transaction number of the bank',
+      kind: 'text',
+      hint: 'As the bank shows it. A number that was used before is refused.',
+    },
+  ],
+};
 
 /** Asks for the reason and does it. */
 export function askReview(
@@ -95,16 +135,22 @@ export function askReview(
     return;
   }
   const { title, text, label: confirm, done, isDangerous = false } = actionWords[action];
-  const hashField = { name: 'hash', label: 'Transaction hash', kind: 'text' } as const;
   askAction({
     ...{ title, text, confirm, isDangerous },
-    fields: action === 'paid' ? [hashField, reasonField] : [reasonField],
-    run: ({ reason = '', hash = '' }) =>
+    fields: [...(numberFields[action] ?? []), reasonField],
+    run: ({ reason = '', hash = '', bank_transaction = '' }) =>
       makeChange({
-        send: (confirmation: Confirmation | undefined) =>
-          action === 'paid'
-            ? call(withdrawalReviewEndpoints.paid, { params: { id }, body: { hash, reason, confirmation } })
-            : call(endpoints[action], { params: { id }, body: { reason, confirmation } }),
+        send: (confirmation: Confirmation | undefined) => {
+          const given = { reason, confirmation };
+          if (action === 'paid')
+            return call(withdrawalReviewEndpoints.paid, { params: { id }, body: { hash, ...given } });
+          if (action === 'bank_sent')
+            return call(withdrawalReviewEndpoints.bankSent, {
+              params: { id },
+              body: { bank_transaction, ...given },
+            });
+          return call(endpoints[action], { params: { id }, body: given });
+        },
         done,
       }),
   });

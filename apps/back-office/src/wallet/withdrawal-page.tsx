@@ -22,6 +22,10 @@ const colors: Readonly<Partial<Record<ReviewAction, ButtonColor>>> = {
   release: 'green',
   reject: 'red',
   call_off: 'red',
+  bank_start: 'green',
+  bank_sent: 'green',
+  bank_booked: 'green',
+  bank_returned: 'red',
 };
 
 function Actions({ review }: { review: WithdrawalReview }) {
@@ -158,6 +162,7 @@ function Transactions({ transactions }: Pick<WithdrawalReview, 'transactions'>) 
 
 function Content({ review }: { review: WithdrawalReview }) {
   const { amount, currency, status, stage, address, decision, proposal } = review;
+  const isBank = review.holder !== null;
   return (
     <>
       <PageHead
@@ -190,14 +195,21 @@ function Content({ review }: { review: WithdrawalReview }) {
         <Card title="Payment">
           <Facts
             facts={[
-              ['Network', review.network],
+              ['Network', isBank ? 'Bank transfer' : review.network],
+              ['Account holder', review.holder ?? undefined],
               ['To', review.internal ? 'Another user of the exchange' : undefined],
-              ['Address', address === null ? undefined : <Identifier key="address" value={address} />],
-              ['Memo', review.memo ?? undefined],
+              [
+                isBank ? 'IBAN or account' : 'Address',
+                address === null ? undefined : <Identifier key="address" value={address} />,
+              ],
+              [isBank ? 'Bank code' : 'Memo', review.memo ?? undefined],
               ['Fee', review.fee],
               ['Value', review.value === null ? 'Unknown' : `${review.value} USDT`],
               ['Approval', review.second_person ? 'Takes two people' : 'One person'],
-              ['Transaction', review.hash === null ? undefined : <Identifier key="h" value={review.hash} />],
+              [
+                isBank ? 'Bank’s number' : 'Transaction',
+                review.hash === null ? undefined : <Identifier key="h" value={review.hash} />,
+              ],
               [
                 'Confirmations',
                 review.block_height === null
@@ -211,12 +223,14 @@ function Content({ review }: { review: WithdrawalReview }) {
         <Card title="Its owner">
           <Owner review={review} />
         </Card>
-        <Card title="The address">
+        <Card title={isBank ? 'The account' : 'The address'}>
           <AddressHistory history={review.address_history} />
         </Card>
-        <Card title="Transactions">
-          <Transactions transactions={review.transactions} />
-        </Card>
+        {!isBank && (
+          <Card title="Transactions">
+            <Transactions transactions={review.transactions} />
+          </Card>
+        )}
         <Card title="Timeline">
           <Timeline stages={review.timeline} />
           {decision !== null && (

@@ -95,8 +95,18 @@ const columns: readonly Column<ReviewedWithdrawal>[] = [
   {
     id: 'address',
     label: 'To',
-    cell: ({ address, internal }) =>
-      internal ? 'Another user' : address === null ? '–' : <Identifier value={address} />,
+    cell: ({ address, internal, holder }) =>
+      holder !== null ? (
+        <span className="inline-flex flex-wrap gap-x-2">
+          {holder} <Identifier value={address ?? ''} />
+        </span>
+      ) : internal ? (
+        'Another user'
+      ) : address === null ? (
+        '–'
+      ) : (
+        <Identifier value={address} />
+      ),
   },
   { ...hashColumn, isHidden: true },
   { id: 'fee', label: 'Fee', cell: ({ fee }) => fee, isNumeric: true, isHidden: true },
@@ -125,6 +135,7 @@ function Queue() {
       {tile('In the queue', data.queued, 'stage=queued&order=oldest')}
       {tile('With the network', data.sent, 'status=confirming&order=oldest')}
       {tile('Stuck', data.stuck, 'stuck=true&order=oldest')}
+      {tile('Bank transfers to send', data.bank, 'network=bank&order=queue')}
     </div>
   );
 }

@@ -37,6 +37,7 @@ export const withdrawalReasonWords: Readonly<
   rejected: 'Rejected',
   refused_by_network: 'Refused by the network',
   refused_by_recipient: 'Its recipient left',
+  returned_by_bank: 'Returned by the bank',
 };
 
 export const verdictWords: Readonly<Record<ListedAddress['verdict'], { word: string; tone: Tone }>> = {

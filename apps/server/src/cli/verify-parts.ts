@@ -1,4 +1,5 @@
 import { auditPart } from '#modules/audit/verify-audit.ts';
+import { bankPart } from '#modules/bank/verify-bank.ts';
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
 import { publicationsPart } from '#modules/proof-of-liabilities/verify-publications.ts';
@@ -17,6 +18,7 @@ export const verifyParts = (): VerifyPart[] => [
   swapsPart(),
   volumesPart(),
   booksPart(),
+  bankPart(),
   refusalsPart(),
   publicationsPart(),
   auditPart(),

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
+import { expireAnnounced } from '#modules/bank/deposits/announce.ts';
 import { creditBooked } from '#modules/bank/deposits/credit.ts';
 import { bankModule } from '#modules/bank/index.ts';
+import { bankPart } from '#modules/bank/verify-bank.ts';
+import { tellPersonErased } from '#modules/identity/users/person-erased.ts';
 import { mailedCode } from '#modules/wallet/testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
+import { adoptSettings, settingsOf, versionOfSettings } from '#platform/settings/exchange-settings.ts';
+import { verifyJournal } from '#runtime/verify/index.ts';
 import { userId } from '#testing/trading-app.ts';
 
 let app: WalletApp;
@@ -193,6 +198,127 @@ it('refuses what cannot be announced or recorded, and changes nothing', async ()
   expect((await announce('ann', 'RUB', '5000')).body.code).toBe('deposits_disabled');
   for (let index = 0; index < 10; index += 1) expect((await announce('cid', 'EUR')).status).toBe(200);
   expect((await announce('cid')).body.code).toBe('deposit_limit_exceeded');
+});
+
+it('gives references in the name of the exchange, and finds those of a former name', async () => {
+  const { body: before } = await announce('ben', 'USD', '40');
+  expect(before.reference).toMatch(/^EMP-/);
+  const settings = { ...settingsOf(app.platform), name: 'Ágora 24' };
+  adoptSettings(app.platform, { settings, version: versionOfSettings(app.platform) + 1 });
+  const { body: after } = await announce('ben', 'USD', '41');
+  expect(after.reference).toMatch(/^AGO-/);
+  for (const [index, { reference }] of [before, after].entries())
+    expect((await record({ bank_transaction: `T-9-${index}`, amount: '40', reference })).body.stage).toBe(
+      'completed',
+    );
+});
+
+const movements = async (as: string, query = '') =>
+  (await app.call({ path: `wallet/movements?type=bank${query}`, as })).body.results;
+
+it('is listed from its announcement on, and as cancelled when it is sent back or never comes', async () => {
+  await app.person('dora');
+  const announced = [];
+  for (const amount of ['51', '52', '53']) announced.push((await announce('dora', 'USD', amount)).body);
+  const [paid, sentBack, missing] = announced;
+  await record({ bank_transaction: 'T-10', amount: '51', reference: paid.reference });
+  // A second payment with one reference waits for two people, who find that it is not hers.
+  const { body: first } = await record({
+    bank_transaction: 'T-11',
+    amount: '52',
+    currency: 'USD',
+    reference: null,
+  });
+  expect(first.stage).toBe('waiting');
+  await app.change(`update bank_arrivals set deposit_id = '${sentBack.id}' where id = '${first.id}'`);
+  const waiting = await movements('dora', '&status=pending');
+  expect(waiting.map(({ id }: { id: string }) => id).sort()).toEqual([missing.id, sentBack.id].sort());
+  const back = async () => {
+    const confirmation = await mailedCode(app, 'operator', 'back_office');
+    const body = { reason: 'Not in the sender’s name', confirmation };
+    return app.call({ method: 'POST', path: `admin/bank/arrivals/${first.id}/return`, as: 'operator', body });
+  };
+  expect((await back()).body.stage).toBe('returned');
+  expect((await back()).body.code).toBe('deposit_not_held');
+  expect((await propose(first.id, 'dora@example.test')).body.code).toBe('deposit_not_held');
+  await app.change(
+    `update bank_deposits set created_at = created_at - interval '31 days' where id = '${missing.id}'`,
+  );
+  await expireAnnounced(app.platform);
+  const listed = await movements('dora');
+  expect(
+    listed.map(({ status, reason, hint }: Record<string, string>) => [status, reason, hint]).sort(),
+  ).toEqual([
+    ['cancelled', 'transfer_missing', missing.reference],
+    ['cancelled', 'transfer_returned', sentBack.reference],
+    ['completed', null, null],
+  ]);
+  expect((await movements('dora', '&status=cancelled')).length).toBe(2);
+  expect((await movements('dora', `&text=${missing.reference.toLowerCase()}`)).length).toBe(1);
+  const details = await app.call({ path: `wallet/movements/${sentBack.id}`, as: 'dora' });
+  expect(details.body).toMatchObject({ type: 'bank', direction: 'in', amount: '52', network: 'bank' });
+  expect((await app.call({ path: `wallet/movements/${sentBack.id}`, as: 'ann' })).status).toBe(404);
+  const list = await app.call({ path: 'bank/deposits', as: 'dora' });
+  expect(list.body.results.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'cancelled',
+    'cancelled',
+    'completed',
+  ]);
+});
+
+it('changes the account that depositors are shown by two people alone', async () => {
+  const { body } = await app.call({ path: 'admin/bank/accounts', as: 'operator' });
+  const usd = body.results.find(({ currency }: { currency: string }) => currency === 'USD');
+  const offer = async (rules: object) => {
+    const confirmation = await mailedCode(app, 'operator', 'back_office');
+    const asked = { rules, reason: 'Another bank', confirmation };
+    return app.call({ method: 'POST', path: 'admin/approvals/bank-account', as: 'operator', body: asked });
+  };
+  expect((await offer(usd)).body.code).toBe('draft_unchanged');
+  expect((await offer({ ...usd, deposit_max: '1' })).status).toBe(422);
+  const next = { ...usd, name: 'second', account: '000987654321', withdrawal_fee: '20', deposit_max: null };
+  const { body: proposal } = await offer(next);
+  expect(proposal).toMatchObject({ state: 'open', kind: 'bank_account' });
+  expect((await announce('ben', 'USD', '60')).body.to.account).toBe('000123456789');
+  expect((await vote(proposal.id, 'operator')).body.code).toBe('own_proposal');
+  expect((await vote(proposal.id)).body.state).toBe('executed');
+  expect((await announce('ben', 'USD', '61')).body.to.account).toBe('000987654321');
+  const { coins } = (await app.call({ path: 'coins' })).body;
+  const shown = coins.find(({ code }: { code: string }) => code === 'USD');
+  expect(shown).toMatchObject({ fee: { withdrawal: '20' }, limits: { deposit: { max: null } } });
+});
+
+it('agrees with the journal, and is found when somebody tampers with it', async () => {
+  const verified = async (pool: Pick<typeof app.test.database.pool, 'connect'>) =>
+    (await verifyJournal(pool as never, [bankPart()])).findings.find(({ name }) => name === 'Bank transfers');
+  expect((await verified(app.test.database.pool))?.problems).toEqual([]);
+  const client = await app.test.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('alter table bank_arrivals disable trigger all');
+    await client.query(`update bank_arrivals set amount = amount + 1 where bank_transaction = 'T-1'`);
+    const own = { connect: async () => withoutEnd(client) };
+    expect((await verified(own as never))?.problems).toEqual([expect.stringContaining('in the journal')]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
+/** The connection, of which the verification may neither begin a transaction nor let go. */
+function withoutEnd(client: { query: (text: string, values?: unknown[]) => unknown }) {
+  const query = (text: string, values?: unknown[]) =>
+    /^(BEGIN|COMMIT|ROLLBACK|START)/i.test(text) ? { rows: [] } : client.query(text, values);
+  return { query, release: () => undefined };
+}
+
+it('forgets from whom money came when the person is erased, and keeps what came', async () => {
+  const { kysely } = app.test.database;
+  await kysely.transaction().execute((transaction) => tellPersonErased(transaction, userId('ann')));
+  const { rows } = await sql<{ sender: string }>`
+    select distinct sender from bank_arrivals where user_id = ${userId('ann')}
+  `.execute(kysely);
+  expect(rows).toEqual([{ sender: 'erased' }]);
 });
 
 it('never lets a recorded payment be changed or deleted', async () => {

@@ -39,7 +39,10 @@ export const memoKinds = ['tag', 'memo'] as const;
 export const CoinNetwork = named(
   'CoinNetwork',
   z.object({
-    network: described(networkCode, 'A key of commons.blockchain_definitions.'),
+    network: described(
+      networkCode,
+      'A key of commons.blockchain_definitions; of a currency `bank`, which is none.',
+    ),
     contract: described(z.nullable(z.string()), 'Of the token. Null: the coin of the network itself.', {
       example: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     }),
@@ -82,7 +85,10 @@ export const Coin = named(
   z.object({
     code: coinCode,
     name: withExample(z.string(), 'Bitcoin'),
-    fiat: described(z.boolean(), 'A currency: it has no networks and moves by bank transfer.'),
+    fiat: described(
+      z.boolean(),
+      'A currency: it moves by bank transfer. In the place of networks it has one entry with the word `bank`.',
+    ),
     base: described(coinCode, "The coin whose value this one carries: itself, or a wrapped coin's original."),
     blockchain_list: described(
       z.array(z.string()),

@@ -16,6 +16,7 @@ export {
   UserLimits,
 } from '#rest/back-office/approvals.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
+export { BankAccountRules } from '#rest/back-office/bank-accounts.ts';
 export {
   builtInRoles,
   type Capability,

@@ -44,23 +44,21 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
-  const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
-  const { changeFeeTiers, changeLevelLimits, changeWithdrawalRules } = approvalEndpoints;
   for (const [endpoint, kind] of [
-    [adjustBalance, 'balance_adjustment'],
-    [grantRole, 'role_grant'],
-    [resetFactors, 'factor_reset'],
-    [changeEmail, 'email_change'],
-    [changeLimits, 'user_limits'],
-    [eraseUser, 'user_erasure'],
-    [reopenMarket, 'market_reopening'],
-    [reopenMarkets, 'markets_reopening'],
-    [changeMarketRules, 'market_rules'],
-    [setThresholds, 'review_thresholds'],
-    [changeFeeTiers, 'fee_tiers'],
-    [changeLevelLimits, 'level_limits'],
-    [changeWithdrawalRules, 'withdrawal_rules'],
+    [approvalEndpoints.adjustBalance, 'balance_adjustment'],
+    [approvalEndpoints.grantRole, 'role_grant'],
+    [approvalEndpoints.resetFactors, 'factor_reset'],
+    [approvalEndpoints.changeEmail, 'email_change'],
+    [approvalEndpoints.changeLimits, 'user_limits'],
+    [approvalEndpoints.eraseUser, 'user_erasure'],
+    [approvalEndpoints.reopenMarket, 'market_reopening'],
+    [approvalEndpoints.reopenMarkets, 'markets_reopening'],
+    [approvalEndpoints.changeMarketRules, 'market_rules'],
+    [approvalEndpoints.setThresholds, 'review_thresholds'],
+    [approvalEndpoints.changeFeeTiers, 'fee_tiers'],
+    [approvalEndpoints.changeLevelLimits, 'level_limits'],
+    [approvalEndpoints.changeWithdrawalRules, 'withdrawal_rules'],
+    [approvalEndpoints.changeBankAccount, 'bank_account'],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;

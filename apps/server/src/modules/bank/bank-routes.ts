@@ -5,9 +5,17 @@ import { readPlace, writePlace } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { announceDeposit, findReference, listDeposits, readDeposit } from './deposits/announce.ts';
+import { listBankAccounts } from './bank-accounts.ts';
+import {
+  announceDeposit,
+  findReference,
+  knownPrefixes,
+  listDeposits,
+  readDeposit,
+} from './deposits/announce.ts';
 import { arrivalOnWire, listArrivals } from './deposits/arrival.ts';
 import { recordArrival } from './deposits/record.ts';
+import { returnArrival } from './deposits/return.ts';
 
 export function addBankRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
@@ -39,6 +47,10 @@ export function addBankRoutes(app: App, platform: Platform): void {
       next: last ? writePlace({ rank: 0, at: last.recordedAt, id: last.id }) : null,
     };
   });
+  serveEndpoint(app, bankReviewEndpoints.returned, ({ caller, params: { id }, body, request }) =>
+    returnArrival(platform, { id, caller, origin: originOf(request), ...body }),
+  );
+  serveEndpoint(app, bankReviewEndpoints.accounts, async () => ({ results: await listBankAccounts(kysely) }));
   serveEndpoint(app, bankReviewEndpoints.record, ({ caller, body, request }) =>
     recordArrival(platform, { caller, origin: originOf(request), body }),
   );
@@ -60,7 +72,7 @@ async function findAnnounced({ database }: Platform, text: string) {
       case when exists (select from bank_arrivals where deposit_id = own.id and stage = 'completed') then 'completed'
         else 'pending' end as status,
       json_build_object('id', users.id, 'username', users.username) as user
-    from bank_deposits own join users on users.id = user_id where reference = ${findReference(text) ?? ''}
+    from bank_deposits own join users on users.id = user_id where reference = ${findReference(text, await knownPrefixes(database.kysely)) ?? ''}
   `.execute(database.kysely);
   return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
 }

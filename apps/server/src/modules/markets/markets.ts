@@ -50,12 +50,7 @@ interface CoinRow
   readonly bank: BankTerms | null;
 }
 
-interface BankTerms {
-  readonly fee: string;
-  readonly min: string;
-  readonly max: string | null;
-  readonly disabled: boolean;
-}
+type BankTerms = Pick<CoinNetworkOnWire, 'fee' | 'limits' | 'disable_topups' | 'disable_withdrawals'>;
 
 async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
   const { rows } = await sql<CoinRow>`
@@ -68,8 +63,14 @@ async function loadCoins(db: QueryExecutorProvider): Promise<CoinRow[]> {
       -- Amounts leave the database as text: a JavaScript number cannot hold them.
       trim_scale(withdrawal_daily_max)::text as "withdrawalDailyMax", (
         select json_build_object(
-          'fee', trim_scale(deposit_fee)::text, 'min', trim_scale(deposit_min)::text, 'max', trim_scale(deposit_max)::text,
-          'disabled', coins.deposits_disabled or bank_accounts.deposits_disabled
+          'fee', json_build_object('deposit', trim_scale(deposit_fee)::text, 'withdrawal', trim_scale(withdrawal_fee)::text),
+          'limits', json_build_object(
+            'deposit', json_build_object('min', trim_scale(deposit_min)::text, 'max', trim_scale(deposit_max)::text),
+            'withdrawal', json_build_object('min', trim_scale(withdrawal_min)::text, 'max', trim_scale(withdrawal_max)::text)
+          ),
+          'disable_topups', coins.deposits_disabled or bank_accounts.deposits_disabled,
+          'disable_withdrawals', coins.withdrawals_disabled or bank_accounts.withdrawals_disabled
+            or exists (select from coin_stops where coin_stops.coin = coins.code and lifted_at is null)
         ) from bank_accounts where currency = coins.code
       ) as bank
     from coins
@@ -84,13 +85,15 @@ const noLimits = {
   limits: { deposit: { min: '0', max: null }, withdrawal: { min: '0', max: null } },
 };
 
-/** Currencies come in through a bank. None of them goes out so far. */
+/** A currency moves through a bank, in the place of a network. */
 function withBank({ bank, withdrawalDailyMax: daily, ...coin }: CoinRow): Coin {
-  const { fee = '0', min = '0', max = null, disabled = true } = bank ?? {};
+  const terms = bank ?? { ...noLimits, disable_topups: true, disable_withdrawals: true };
+  const { fee, limits, disable_topups, disable_withdrawals } = terms;
+  const way = { network: 'bank', contract: null, decimals: coin.decimals, confirmations: 0, memo: null };
   return {
-    ...{ ...coin, blockchain_list: [], networks: [], disable_topups: disabled, disable_withdrawals: true },
-    fee: { deposit: fee, withdrawal: '0' },
-    limits: { deposit: { min, max }, withdrawal: { min: '0', max: null, daily } },
+    ...{ ...coin, blockchain_list: [], disable_topups, disable_withdrawals, fee },
+    limits: { deposit: limits.deposit, withdrawal: { ...limits.withdrawal, daily } },
+    networks: bank === null ? [] : [{ ...way, ...bank }],
   };
 }
 

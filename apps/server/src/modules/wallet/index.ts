@@ -24,6 +24,7 @@ import { requireNetworkRows } from './networks/listed-coins.ts';
 import { addOverviewRoutes } from './overview/overview-routes.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { startPayouts } from './payouts/start-payouts.ts';
+import { addBankPayoutRoutes } from './review/bank-payout-routes.ts';
 import { addDepositReviewRoutes } from './review/deposit-review-routes.ts';
 import { addReviewExports } from './review/export-routes.ts';
 import { addListedAddressRoutes } from './review/listed-addresses.ts';
@@ -70,6 +71,9 @@ export { valueForLimits } from './withdrawals/value-for-limits.ts';
 onPersonErased(async (db, userId) => {
   for (const table of ['saved_addresses', 'saved_addresses_only'])
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+  await sql`update withdrawals set holder = 'erased' where user_id = ${userId} and holder is not null`.execute(
+    db,
+  );
 });
 
 /** What a user has, and how money comes in. */
@@ -89,6 +93,7 @@ export const walletModule: ServerModule = {
     addStatementRoutes(app, platform);
     addWithdrawalRoutes(app, platform);
     addWithdrawalReviewRoutes(app, platform);
+    addBankPayoutRoutes(app, platform);
     addDepositReviewRoutes(app, platform);
     addListedAddressRoutes(app, platform);
     addReviewExports(app, platform);

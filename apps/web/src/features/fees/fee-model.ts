@@ -70,11 +70,12 @@ export interface NetworkRow {
 export function networkRows(
   coins: readonly Coin[],
   names: Readonly<Record<string, { readonly name: string }>>,
+  bankName: string,
 ): NetworkRow[] {
   return coins.flatMap((coin) =>
     coin.networks.map((network) => ({
       ...{ key: `${coin.code}:${network.network}`, coin, code: coin.code, network },
-      networkName: names[network.network]?.name ?? network.network,
+      networkName: coin.fiat ? bankName : (names[network.network]?.name ?? network.network),
       depositMin: network.limits.deposit.min,
       depositFee: network.fee.deposit,
       withdrawalFee: network.fee.withdrawal,

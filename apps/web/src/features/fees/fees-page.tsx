@@ -48,7 +48,7 @@ export function FeesPage() {
   const { t } = useTranslation();
   const coins = useCoins();
   const { data, error, isFetching, refetch } = useQuery(coinsQuery);
-  const rows = networkRows(coins ?? [], data?.commons.blockchain_definitions ?? {});
+  const rows = networkRows(coins ?? [], data?.commons.blockchain_definitions ?? {}, t('fees.bank'));
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 pb-10 md:gap-6 md:pt-6">
       <div>

@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { useIsNarrow } from '#ui/layout/use-width.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { findRows, type NetworkRow } from './fee-model.ts';
-
-/** Each is as tall as a card there. */
-const rowsOnPhone = 4;
 
 interface NetworksCardProps {
   rows: readonly NetworkRow[];
@@ -20,7 +16,6 @@ interface NetworksCardProps {
 export function NetworksCard({ rows, loading }: NetworksCardProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const isNarrow = useIsNarrow();
   const amount = (value: string | null, none: string) =>
     value === null || !/[1-9]/.test(value) ? (
       <span className="text-muted">{none}</span>
@@ -89,7 +84,6 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
         rowKey={({ key }) => key}
         loading={loading}
         skeletonRows={8}
-        pageSize={isNarrow ? rowsOnPhone : undefined}
         emptyText={t('fees.nothingFound')}
       />
       <p className="mt-3 text-xs text-pretty text-muted">{t('fees.movingNote')}</p>

@@ -19,6 +19,12 @@ export const operationErrors = {
   address_mistyped: { status: 422, retryable: false },
   address_of_test_network: { status: 422, retryable: false },
   address_of_other_network: { status: 422, retryable: false, params: ['networks'] },
+  // The same for the details of a bank account.
+  iban_invalid: { status: 422, retryable: false },
+  bank_account_invalid: { status: 422, retryable: false },
+  bank_code_invalid: { status: 422, retryable: false },
+  // Whoever is verified pays out to accounts in their own name.
+  holder_differs: { status: 422, retryable: false },
   payouts_frozen: { status: 403, retryable: false },
   out_of_limit: { status: 422, retryable: false, params: ['left'] },
   // What a person would look at, were it a withdrawal: the sentences of `out_of_limit` for transfers and codes.

@@ -7,6 +7,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { email, required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { BankAccountRules } from './bank-accounts.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 import { MarketRules } from './markets.ts';
@@ -25,6 +26,7 @@ export const approvalKinds = [
   'large_payout',
   'deposit_credit',
   'bank_credit',
+  'bank_account',
   'review_thresholds',
   'fee_tiers',
   'level_limits',
@@ -115,6 +117,7 @@ export const approvalPayloads = {
     bank_transaction: z.string(),
     sender: z.string(),
   }),
+  bank_account: z.strictObject({ rules: BankAccountRules }),
   review_thresholds: z.strictObject({
     payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
     credits_above: described(decimalString, 'In USDT. A held deposit above it is credited by two people.'),
@@ -359,6 +362,14 @@ export const approvalEndpoints = {
       'account_disabled',
       ...confirmationErrors,
     ],
+  }),
+  changeBankAccount: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/bank-account',
+    summary: 'Propose where users send a currency to, and on what terms it comes and goes',
+    body: z.extend(approvalPayloads.bank_account, explained),
+    errors: ['coin_invalid', 'draft_unchanged', ...confirmationErrors],
   }),
   setThresholds: defineEndpoint({
     ...proposal,

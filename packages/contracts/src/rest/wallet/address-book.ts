@@ -5,7 +5,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
-import { coinOnNetwork, user, writtenAddress, writtenMemo } from './fields.ts';
+import { coinOnNetwork, user, writtenAddress, writtenHolder, writtenMemo } from './fields.ts';
 import { wrongRecipient } from './withdrawals.ts';
 
 /** Those that one user may keep. */
@@ -28,6 +28,7 @@ export const SavedAddress = named(
     network: networkCode,
     address: described(z.string(), 'In the one spelling of its network.'),
     memo: z.nullable(z.string()),
+    holder: described(z.nullable(z.string()), 'Of a bank account.'),
     created: moment,
     last_used: z.nullable(moment),
     usable_from: described(moment, 'A withdrawal to it waits until then.'),
@@ -71,6 +72,7 @@ export const addressBookEndpoints = {
       ...coinOnNetwork,
       address: writtenAddress,
       memo: z.optional(writtenMemo),
+      holder: z.optional(writtenHolder),
       confirmation,
     }),
     response: SavedAddress,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { BankAccountRules } from '#rest/back-office/bank-accounts.ts';
 import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
@@ -31,7 +32,10 @@ export const BankDeposit = named(
     reference: described(z.string(), 'The payment must carry it: by it the money is credited.', {
       example: 'EMP-7K3M-Q9TX',
     }),
-    status: described(z.enum(['pending', 'completed']), 'Completed once something has been credited.'),
+    status: described(
+      z.enum(['pending', 'completed', 'cancelled']),
+      'Completed once something has been credited. Cancelled: nothing arrived in time, or it was sent back.',
+    ),
     credited: described(decimalString, 'What has been credited, the fee taken off.'),
     to: described(
       z.nullable(
@@ -48,7 +52,7 @@ export const BankDeposit = named(
 );
 export type BankDeposit = z.infer<typeof BankDeposit>;
 
-export const bankArrivalStages = ['waiting', 'crediting', 'completed'] as const;
+export const bankArrivalStages = ['waiting', 'crediting', 'completed', 'returned'] as const;
 
 export const BankArrival = named(
   'BankArrival',
@@ -144,6 +148,25 @@ export const bankReviewEndpoints = {
     summary: 'List what arrived at our banks, newest first',
     query: z.extend(keysetQuery(), { stage: z.optional(z.enum(bankArrivalStages)) }),
     response: z.object({ results: z.array(BankArrival), next }),
+  }),
+  returned: defineEndpoint({
+    ...desk,
+    access: 'deposits.decide',
+    method: 'POST',
+    path: 'admin/bank/arrivals/:id/return',
+    summary: 'Say that money that waits was sent back to where it came from; it is never credited then',
+    params: transactionId,
+    body: z.strictObject(explained),
+    response: BankArrival,
+    errors: ['transaction_not_found', 'deposit_not_held', 'own_account', ...confirmationErrors],
+  }),
+  accounts: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/bank/accounts',
+    summary: 'List the accounts of the exchange at banks, one for each currency',
+    response: z.object({ results: z.array(BankAccountRules) }),
   }),
   record: defineEndpoint({
     ...desk,

@@ -23,6 +23,13 @@ export const writtenMemo = described(
   { example: '104729' },
 );
 
+/** As a bank is told it. */
+export const writtenHolder = described(
+  z.string().check(z.trim(), z.maxLength(140), z.regex(/^[^\p{Cc}<>]*$/u, { error: 'value_invalid' })),
+  'Of a bank transfer: in whose name the account is. Whoever is verified pays out to accounts in their own name.',
+  { example: 'Ana Ferreira' },
+);
+
 /** Letters that need no escaping anywhere; one id names one movement, so sending it again is safe. */
 export const clientId = described(
   z.string().check(required, z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, { error: 'value_invalid' })),

@@ -9,10 +9,11 @@ import { historyQuery } from '#rest/trading/orders.ts';
 import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
-/** `other`: money that moved for a reason that none of these names. */
+/** `bank`: a bank transfer, in or out, from its announcement on. `other`: money that moved for a reason that none of these names. */
 export const movementTypes = [
   'deposit',
   'withdrawal',
+  'bank',
   'transfer',
   'code',
   'trade',
@@ -83,8 +84,14 @@ export const Movement = named(
       z.boolean(),
       'A deposit or withdrawal from one user of this exchange to the address of another: no network has it.',
     ),
-    counterparty: described(z.nullable(z.string()), 'Of a transfer: the name of the other user.'),
-    hint: described(z.nullable(z.string()), 'Of a code: its last characters.'),
+    counterparty: described(
+      z.nullable(z.string()),
+      'Of a transfer: the name of the other user. Of a bank transfer out: the holder of the account.',
+    ),
+    hint: described(
+      z.nullable(z.string()),
+      'Of a code: its last characters. Of an announced bank transfer: its reference.',
+    ),
     trade: described(
       z.nullable(
         z.object({

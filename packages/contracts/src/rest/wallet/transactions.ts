@@ -41,9 +41,13 @@ export const withdrawalReasons = [
   'rejected',
   'refused_by_network',
   'refused_by_recipient',
+  'returned_by_bank',
 ] as const;
 
-export const transactionReasons = [...depositReasons, ...withdrawalReasons] as const;
+/** Why an announced bank transfer is not credited: it has not arrived, did not in time, or was sent back. */
+const announcedReasons = ['bank_transfer', 'transfer_missing', 'transfer_returned'] as const;
+
+export const transactionReasons = [...depositReasons, ...withdrawalReasons, ...announcedReasons] as const;
 
 /** In place of a coin: a token came that the exchange does not list. */
 export const unlistedCurrency = 'UNLISTED';

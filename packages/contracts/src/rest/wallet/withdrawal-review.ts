@@ -72,6 +72,10 @@ export const reviewActions = [
   'bump',
   'send_again',
   'paid',
+  'bank_start',
+  'bank_sent',
+  'bank_booked',
+  'bank_returned',
 ] as const;
 
 const uses = {
@@ -226,6 +230,7 @@ export const withdrawalReviewEndpoints = {
       held: described(waiting, 'For a person.'),
       queued: described(waiting, 'For their turn, for funds or for the signer.'),
       sent: described(waiting, 'For the network.'),
+      bank: described(waiting, 'Of the queued ones: bank transfers, which a person sends.'),
       stuck: described(waiting, 'Of all these: longer than the network allows, or for a person.'),
     }),
   }),
@@ -310,6 +315,50 @@ export const withdrawalReviewEndpoints = {
       'own_withdrawal',
       ...confirmationErrors,
     ],
+  }),
+  bankStart: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-start',
+    summary:
+      "Take a queued bank transfer in hand, before it is entered at the bank: its owner can no longer cancel it; never one's own",
+    errors: [
+      'transaction_not_found',
+      'withdrawal_not_queued',
+      'withdrawals_disabled',
+      'own_withdrawal',
+      ...unprovedErrors,
+      'payouts_frozen',
+      'address_not_saved',
+      'address_denied',
+      ...confirmationErrors,
+    ],
+  }),
+  bankSent: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-sent',
+    summary:
+      'Say that a bank has taken a transfer, and its own number of the payment, which pays one withdrawal',
+    body: z.extend(decision.body, {
+      bank_transaction: described(
+        z
+          .string()
+          .check(z.trim(), required, z.maxLength(80), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
+        'The number that the bank gave it.',
+      ),
+    }),
+    errors: [...stuckErrors, 'duplicate_transaction'],
+  }),
+  bankBooked: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-booked',
+    summary: 'Say that a transfer is on the statement of the bank: it is completed',
+    errors: stuckErrors,
+  }),
+  bankReturned: defineEndpoint({
+    ...decision,
+    path: 'admin/withdrawals/:id/bank-returned',
+    summary: 'Say that the bank has sent a transfer back: amount and fee are the owner’s again',
+    errors: stuckErrors,
   }),
   paid: defineEndpoint({
     ...decision,

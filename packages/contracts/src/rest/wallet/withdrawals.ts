@@ -8,7 +8,15 @@ import { secretToken } from '#rest/identity/fields.ts';
 import { CodeSent, factorMethods } from '#rest/identity/login.ts';
 import { count } from '#rest/numbers.ts';
 import { amount } from '#rest/trading/order.ts';
-import { clientId, coinOnNetwork, transactionId, user, writtenAddress, writtenMemo } from './fields.ts';
+import {
+  clientId,
+  coinOnNetwork,
+  transactionId,
+  user,
+  writtenAddress,
+  writtenHolder,
+  writtenMemo,
+} from './fields.ts';
 import { unprovedErrors } from './proved.ts';
 import { Transaction } from './transactions.ts';
 
@@ -38,6 +46,10 @@ export const Withdrawal = named(
       'The step that it is at; `status` is the short of it. pending: requested (waits for its code or link), confirmed, held (a person looks at it), queued, built, signed. confirming: broadcast, confirming. completed: completed. cancelled: cancelled (by its owner, or nobody confirmed it), rejected (not approved). failed: failed. Decide by `status`; `stage` may gain words.',
     ),
     client_id: clientId,
+    holder: described(
+      z.nullable(z.string()),
+      'Of a bank transfer (`network` is then `bank`, `address` the IBAN or account number, `memo` the code of the bank and `hash` its own number of the payment): in whose name the account is.',
+    ),
     total: described(decimalString, 'What it takes from the balance: the amount and the fee.'),
     cancellable: described(z.boolean(), 'It can still be cancelled.'),
     confirmation: described(
@@ -108,6 +120,7 @@ export const wrongRecipient = [
   'wrong_address',
   'invalid_memo',
   'destination_tag_required',
+  'holder_differs',
 ] as const;
 
 export const WithdrawalRecipient = named(
@@ -115,6 +128,7 @@ export const WithdrawalRecipient = named(
   z.object({
     address: described(z.string(), 'In the one spelling of its network.'),
     memo: z.nullable(z.string()),
+    holder: described(z.nullable(z.string()), 'Of a bank account.'),
     internal: described(
       z.boolean(),
       'The address is of a user of this exchange: it is paid without the network, at once and without a fee.',
@@ -175,7 +189,12 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: 'wallet/withdrawal-recipient',
     summary: 'Check where a withdrawal would go, before it is asked for',
-    body: z.strictObject({ ...coinOnNetwork, address: writtenAddress, memo: z.optional(writtenMemo) }),
+    body: z.strictObject({
+      ...coinOnNetwork,
+      address: writtenAddress,
+      memo: z.optional(writtenMemo),
+      holder: z.optional(writtenHolder),
+    }),
     response: WithdrawalRecipient,
     errors: [
       ...closed,
@@ -197,6 +216,7 @@ export const withdrawalEndpoints = {
       ...coinOnNetwork,
       address: writtenAddress,
       memo: z.optional(writtenMemo),
+      holder: z.optional(writtenHolder),
       amount: described(amount, 'What the recipient gets. The fee comes on top.'),
       client_id: clientId,
     }),

@@ -1,5 +1,6 @@
 import type { ApprovalKindName } from '@emporion/contracts/rest';
 import { balanceAdjustment } from './balance-adjustment.ts';
+import { bankAccount } from './bank-account.ts';
 import { bankCredit } from './bank-credit.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
@@ -30,6 +31,7 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   large_payout: largePayout,
   deposit_credit: depositCredit,
   bank_credit: bankCredit,
+  bank_account: bankAccount,
   review_thresholds: reviewThresholds,
   fee_tiers: feeTiers,
   level_limits: levelLimits,

@@ -4,24 +4,46 @@ import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
 
 export const fiatDecimals = 2;
 const listedMax = 50;
+/** What has not arrived by then is not waited for any more; it is credited all the same when it does. */
+export const announcedDays = '30';
 
 /** Without letters and digits that people take for one another. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-function drawReference(): string {
+function drawReference(prefix: string): string {
   const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return `EMP-${part()}-${part()}`;
+  return `${prefix}-${part()}-${part()}`;
 }
 
-/** The reference in what somebody wrote on a payment, in whatever spelling; undefined where there is none. */
-export function findReference(text: string | null): string | undefined {
-  const [, first, second] =
-    /EMP[\s-]*([0-9A-Z]{4})[\s-]*([0-9A-Z]{4})(?![0-9A-Z])/.exec((text ?? '').toUpperCase()) ?? [];
-  return first === undefined ? undefined : `EMP-${first}-${second}`;
+/** The first letters of the exchange's name, so that whoever pays knows whom; a name without Latin letters has the word for any payment. */
+export function prefixOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+  return plain.length < 2 ? 'PAY' : plain.slice(0, 3);
+}
+
+/** The reference in what somebody wrote on a payment, in whatever spelling; undefined where there is none. The exchange may have had other names. */
+export function findReference(text: string | null, prefixes: readonly string[]): string | undefined {
+  if (prefixes.length === 0) return undefined;
+  const written = new RegExp(
+    `(${prefixes.join('|')})[\\s-]*([0-9A-Z]{4})[\\s-]*([0-9A-Z]{4})(?![0-9A-Z])`,
+  ).exec((text ?? '').toUpperCase());
+  return written === null ? undefined : written.slice(1).join('-');
+}
+
+/** Of all references that were ever given out. */
+export async function knownPrefixes(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ prefix: string }>`
+    select distinct split_part(reference, '-', 1) as prefix from bank_deposits
+  `.execute(db);
+  return rows.map(({ prefix }) => prefix);
 }
 
 export function unitsOf(text: string): bigint {
@@ -31,14 +53,16 @@ export function unitsOf(text: string): bigint {
 
 /** @throws Problem coin_invalid, deposits_disabled, amount_too_small, amount_too_large, deposit_limit_exceeded. */
 export async function announceDeposit(
-  { database, clock }: Platform,
+  platform: Platform,
   { userId, currency, amount }: { userId: string; currency: string; amount: string },
 ): Promise<BankDeposit> {
+  const { database, clock } = platform;
   const account = await findBankAccount(database.kysely, currency);
   if (!account) throw new Problem('coin_invalid');
   if (account.depositsDisabled) throw new Problem('deposits_disabled');
   requireAmount(account, unitsOf(amount));
   const id = randomUUID();
+  const reference = drawReference(prefixOf(settingsOf(platform).name));
   await database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`bank deposits ${userId}`}, 0))`.execute(
       transaction,
@@ -46,13 +70,13 @@ export async function announceDeposit(
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from bank_deposits own where user_id = ${userId}
         and not exists (select from bank_arrivals where deposit_id = own.id)
-        and created_at > ${clock.now()}::timestamptz - interval '30 days'
+        and created_at > ${clock.now()}::timestamptz - interval '${sql.raw(announcedDays)} days'
     `.execute(transaction);
     if ((rows[0]?.open ?? 0) >= openBankDepositsMax)
       throw new Problem('deposit_limit_exceeded', { params: { max: openBankDepositsMax } });
     await sql`
       insert into bank_deposits (id, user_id, currency, amount, reference, created_at)
-      values (${id}, ${userId}, ${currency}, ${amount}, ${drawReference()}, ${clock.now()})
+      values (${id}, ${userId}, ${currency}, ${amount}, ${reference}, ${clock.now()})
     `.execute(transaction);
   });
   return readDeposit(database.kysely, { userId, id });
@@ -65,6 +89,15 @@ function requireAmount({ depositMin, depositMax, depositFee }: BankAccount, unit
     throw new Problem('amount_too_small', { params: { min: formatDecimal(min, fiatDecimals) } });
   if (depositMax !== null && units > unitsOf(depositMax))
     throw new Problem('amount_too_large', { params: { max: depositMax } });
+}
+
+/** What has not arrived in time is shown as cancelled. Its reference stays its owner's. */
+export async function expireAnnounced({ database, clock }: Platform): Promise<void> {
+  await sql`
+    update bank_deposits own set expired_at = ${clock.now()}
+    where expired_at is null and created_at <= ${clock.now()}::timestamptz - interval '${sql.raw(announcedDays)} days'
+      and not exists (select from bank_arrivals where deposit_id = own.id)
+  `.execute(database.kysely);
 }
 
 /** @throws Problem transaction_not_found, also for somebody else's. */
@@ -88,13 +121,16 @@ export function listDeposits(
 async function select(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<BankDeposit[]> {
   const { rows } = await sql<Omit<BankDeposit, 'date'> & { date: Date }>`
     select own.id, own.created_at as date, own.currency, trim_scale(own.amount)::text as amount, own.reference,
-      case when arrived.credited is null then 'pending' else 'completed' end as status,
+      case when arrived.credited is not null then 'completed' when arrived.waits then 'pending'
+        when arrived.returned or own.expired_at is not null then 'cancelled' else 'pending' end as status,
       trim_scale(coalesce(arrived.credited, 0))::text as credited,
       case when coins.hidden or coins.deposits_disabled or here.deposits_disabled then null
         else json_build_object('holder', holder, 'account', account, 'bank', bank, 'bic', bic) end as "to"
     from bank_deposits own join bank_accounts here using (currency) join coins on coins.code = own.currency
     left join lateral (
-      select sum(bank_arrivals.amount - fee) as credited from bank_arrivals where deposit_id = own.id and stage = 'completed'
+      select sum(bank_arrivals.amount - fee) filter (where stage = 'completed') as credited,
+        bool_or(stage in ('waiting', 'crediting')) as waits, bool_or(stage = 'returned') as returned
+      from bank_arrivals where deposit_id = own.id
     ) arrived on true
     where ${condition} order by own.created_at desc, own.id desc limit ${listedMax}
   `.execute(db);

@@ -9,7 +9,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
-import { fiatDecimals, findReference, unitsOf } from './announce.ts';
+import { fiatDecimals, findReference, knownPrefixes, unitsOf } from './announce.ts';
 import { arrivalOnWire, findArrival } from './arrival.ts';
 import { bookArrival, creditBooked } from './credit.ts';
 import { mayCreditAlone } from './credit-alone.ts';
@@ -77,7 +77,7 @@ async function match(
   transaction: QueryExecutorProvider,
   { reference, currency }: { reference: string | null; currency: string },
 ): Promise<Matched | undefined> {
-  const found = findReference(reference);
+  const found = findReference(reference, await knownPrefixes(transaction));
   if (found === undefined) return undefined;
   const { rows } = await sql<Omit<Matched, 'wasPaid'>>`
     select id as "depositId", user_id as "userId", currency, amount::text as announced from bank_deposits where reference = ${found} for update

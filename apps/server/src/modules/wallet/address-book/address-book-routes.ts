@@ -33,8 +33,8 @@ export function addAddressBookRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, addressBookEndpoints.add, async ({ caller, body, request }) => {
     requireThawed(caller);
     const { userId } = caller;
-    const { label, currency: coin, network, address, memo = '', confirmation } = body;
-    const asked = { userId, label, coin, network, address, memo: memo === '' ? null : memo };
+    const { label, currency: coin, network, address, memo = '', holder = null, confirmation } = body;
+    const asked = { userId, label, coin, network, address, memo: memo === '' ? null : memo, holder };
     const saved = await saveAddress(platform, { ...asked, confirmation, origin: originOf(request) });
     return onWire(saved, await delayMs());
   });
@@ -53,9 +53,9 @@ export function addAddressBookRoutes(app: App, platform: Platform): void {
 }
 
 function onWire(row: SavedAddress, delayMs: number): WireAddress {
-  const { id, label, coin: currency, network, address, memo, createdAt, lastUsedAt } = row;
+  const { id, label, coin: currency, network, address, memo, holder, createdAt, lastUsedAt } = row;
   return {
-    ...{ id, label, currency, network, address, memo, created: createdAt.toISOString() },
+    ...{ id, label, currency, network, address, memo, holder, created: createdAt.toISOString() },
     last_used: lastUsedAt?.toISOString() ?? null,
     usable_from: new Date(createdAt.getTime() + delayMs).toISOString(),
   };

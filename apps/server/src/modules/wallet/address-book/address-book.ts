@@ -8,13 +8,15 @@ export interface SavedAddress {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  /** Of a bank account. */
+  readonly holder: string | null;
   readonly label: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
 export const columns = sql`
-  id, coin, network, address, memo, label, created_at as "createdAt", last_used_at as "lastUsedAt"
+  id, coin, network, address, memo, holder, label, created_at as "createdAt", last_used_at as "lastUsedAt"
 `;
 
 export async function listSavedAddresses(db: QueryExecutorProvider, userId: string): Promise<SavedAddress[]> {

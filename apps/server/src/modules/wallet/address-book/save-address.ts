@@ -15,9 +15,12 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { formatOf, mistakeIn, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { coinOnNetwork } from '../networks/coin-on-network.ts';
+import { bankNetwork } from '../withdrawals/bank-details.ts';
+import { findBankRoute, requireBankDestination } from '../withdrawals/bank-route.ts';
 import { columns, paysToSavedOnly, type SavedAddress } from './address-book.ts';
 
-interface NewSavedAddress extends Pick<SavedAddress, 'coin' | 'network' | 'address' | 'memo' | 'label'> {
+interface NewSavedAddress
+  extends Pick<SavedAddress, 'coin' | 'network' | 'address' | 'memo' | 'holder' | 'label'> {
   readonly userId: string;
   readonly confirmation: Confirmation | undefined;
   readonly origin: Origin;
@@ -56,7 +59,7 @@ async function write(
   platform: Platform,
   { user, asked }: { user: User; asked: NewSavedAddress },
 ): Promise<SavedAddress> {
-  const { userId, coin, network, address, memo, label, origin } = asked;
+  const { userId, coin, network, address, memo, holder, label, origin } = asked;
   const now = platform.clock.now();
   if (user.frozenAt !== null) throw new Problem('account_frozen');
   if (user.payoutsFrozenUntil !== null && user.payoutsFrozenUntil > now) throw new Problem('payouts_frozen');
@@ -66,8 +69,8 @@ async function write(
   if ((counted[0]?.count ?? 0) >= savedAddressesMax)
     throw new Problem('too_many_items', { params: { max: savedAddressesMax } });
   const { rows } = await sql<SavedAddress>`
-    insert into saved_addresses (user_id, coin, network, address, memo, label, created_at)
-    values (${userId}, ${coin}, ${network}, ${address}, ${memo}, ${label}, ${now})
+    insert into saved_addresses (user_id, coin, network, address, memo, holder, label, created_at)
+    values (${userId}, ${coin}, ${network}, ${address}, ${memo}, ${holder}, ${label}, ${now})
     on conflict do nothing returning ${columns}
   `.execute(transaction);
   const [row] = rows;
@@ -94,8 +97,14 @@ async function isLabelTaken(
 
 async function checkDestination(
   platform: Platform,
-  { coin, network: code, address, memo }: NewSavedAddress,
-): Promise<Pick<SavedAddress, 'network' | 'address' | 'memo'>> {
+  { userId, coin, network: code, address, memo, holder }: NewSavedAddress,
+): Promise<Pick<SavedAddress, 'network' | 'address' | 'memo' | 'holder'>> {
+  const { kysely } = platform.database;
+  if (code === bankNetwork && (await findBankRoute(kysely, coin)))
+    return {
+      network: code,
+      ...(await requireBankDestination(kysely, { userId, coin, address, memo, holder })),
+    };
   const listed = await readNetworks(platform);
   const { network } = coinOnNetwork(listed, { coin, network: code });
   const normalized = formatOf(network).normalize(address.trim());
@@ -107,5 +116,5 @@ async function checkDestination(
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
   const isMemoRight = memo === null || (network.memo !== null && isValidMemo(network.memo, memo));
   if (!isMemoRight) throw new Problem('invalid_memo', { fields: { memo: { code: 'invalid_memo' } } });
-  return { network: code, address: normalized, memo };
+  return { network: code, address: normalized, memo, holder: null };
 }

@@ -103,9 +103,7 @@ function receivedOf({ id, coin, network, amount, address, memo, updatedAt }: Wit
 
 /** What a withdrawal has in common with a deposit. */
 async function transactionOf(db: QueryExecutorProvider, withdrawal: Withdrawal): Promise<Transaction> {
-  const { stage, client_id, total, cancellable, confirmation, ...transaction } = await withdrawalOnWire(
-    db,
-    withdrawal,
-  );
+  const { stage, client_id, total, cancellable, confirmation, holder, ...transaction } =
+    await withdrawalOnWire(db, withdrawal);
   return transaction;
 }

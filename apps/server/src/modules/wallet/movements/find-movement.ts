@@ -22,7 +22,7 @@ export async function findMovement(
     ...movement,
     timeline,
     cancellable:
-      (type === 'withdrawal' &&
+      ((type === 'withdrawal' || type === 'bank') &&
         listed.source === 'withdrawal' &&
         cancellable.includes(stage as WithdrawalStatus)) ||
       (listed.source === 'code' && stage === 'active'),
@@ -40,6 +40,8 @@ async function findSource(
   const { rows } = await sql<Pick<ListedMovement, 'source' | 'id'>>`
     select 'deposit' as source, id::text from deposits where id = ${id} and user_id = ${userId}
     union all select 'withdrawal', id::text from withdrawals where id = ${id} and user_id = ${userId}
+    union all select 'bank', id::text from bank_deposits own where id = ${id} and user_id = ${userId}
+      and not exists (select from bank_arrivals where deposit_id = own.id and stage = 'completed')
     union all select case when maker = ${userId} then 'code' else 'redeemed' end, id::text from money_codes
     where id = ${id} and ((maker = ${userId} and status not in ('locking', 'refused')) or (redeemer = ${userId} and status = 'redeemed'))
     union all select 'ledger', event || '-' || line from ledger_entries

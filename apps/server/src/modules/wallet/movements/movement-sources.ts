@@ -5,11 +5,11 @@ import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { type MovementFilter, unitBounds } from './movement-filter.ts';
 
 /**
- * Where movements are kept. A deposit, a withdrawal and a code are rows of their own, in whatever state they are; everything else is a line of the ledger, and
+ * Where movements are kept. A deposit, a withdrawal, an announced bank transfer and a code are rows of their own, in whatever state they are; everything else is a line of the ledger, and
  * so is done. Of the former the ledger has lines too: those are left out, so that each movement is listed once. Movements of one millisecond are listed in the
  * order of the sources here, the last first.
  */
-export const movementSources = ['ledger', 'redeemed', 'code', 'deposit', 'withdrawal'] as const;
+export const movementSources = ['ledger', 'redeemed', 'code', 'deposit', 'bank', 'withdrawal'] as const;
 export type MovementSource = (typeof movementSources)[number];
 
 /** The values of a query, by their placeholders. */
@@ -92,6 +92,17 @@ function codeText(filter: MovementFilter, values: QueryValues): string[] {
   });
 }
 
+/** Announced and not credited: what is credited is in the ledger. */
+const isUncredited = `NOT EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id AND stage = 'completed')`;
+const isWaitedFor = `(EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id AND stage IN ('waiting', 'crediting'))
+  OR (expired_at IS NULL AND NOT EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id)))`;
+
+function announcedStatusIs({ status }: MovementFilter): string[] {
+  if (status === undefined) return [];
+  if (status !== 'pending' && status !== 'cancelled') return ['false'];
+  return [status === 'pending' ? isWaitedFor : `NOT ${isWaitedFor}`];
+}
+
 function isType({ type }: MovementFilter, own: string): boolean {
   return type === undefined || type === own;
 }
@@ -124,10 +135,13 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     at: 'created_at',
     key: ['id'],
     conditions: (filter, values) => {
-      if (!isType(filter, 'withdrawal') || !isDirection(filter, 'out')) return undefined;
+      const { type } = filter;
+      const isOfType = type === undefined || type === 'withdrawal' || type === 'bank';
+      if (!isOfType || !isDirection(filter, 'out')) return undefined;
       const user = values.add(filter.userId);
       return [
         `user_id = ${user}`,
+        ...(type === undefined ? [] : [type === 'bank' ? "network = 'bank'" : "network <> 'bank'"]),
         ...coinIs(filter, values),
         ...statusIs(withdrawalStatuses, filter.status),
         ...amountIs('amount', filter, values),
@@ -135,9 +149,27 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
           `id::text = ${text}`,
           ...['address', 'memo'].map((column) => containsAscii(column)(text)),
           `EXISTS (SELECT FROM payouts WHERE payouts.id = withdrawals.payout_id AND ${containsAscii('payouts.transaction_id')(text)})`,
+          `EXISTS (SELECT FROM bank_payouts WHERE withdrawal_id = withdrawals.id AND ${containsAscii('bank_transaction')(text)})`,
+          contains('holder')(text),
           `(coin, network, address) IN (SELECT saved.coin, saved.network, saved.address FROM saved_addresses saved
             WHERE saved.user_id = ${user} AND ${contains('saved.label')(text)})`,
         ]),
+      ];
+    },
+  },
+  bank: {
+    table: 'bank_deposits',
+    at: 'created_at',
+    key: ['id'],
+    conditions: (filter, values) => {
+      if (!isType(filter, 'bank') || !isDirection(filter, 'in')) return undefined;
+      return [
+        `user_id = ${values.add(filter.userId)}`,
+        isUncredited,
+        ...(filter.coin === undefined ? [] : [`currency = ${values.add(filter.coin)}`]),
+        ...announcedStatusIs(filter),
+        ...amountIs('amount', filter, values),
+        ...containsText(filter, values, (text) => [`id::text = ${text}`, containsAscii('reference')(text)]),
       ];
     },
   },
@@ -215,11 +247,17 @@ export function typeOfKind(kind: string): (typeof namedKinds)[number] | 'other' 
 /** What another user withdrew to an address of this one's is a transfer for the ledger, and a deposit for whoever got it. */
 export const isReceived = (entry: { readonly kind: string; readonly reference: string }) =>
   entry.kind === 'transfer' && entry.reference.startsWith('withdrawal:');
+/** What a bank brought, which staff have credited. */
+export const isFromBank = (entry: { readonly kind: string; readonly reference: string }) =>
+  entry.kind === 'deposit' && entry.reference.startsWith('bank:');
+const fromBank = "kind = 'deposit' AND reference LIKE 'bank:%'";
 const received = "kind = 'transfer' AND reference LIKE 'withdrawal:%'";
 
 function kindIs({ type }: MovementFilter): string[] {
   if (type === undefined) return [];
-  if (type === 'deposit') return ["kind <> 'trade'", `(kind = 'deposit' OR (${received}))`];
+  if (type === 'deposit')
+    return ["kind <> 'trade'", `((kind = 'deposit' AND NOT (${fromBank})) OR (${received}))`];
+  if (type === 'bank') return ["kind <> 'trade'", fromBank];
   if (type === 'transfer') return ["kind = 'transfer'", `NOT (${received})`];
   if (type !== 'other') return [`kind = '${type}'`];
   return [`kind NOT IN (${namedKinds.map((kind) => `'${kind}'`).join(', ')})`, "kind <> 'trade'"];

@@ -11,7 +11,7 @@ import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.t
 import { reasonOf } from '../withdrawals/withdrawal-reason.ts';
 import type { ListedMovement } from './list-movements.ts';
 import { changeOf } from './movement-amounts.ts';
-import { isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';
+import { isFromBank, isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';
 
 type Source = Pick<Platform, 'database' | 'view'> & Parameters<typeof readNetworks>[0];
 
@@ -44,6 +44,7 @@ export async function readMovements(
   for (const movements of await Promise.all([
     depositMovements(platform, asked, idsOf('deposit')),
     withdrawalMovements(platform, asked, idsOf('withdrawal')),
+    announcedMovements(platform, idsOf('bank')),
     codeMovements(platform, asked, idsOf('code', 'redeemed')),
     ledgerMovements(platform, asked, idsOf('ledger')),
   ]))
@@ -95,6 +96,7 @@ type WithdrawalRow = Pick<
   | 'network'
   | 'address'
   | 'memo'
+  | 'holder'
   | 'amount'
   | 'fee'
   | 'status'
@@ -120,16 +122,17 @@ async function withdrawalMovements(
 ): Promise<Movement[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<WithdrawalRow>`
-    select asked.id, asked.coin, asked.network, asked.address, asked.memo, trim_scale(asked.amount)::text as amount,
+    select asked.id, asked.coin, asked.network, asked.address, asked.memo, asked.holder, trim_scale(asked.amount)::text as amount,
       trim_scale(asked.fee)::text as fee, asked.status, asked.waits_for as "waitsFor", asked.reason,
       asked.code_confirmed_at as "codeConfirmedAt", asked.created_at as "createdAt", asked.updated_at as "updatedAt",
-      payouts.waits_for as "payoutWaitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+      payouts.waits_for as "payoutWaitsFor", coalesce(payouts.transaction_id, bank_payouts.bank_transaction) as hash, payouts.block_height::float8 as "blockHeight",
       coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
-      coalesce(here.confirmations, blockchains.confirmations) as required, saved.label, asked.recipient is not null as internal
+      coalesce(here.confirmations, blockchains.confirmations, 0) as required, saved.label, asked.recipient is not null as internal
     from withdrawals asked
-    join blockchains on blockchains.code = asked.network
+    left join blockchains on blockchains.code = asked.network
     left join coin_blockchains here on here.blockchain = asked.network and here.coin = asked.coin
     left join payouts on payouts.id = asked.payout_id
+    left join bank_payouts on bank_payouts.withdrawal_id = asked.id
     left join chain_checkpoints tip on tip.network = asked.network
     left join saved_addresses saved on saved.user_id = asked.user_id and saved.coin = asked.coin
       and saved.network = asked.network and saved.address = asked.address and saved.memo is not distinct from asked.memo
@@ -138,7 +141,8 @@ async function withdrawalMovements(
   return rows.map((row) => ({
     ...plain,
     ...{ id: row.id, date: row.createdAt.toISOString(), updated: row.updatedAt.toISOString() },
-    ...{ type: 'withdrawal' as const, direction: 'out' as const, currency: row.coin },
+    type: row.holder === null ? ('withdrawal' as const) : ('bank' as const),
+    ...{ direction: 'out' as const, currency: row.coin, counterparty: row.holder },
     ...{ amount: row.amount, fee: row.fee, change: changeOf({ direction: 'out', ...row }) },
     status: withdrawalStatuses[row.status],
     stage: row.status === 'new' ? 'requested' : row.status,
@@ -147,6 +151,52 @@ async function withdrawalMovements(
     ...{ address: row.address, memo: row.memo, label: row.label, internal: row.internal },
     confirmations: Math.min(row.confirmations, row.required),
     ...{ confirmations_required: row.required, block_height: row.blockHeight },
+  }));
+}
+
+interface AnnouncedRow {
+  readonly id: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly reference: string;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  readonly state: 'waits' | 'returned' | 'expired';
+}
+
+const announcedReasons = {
+  waits: 'bank_transfer',
+  returned: 'transfer_returned',
+  expired: 'transfer_missing',
+} as const;
+
+/** Bank transfers that were announced and that nothing was credited for. */
+async function announcedMovements({ database }: Source, ids: readonly string[]): Promise<Movement[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AnnouncedRow>`
+    select own.id, own.currency, trim_scale(own.amount)::text as amount, own.reference, own.created_at as "createdAt",
+      coalesce(arrived.at, own.expired_at, own.created_at) as "changedAt",
+      case when arrived.waits then 'waits' when arrived.at is not null then 'returned'
+        when own.expired_at is not null then 'expired' else 'waits' end as state
+    from bank_deposits own left join lateral (
+      select max(recorded_at) as at, bool_or(stage in ('waiting', 'crediting')) as waits from bank_arrivals where deposit_id = own.id
+    ) arrived on true
+    where own.id = any (${ids}::uuid[])
+  `.execute(database.kysely);
+  return rows.map(({ id, currency, amount, reference, createdAt, changedAt, state }) => ({
+    ...plain,
+    ...{ id, date: createdAt.toISOString(), updated: changedAt.toISOString() },
+    ...{ type: 'bank' as const, direction: 'in' as const, currency, amount, fee: '0' },
+    change: changeOf({ direction: 'in', amount, fee: '0' }),
+    ...{ network: 'bank', hint: reference },
+    status: state === 'waits' ? ('pending' as const) : ('cancelled' as const),
+    stage:
+      state === 'waits'
+        ? ('pending' as const)
+        : state === 'returned'
+          ? ('rejected' as const)
+          : ('expired' as const),
+    reason: announcedReasons[state],
   }));
 }
 
@@ -217,7 +267,7 @@ async function ledgerMovements(
       id: `${event}-${line}`,
       date,
       updated: date,
-      type: isReceived(entry) ? 'deposit' : typeOfKind(kind),
+      type: isReceived(entry) ? 'deposit' : isFromBank(entry) ? 'bank' : typeOfKind(kind),
       direction: isOut ? 'out' : 'in',
       currency: coin,
       contract: null,
@@ -227,7 +277,7 @@ async function ledgerMovements(
       status: 'completed',
       stage: 'completed',
       reason: null,
-      network: where?.network ?? null,
+      network: isFromBank(entry) ? 'bank' : (where?.network ?? null),
       hash: null,
       output_index: null,
       explorer: null,

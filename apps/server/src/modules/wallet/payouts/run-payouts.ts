@@ -5,6 +5,7 @@ import { buildOverflow } from '../cold/build-overflow.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import { buildConsolidation } from '../outputs/build-consolidation.ts';
 import { buildSweeps } from '../sweeps/build-sweeps.ts';
+import { bankNetwork } from '../withdrawals/bank-details.ts';
 import { book } from '../withdrawals/book.ts';
 import { callOffStale } from '../withdrawals/call-off.ts';
 import { listBeingBooked } from '../withdrawals/store.ts';
@@ -36,7 +37,7 @@ export async function runPayouts(
 ): Promise<void> {
   const interrupted = await listBeingBooked(platform.database.kysely);
   // A payout that is being built tells the exchange of its withdrawals itself.
-  const ready = interrupted.filter(({ books }) => books !== 'leaving');
+  const ready = interrupted.filter(({ books, network }) => books !== 'leaving' || network === bankNetwork);
   await eachByItself(platform, ready, (withdrawal) => book(platform, withdrawal));
   await callOffStale(platform);
   for (const net of networks) {

@@ -47,7 +47,7 @@ export function startPayouts(
 async function listChanged(db: QueryExecutorProvider, since: Date): Promise<{ owners: string[]; at: Date }> {
   const { rows } = await sql<{ owners: string[] | null; at: Date }>`
     select now() as at, array_agg(distinct user_id) as owners from withdrawals
-    where updated_at >= ${since} or status in ('broadcast', 'confirming')
+    where updated_at >= ${since} or (status in ('broadcast', 'confirming') and network <> 'bank')
   `.execute(db);
   return { owners: rows[0]?.owners ?? [], at: rows[0]?.at ?? since };
 }

@@ -113,14 +113,15 @@ interface Waiting {
 /** How many wait for what, and since when the oldest does. */
 export async function readQueue(
   db: QueryExecutorProvider,
-): Promise<{ held: Waiting; queued: Waiting; sent: Waiting; stuck: Waiting }> {
+): Promise<Record<'held' | 'queued' | 'sent' | 'stuck' | 'bank', Waiting>> {
   const part = (which: RawBuilder<unknown>) => sql`json_build_object(
     'count', count(*) filter (where ${which}),
     'oldest', to_char(min(own.created_at) filter (where ${which}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   )`;
-  const { rows } = await sql<{ held: Waiting; queued: Waiting; sent: Waiting; stuck: Waiting }>`
+  const { rows } = await sql<Record<'held' | 'queued' | 'sent' | 'stuck' | 'bank', Waiting>>`
     select ${part(sql`own.status = 'held'`)} as held, ${part(sql`own.status in ('confirmed', 'queued', 'built')`)} as queued,
-      ${part(sql`own.status in ('signed', 'broadcast', 'confirming')`)} as sent, ${part(isStuck)} as stuck
+      ${part(sql`own.status in ('signed', 'broadcast', 'confirming')`)} as sent, ${part(isStuck)} as stuck,
+      ${part(sql`own.network = 'bank' and own.status in ('queued', 'built')`)} as bank
     from ${reviewedFrom} where ${isInQueue}
   `.execute(db);
   const [row] = rows;

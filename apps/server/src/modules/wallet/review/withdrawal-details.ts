@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { bankNetwork } from '../withdrawals/bank-details.ts';
 import { countRecent, readDay, readPolicy, unitsOf } from '../withdrawals/policy.ts';
 import { verdictOn } from './listed-addresses.ts';
 import { reviewWithdrawal } from './withdrawal-rows.ts';
@@ -210,7 +211,7 @@ type Action = WithdrawalReview['actions'][number];
 
 /** The database decides in the end; this is what is worth a button. */
 function actionsFor({
-  shown: { stage, user, called_off },
+  shown: { stage, user, called_off, network },
   facts,
   caller,
 }: {
@@ -223,15 +224,20 @@ function actionsFor({
   const isUnasked = stage === 'built' && !facts.isAsked;
   const isUnsent = ['requested', 'confirmed', 'held', 'queued'].includes(stage) || isUnasked;
   const isHeldByStaff = facts.holdReason === 'staff';
+  const isBank = network === bankNetwork;
   const can: Readonly<Record<Action, boolean>> = {
     approve: stage === 'held' && !isHeldByStaff && facts.proposal === null,
     release: stage === 'held' && isHeldByStaff,
     reject: stage === 'held',
-    hold: stage === 'queued' || isUnasked,
+    hold: stage === 'queued' || (isUnasked && !isBank),
     bump: facts.isOpen && !called_off,
     send_again: facts.isOpen && !called_off,
     call_off: isUnsent || (!called_off && (facts.isOpen || (stage === 'built' && facts.isAsked))),
-    paid: stage === 'held' || stage === 'queued' || stage === 'built',
+    paid: !isBank && (stage === 'held' || stage === 'queued' || stage === 'built'),
+    bank_start: isBank && stage === 'queued',
+    bank_sent: isBank && stage === 'built',
+    bank_booked: isBank && stage === 'broadcast',
+    bank_returned: isBank && stage === 'broadcast',
   };
   return (Object.keys(can) as Action[]).filter((action) => can[action]);
 }

@@ -20,22 +20,23 @@ export const isStuck = sql`(
 export const reviewedFrom = sql`
   withdrawals own
   join users on users.id = own.user_id
-  join blockchains chain on chain.code = own.network
+  left join blockchains chain on chain.code = own.network
   left join coin_blockchains here on here.blockchain = own.network and here.coin = own.coin
   left join payouts paid on paid.id = own.payout_id
+  left join bank_payouts told on told.withdrawal_id = own.id
   left join chain_checkpoints tip on tip.network = own.network
   cross join treasury_policy policy
 `;
 
 const columns = sql`
-  own.id, own.user_id as "userId", users.username, own.client_id as "clientId", own.coin, own.network, own.address, own.memo,
+  own.id, own.user_id as "userId", users.username, own.client_id as "clientId", own.coin, own.network, own.address, own.memo, own.holder,
   trim_scale(own.amount)::text as amount, trim_scale(own.fee)::text as fee, trim_scale(own.value)::text as value, own.status,
   own.waits_for as "waitsFor", own.reason, own.code_confirmed_at as "codeConfirmedAt", own.recipient, own.hold_reason as "holdReason",
   own.is_approved as "isApproved", own.decided_by as "decidedBy", own.decided_at as "decidedAt", own.decision_reason as "decisionReason",
   own.created_at as "createdAt", own.updated_at as "updatedAt",
-  paid.waits_for as "payoutWaitsFor", paid.transaction_id as hash, paid.block_height::float8 as "blockHeight",
+  paid.waits_for as "payoutWaitsFor", coalesce(paid.transaction_id, told.bank_transaction) as hash, paid.block_height::float8 as "blockHeight",
   coalesce(greatest(tip.height - paid.block_height + 1, 0), 0)::float8 as confirmations,
-  coalesce(here.confirmations, chain.confirmations) as required,
+  coalesce(here.confirmations, chain.confirmations, 0) as required,
   coalesce(own.value > policy.payout_two_people_above, true) as "needsTwo",
   coalesce(${isStuck}, false) as "isStuck",
   exists (select from payouts variant where variant.root = paid.root and variant.cancel_reason is not null) as "isCalledOff"
@@ -50,6 +51,7 @@ type Row = Pick<
   | 'network'
   | 'address'
   | 'memo'
+  | 'holder'
   | 'amount'
   | 'fee'
   | 'value'
@@ -106,11 +108,12 @@ const holdReasons: Readonly<Record<string, HoldReason>> = {
 };
 
 function onWire(row: Row): ReviewedWithdrawal {
-  const { id, coin, network, amount, fee, address, memo, status, holdReason, decidedBy, decidedAt } = row;
+  const { id, coin, network, amount, fee, address, memo, holder, status, holdReason, decidedBy, decidedAt } =
+    row;
   const known = holdReason === null ? undefined : holdReasons[holdReason];
   return {
     ...{ id, date: row.createdAt.toISOString(), updated: Math.floor(row.updatedAt.getTime() / 1_000) },
-    ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo },
+    ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo, holder },
     status: withdrawalStatuses[status],
     reason: reasonOf(row, row.payoutWaitsFor),
     ...{ hash: row.hash, output_index: null, block_height: row.blockHeight },

@@ -56,7 +56,7 @@ export function askedAndConfirmed(): void {
         post('wallet/withdrawal-recipient', 'careful', { currency: 'BTC', network: 'bitcoin', ...more });
       const { address } = await app.addressOf('friend', 'bitcoin');
       const known = await check({ address: ` ${address.toUpperCase()} ` });
-      expect(known.body).toEqual({ address, memo: null, internal: true });
+      expect(known.body).toEqual({ address, memo: null, holder: null, internal: true });
       const own = await check({ address: (await app.addressOf('careful', 'bitcoin')).address });
       expect(own.body).toMatchObject({ code: 'wrong_address', fields: { address: expect.any(String) } });
       const wrong = await check({ address: `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}` });

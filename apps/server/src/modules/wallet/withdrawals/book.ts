@@ -1,10 +1,11 @@
-import type { Rejection } from '@emporion/core';
+import { houseAccount, type Rejection } from '@emporion/core';
 import { parseDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, isInLedger, releaseForgotten, releaseRefused } from '../bookings.ts';
 import { tellWalletChanged } from '../changes.ts';
 import { tellRecipient } from '../transfers/tell-recipient.ts';
+import { bankNetwork } from './bank-details.ts';
 import { changeWithdrawal, networkName, type WithdrawalChange } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -19,7 +20,7 @@ interface Step {
    * Whether it was carried out, when the exchange has forgotten the outcome: the withdrawal is there from its hold until it is released or sent, and what left or
    * came back is in the ledger. Nobody else takes a step of a withdrawal that stands at this one.
    */
-  readonly proof: 'is held' | 'is no longer held' | 'payout_returned' | 'transfer';
+  readonly proof: 'is held' | 'is no longer held' | 'payout_returned' | 'transfer' | 'payout';
   /** After a refusal it may come to the same step once more, under another number. */
   readonly mayComeAgain?: boolean;
 }
@@ -81,6 +82,20 @@ const steps = {
     }),
     proof: 'payout_returned',
     accepted: { books: 'returned' },
+    refused: never,
+  },
+  settling: {
+    series: 'bank-payout-final',
+    command: ({ coin, bank }, { amount }) => ({
+      kind: 'MoveHouseMoney',
+      cause: 'payout',
+      legs: [
+        { from: houseAccount('in-flight', bankNetwork), to: houseAccount('bank', bank ?? ''), coin, amount },
+      ],
+      reason: 'sent by the bank',
+    }),
+    proof: 'payout',
+    accepted: { books: 'settled' },
     refused: never,
   },
   transferring: {
@@ -170,6 +185,8 @@ async function wasDone(
   { id, userId }: Withdrawal,
   { proof, ...asked }: { proof: Step['proof']; reference: string; batch: number },
 ): Promise<boolean> {
+  if (proof === 'payout')
+    return isInLedger(platform, { account: houseAccount('in-flight', bankNetwork), kind: proof, ...asked });
   if (proof === 'payout_returned' || proof === 'transfer')
     return isInLedger(platform, { account: userId, kind: proof, ...asked });
   const isHeld = await platform.view.read(({ withdrawals }) => withdrawals.has(id));

@@ -3,6 +3,7 @@ import { isSamePerson, payoutsFrozenUntil, requireProved } from '#modules/identi
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
+import { bankNetwork } from './bank-details.ts';
 import { lockStoppable } from './call-off.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
@@ -65,7 +66,9 @@ export async function callOffAny(
   if (found.status === 'cancelled' || found.status === 'rejected')
     throw new Problem('withdrawal_already_cancelled');
   const books = booksOfReturn(found);
-  if (found.isStoppable && books) {
+  // Taken in hand, and not sent: whoever took it says so.
+  const isInHand = found.network === bankNetwork && found.status === 'built';
+  if ((found.isStoppable || isInHand) && books) {
     const stopped = await changeWithdrawal(transaction, found, {
       ...{ status: 'rejected', books, payoutId: null, waitsFor: null, reason },
       decision: { isApproved: false, by: operatorId, reason },

@@ -16,6 +16,8 @@ import { noteUse } from '../address-book/address-book.ts';
 import { formatOf, mistakeIn, swallowsMoney } from '../addresses/chain-addresses.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { requireAttempt } from '../attempts.ts';
+import { bankNetwork, isMistake, readBankDetails } from './bank-details.ts';
+import { requireBankDestination, spelledHolder } from './bank-route.ts';
 import { book } from './book.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
@@ -32,6 +34,8 @@ export interface WithdrawalAsked {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  /** Of a bank account; nobody is asked for it elsewhere. */
+  readonly holder: string | null;
   readonly amount: string;
   readonly clientId: string;
   readonly origin: Origin;
@@ -42,6 +46,7 @@ interface Checked {
   readonly route: CoinNetwork;
   readonly address: string;
   readonly memo: string | null;
+  readonly holder: string | null;
   readonly units: bigint;
 }
 
@@ -55,8 +60,9 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
   const { userId, clientId } = asked;
   const known = await findByClientId(kysely, { userId, clientId });
   if (known) return repeatOf(platform, known, asked);
-  const { coin, network, address, memo, amount } = asked;
-  await requireAttempt(platform, { userId, words: [clientId, coin, network, address, memo, amount] });
+  const { coin, network, address, memo, holder, amount } = asked;
+  const words = [clientId, coin, network, address, memo, ...(holder === null ? [] : [holder]), amount];
+  await requireAttempt(platform, { userId, words });
   const checked = await check(platform, asked);
   const value = await valueForLimits(platform, { coin: asked.coin, units: checked.units });
   const live = await liveExchange(platform);
@@ -79,14 +85,13 @@ export async function requestWithdrawal(platform: Platform, asked: WithdrawalAsk
 
 /** The same words under the same id are the same withdrawal; other words are a mistake. Whoever asks again is told how it stands once its money is held. */
 async function repeatOf(platform: Platform, known: Withdrawal, asked: WithdrawalAsked): Promise<Withdrawal> {
-  const { networks } = await readNetworks(platform);
-  const network = networks.get(asked.network);
-  const address = network && formatOf(network).normalize(asked.address.trim());
+  const { address, memo } = await spellingOf(platform, asked);
   const isSame =
     known.coin === asked.coin &&
     known.network === asked.network &&
     known.address === address &&
-    known.memo === asked.memo &&
+    known.memo === memo &&
+    (known.holder === null || known.holder === spelledHolder(asked.holder)) &&
     unitsOf(known.amount) === unitsOf(asked.amount);
   if (!isSame) throw new Problem('duplicate_transaction');
   if (known.books === 'holding') await book(platform, known);
@@ -94,6 +99,19 @@ async function repeatOf(platform: Platform, known: Withdrawal, asked: Withdrawal
   const stands = (await findWithdrawal(platform.database.kysely, known.id)) ?? known;
   if (stands.status === 'failed' && stands.books === 'refused') throw await shortageOf(platform, stands);
   return stands;
+}
+
+/** Of what was asked for, as it would be written down. */
+async function spellingOf(
+  platform: Platform,
+  asked: WithdrawalAsked,
+): Promise<{ address: string | undefined; memo: string | null }> {
+  if (asked.network === bankNetwork) {
+    const details = readBankDetails(asked.coin, asked);
+    return isMistake(details) ? { address: undefined, memo: asked.memo } : details;
+  }
+  const network = (await readNetworks(platform)).networks.get(asked.network);
+  return { address: network && formatOf(network).normalize(asked.address.trim()), memo: asked.memo };
 }
 
 /** The exchange would not hold the money: what is missing, as far as one can tell. */
@@ -135,17 +153,18 @@ async function requireDestination(platform: Platform, asked: Destination): Promi
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
   await requireProved(platform.database.kysely, platform, asked.userId);
+  if (network === null) return { route, ...(await requireBankDestination(platform.database.kysely, asked)) };
   const { networks, coins } = await readNetworks(platform);
   const destination = checkDestination(network, networks, asked);
   if (swallowsMoney(network, coins, destination.address))
     throw new Problem('wrong_address', { fields: { address: { code: 'wrong_address' } } });
-  return { route, ...destination };
+  return { route, ...destination, holder: null };
 }
 
 function checkDestination(
   network: Network,
   networks: ReadonlyMap<string, Network>,
-  { address, memo }: Destination,
+  { address, memo }: Pick<Destination, 'address' | 'memo'>,
 ): { address: string; memo: string | null } {
   const normalized = formatOf(network).normalize(address.trim());
   if (normalized === undefined) {
@@ -210,6 +229,7 @@ async function write(
       network,
       address: checked.address,
       memo: checked.memo,
+      holder: checked.holder,
       amount: asked.amount,
     },
     fee,
@@ -230,6 +250,7 @@ interface Destination {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  readonly holder: string | null;
 }
 
 /**
@@ -239,9 +260,9 @@ interface Destination {
  */
 async function findRecipient(
   db: QueryExecutorProvider,
-  { now, ...destination }: Destination & { now: Date },
+  { now, ...destination }: Omit<Destination, 'holder'> & { now: Date },
 ): Promise<string | undefined> {
-  const recipient = await ownerOf(db, destination);
+  const recipient = destination.network === bankNetwork ? undefined : await ownerOf(db, destination);
   if (recipient === destination.userId)
     throw new Problem('wrong_address', { fields: { address: { code: 'same_account_transfer' } } });
   if (recipient === undefined && (await listHouseAddresses(db, [destination.address])).size > 0)
@@ -259,7 +280,7 @@ async function findRecipient(
 export async function checkRecipient(
   platform: Platform,
   asked: Destination,
-): Promise<{ address: string; memo: string | null; internal: boolean }> {
+): Promise<{ address: string; memo: string | null; holder: string | null; internal: boolean }> {
   const { userId, coin, network, address, memo } = asked;
   await requireAttempt(platform, { userId, words: ['recipient', coin, network, address, memo] });
   const destination = await requireDestination(platform, asked);
@@ -267,7 +288,8 @@ export async function checkRecipient(
     ...{ userId, coin, network, address: destination.address, memo: destination.memo },
     now: platform.clock.now(),
   });
-  return { address: destination.address, memo: destination.memo, internal: recipient !== undefined };
+  const { address: spelled, memo: tag, holder } = destination;
+  return { address: spelled, memo: tag, holder, internal: recipient !== undefined };
 }
 
 /** Whose address it is, when it is one of ours. Networks of one format share their keys: given out on another one, it would come back to us over the chain, less a fee. */

@@ -8,7 +8,8 @@ import {
 } from './withdrawal.ts';
 
 const columns = sql`
-  id, user_id as "userId", client_id as "clientId", coin, network, address, memo,
+  id, user_id as "userId", client_id as "clientId", coin, network, address, memo, holder,
+  (select bank from bank_payouts where withdrawal_id = id) as bank,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(value)::text as value,
   status, books, waits_for as "waitsFor", reason, code_confirmed_at as "codeConfirmedAt", wrong_codes as "wrongCodes",
   link_expires_at as "linkExpiresAt", coalesce(link_sent_at, code_confirmed_at) as "linkSentAt", recipient, payout_id as "payoutId", fee_kept as "feeKept", created_at as "createdAt", updated_at as "updatedAt"
@@ -20,6 +21,8 @@ export interface NewWithdrawal
     'userId' | 'clientId' | 'coin' | 'network' | 'address' | 'memo' | 'amount' | 'fee' | 'value' | 'recipient'
   > {
   readonly origin: { readonly address: string; readonly device: string };
+  /** Of a bank account. */
+  readonly holder?: string | null;
   readonly isNewDevice: boolean;
   readonly now: Date;
 }
@@ -31,12 +34,13 @@ export async function insertWithdrawal(
 ): Promise<Withdrawal | undefined> {
   const { userId, clientId, coin, network, address, memo, amount, fee, value, recipient, origin, now } =
     withdrawal;
+  const { holder = null } = withdrawal;
   const { rows } = await sql<Withdrawal>`
     insert into withdrawals (
-      user_id, client_id, coin, network, address, memo, amount, fee, value, recipient, from_address, from_device, from_new_device,
+      user_id, client_id, coin, network, address, memo, holder, amount, fee, value, recipient, from_address, from_device, from_new_device,
       status, books, created_at, updated_at
     ) values (
-      ${userId}, ${clientId}, ${coin}, ${network}, ${address}, ${memo}, ${amount}::numeric, ${fee}::numeric,
+      ${userId}, ${clientId}, ${coin}, ${network}, ${address}, ${memo}, ${holder}, ${amount}::numeric, ${fee}::numeric,
       ${value}::numeric, ${recipient}, ${origin.address}, ${origin.device}, ${withdrawal.isNewDevice},
       ${recipient === null ? 'new' : 'requested'}, ${recipient === null ? 'holding' : 'none'}, ${now}, ${now}
     )
@@ -151,7 +155,7 @@ export async function changeWithdrawal(
 export async function listBeingBooked(db: QueryExecutorProvider): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select ${columns} from withdrawals
-    where books in ('holding', 'releasing', 'leaving', 'returning', 'transferring') order by created_at limit 1000
+    where books in ('holding', 'releasing', 'leaving', 'returning', 'transferring', 'settling') order by created_at limit 1000
   `.execute(db);
   return rows;
 }

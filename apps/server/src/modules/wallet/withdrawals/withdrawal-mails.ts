@@ -17,11 +17,15 @@ export const withdrawalEvents = [
   'failed_recipient',
   // Mined, and not carried out: its fee is spent.
   'failed_on_chain',
+  // By a bank: it has taken the payment, it is on its statement, it came back.
+  'bank_sent',
+  'bank_completed',
+  'bank_returned',
 ] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
 interface WithdrawalParams {
-  readonly withdrawal: Pick<Withdrawal, 'coin' | 'amount' | 'fee' | 'address' | 'memo'>;
+  readonly withdrawal: Pick<Withdrawal, 'coin' | 'amount' | 'fee' | 'address' | 'memo' | 'holder'>;
   /** By the name that people know it by. */
   readonly network: string;
 }
@@ -48,7 +52,13 @@ export const confirmWithdrawalMail: MailTemplate<LinkParams> = {
       subject: text('wallet.withdrawal.link.subject', words),
       preheader: text('wallet.withdrawal.link.preheader'),
       blocks: [
-        { kind: 'paragraph', text: text('wallet.withdrawal.link.body', words) },
+        {
+          kind: 'paragraph',
+          text: text(
+            `wallet.withdrawal.link.${params.withdrawal.holder === null ? 'body' : 'bankBody'}`,
+            words,
+          ),
+        },
         factsOf(context, params),
         {
           kind: 'link',
@@ -91,20 +101,31 @@ function wordsOf({ language }: TemplateContext, { withdrawal, network }: Withdra
   return { coin, network, amount: formatDecimalIn(language, amount) };
 }
 
+type Fact = [name: string, value: string | null];
+
 /** What leaves, where to, and what it costs: whoever reads it can tell whether it is theirs. */
 function factsOf(
   { text, language }: TemplateContext,
   { withdrawal, network, hash = null }: WithdrawalParams & Pick<EventParams, 'hash'>,
 ): MailBlock {
-  const { coin, amount, fee, address, memo } = withdrawal;
-  const rows: [name: string, value: string | null][] = [
+  const { coin, amount, fee, address, memo, holder } = withdrawal;
+  const costs: Fact[] = [
     ['amount', `${formatDecimalIn(language, amount)} ${coin}`],
     ['fee', `${formatDecimalIn(language, fee)} ${coin}`],
+  ];
+  const byNetwork: Fact[] = [
     ['network', network],
     ['address', address],
     ['memo', memo],
     ['hash', hash],
   ];
+  const byBank: Fact[] = [
+    ['holder', holder],
+    ['account', address],
+    ['bankCode', memo],
+    ['bankNumber', hash],
+  ];
+  const rows = [...costs, ...(holder === null ? byNetwork : byBank)];
   return {
     kind: 'facts',
     rows: rows.flatMap(([name, value]) =>

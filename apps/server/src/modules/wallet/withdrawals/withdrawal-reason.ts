@@ -33,6 +33,7 @@ export function reasonOf(
   if (status === 'cancelled')
     return reason === 'expired' || reason === 'wrong_codes' ? reason : 'cancelled_by_user';
   if (status === 'rejected') return 'rejected';
+  if (status === 'failed' && reason === 'returned_by_bank') return 'returned_by_bank';
   if (status === 'failed')
     return reason === 'recipient_refuses' ? 'refused_by_recipient' : 'refused_by_network';
   return waits[waitsFor ?? payoutWaitsFor ?? ''] ?? null;

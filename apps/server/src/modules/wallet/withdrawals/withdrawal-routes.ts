@@ -28,24 +28,16 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   );
 
   serveEndpoint(app, withdrawalEndpoints.recipient, ({ caller: { userId }, body }) => {
-    const { currency: coin, network, address, memo = '' } = body;
-    return checkRecipient(platform, { userId, coin, network, address, memo: memo === '' ? null : memo });
+    const { currency: coin, network, address, memo = '', holder = null } = body;
+    const asked = { userId, coin, network, address, memo: memo === '' ? null : memo, holder };
+    return checkRecipient(platform, asked);
   });
 
   serveEndpoint(app, withdrawalEndpoints.request, async ({ caller, body, request }) => {
     requireThawed(caller);
     const { userId, sessionId } = caller;
-    const { currency: coin, network, address, memo = '', amount, client_id: clientId } = body;
-    const asked = {
-      userId,
-      sessionId,
-      coin,
-      network,
-      address,
-      memo: memo === '' ? null : memo,
-      amount,
-      clientId,
-    };
+    const { currency: coin, memo = '', holder = null, client_id: clientId, ...given } = body;
+    const asked = { userId, sessionId, coin, ...given, memo: memo === '' ? null : memo, holder, clientId };
     return show(await requestWithdrawal(platform, { ...asked, origin: originOf(request) }));
   });
 

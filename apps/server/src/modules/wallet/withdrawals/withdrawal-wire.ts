@@ -23,11 +23,11 @@ export async function withdrawalOnWire(
   db: QueryExecutorProvider,
   withdrawal: Withdrawal,
 ): Promise<WireWithdrawal> {
-  const { id, coin, network, amount, fee, address, memo, status, createdAt, updatedAt } = withdrawal;
+  const { id, coin, network, amount, fee, address, memo, holder, status, createdAt, updatedAt } = withdrawal;
   const chain = await readOnChain(db, id);
   return {
     ...{ id, date: createdAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
-    ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo },
+    ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo, holder },
     status: withdrawalStatuses[status],
     reason: reasonOf(withdrawal, chain.waitsFor),
     hash: chain.hash,
@@ -46,15 +46,16 @@ export async function withdrawalOnWire(
 
 async function readOnChain(db: QueryExecutorProvider, id: string): Promise<OnChain> {
   const { rows } = await sql<OnChain>`
-    select payouts.waits_for as "waitsFor", payouts.transaction_id as hash, payouts.block_height::float8 as "blockHeight",
+    select payouts.waits_for as "waitsFor", coalesce(payouts.transaction_id, bank_payouts.bank_transaction) as hash, payouts.block_height::float8 as "blockHeight",
       coalesce(greatest(tip.height - payouts.block_height + 1, 0), 0)::float8 as confirmations,
-      coalesce(here.confirmations, blockchains.confirmations) as required,
+      coalesce(here.confirmations, blockchains.confirmations, 0) as required,
       policy.link_minutes as "linkMinutes", policy.wrong_codes_max as "wrongCodesMax"
     from withdrawals
-    join blockchains on blockchains.code = withdrawals.network
-    join coin_blockchains here on here.blockchain = withdrawals.network and here.coin = withdrawals.coin
+    left join blockchains on blockchains.code = withdrawals.network
+    left join coin_blockchains here on here.blockchain = withdrawals.network and here.coin = withdrawals.coin
     cross join withdrawal_policy policy
     left join payouts on payouts.id = withdrawals.payout_id
+    left join bank_payouts on bank_payouts.withdrawal_id = withdrawals.id
     left join chain_checkpoints tip on tip.network = withdrawals.network
     where withdrawals.id = ${id}
   `.execute(db);

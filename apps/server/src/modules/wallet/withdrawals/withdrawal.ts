@@ -32,6 +32,7 @@ export type WithdrawalBooks =
   | 'returned'
   | 'transferring'
   | 'moved'
+  | 'settling'
   | 'settled'
   | 'refused';
 
@@ -55,6 +56,10 @@ export interface Withdrawal {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  /** In whose name the account at the bank is. Null: it goes over a network. */
+  readonly holder: string | null;
+  /** The one of our banks that was told to pay it. */
+  readonly bank: string | null;
   /** Decimals, as they are stored. */
   readonly amount: string;
   readonly fee: string;

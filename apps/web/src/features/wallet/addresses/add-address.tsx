@@ -12,7 +12,9 @@ import { useForm } from '#ui/form/use-form.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { BankFields, checkBankDraft } from '../bank/bank-fields.tsx';
 import { CoinChooser } from '../components/coin-chooser.tsx';
+import { bankNetwork } from '../model/networks.ts';
 import { savedAddressesQuery } from './address-book.ts';
 import { AddressEntry } from './address-entry.tsx';
 import { checkDestination, networkOf } from './check-destination.ts';
@@ -23,6 +25,7 @@ interface AddAddressProps {
 }
 
 const labelMax = 60;
+const empty = { address: '', network: '', memo: '', holder: '' };
 
 /** A label, a coin and its address, whose network is read from it where it can be. */
 export function AddAddress({ coins, blockchains }: AddAddressProps) {
@@ -32,23 +35,30 @@ export function AddAddress({ coins, blockchains }: AddAddressProps) {
     networks: coins.find(({ code }) => code === currency)?.networks ?? [],
     blockchains,
   });
+  const isBank = (currency: string) => coins.some(({ code, fiat }) => code === currency && fiat);
   const form = useForm({
-    initial: { label: '', currency: coins[0]?.code ?? '', address: '', network: '', memo: '' },
+    initial: { label: '', currency: coins[0]?.code ?? '', ...empty },
     check: ({ label, currency, ...draft }) => {
-      const problems = checkDestination(draft, among(currency));
+      const problems = isBank(currency)
+        ? checkBankDraft(currency, draft)
+        : checkDestination(draft, among(currency));
       return label.trim() === '' ? { label: { code: 'field_required' }, ...problems } : problems;
     },
     submit: async ({ label, currency, ...draft }) => {
-      const network = networkOf(draft, among(currency)).terms?.network ?? '';
-      const { address, memo } = draft;
-      const body = { label: label.trim(), currency, network, address: address.trim(), memo: memo.trim() };
+      const toBank = isBank(currency);
+      const network = toBank ? bankNetwork : (networkOf(draft, among(currency)).terms?.network ?? '');
+      const { address, memo, holder } = draft;
+      const body = {
+        ...{ label: label.trim(), currency, network, address: address.trim(), memo: memo.trim() },
+        ...(toBank ? { holder: holder.trim() } : {}),
+      };
       // It takes a code while money leaves for saved addresses only.
       const answer = await withConfirmation('security', (confirmation) =>
         call(addressBookEndpoints.add, { body: { ...body, confirmation } }),
       );
       if (answer.ok) {
         await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
-        form.reset({ label: '', currency, address: '', network: '', memo: '' });
+        form.reset({ label: '', currency, ...empty });
         showToast({ title: t('withdrawal.addresses.added', { label: answer.value.label }) });
         return undefined;
       }
@@ -71,7 +81,11 @@ export function AddAddress({ coins, blockchains }: AddAddressProps) {
         {...form.text('label')}
       />
       <CoinChooser coins={coins} value={currency} onValueChange={(code) => form.setValue('currency', code)} />
-      <AddressEntry coin={currency} form={form} {...among(currency)} camera={false} />
+      {isBank(currency) ? (
+        <BankFields currency={currency} form={form} />
+      ) : (
+        <AddressEntry coin={currency} form={form} {...among(currency)} camera={false} />
+      )}
       <Button type="submit" size="big" wide loading={form.pending}>
         {t('withdrawal.addresses.submit')}
       </Button>

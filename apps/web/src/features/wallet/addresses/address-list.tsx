@@ -74,7 +74,7 @@ function Row({ address, blockchains, onlySaved }: RowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="truncate font-semibold">{address.label}</p>
         <p className="text-xs text-muted">
-          {`${address.currency} · ${networkName(address.network, blockchains)}`}
+          {`${address.currency} · ${address.holder ?? networkName(address.network, blockchains)}`}
         </p>
         <p className="text-xs">
           <AddressText value={address.address} className="text-muted" />

@@ -15,7 +15,7 @@ export function AddressesPage() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
           <div className="flex flex-col gap-4 max-lg:contents">
             <Card title={t('withdrawal.addresses.add')} className="max-lg:order-2">
-              <AddAddress coins={coins.filter(({ fiat }) => !fiat)} blockchains={blockchains} />
+              <AddAddress coins={coins} blockchains={blockchains} />
             </Card>
             <div className="max-lg:order-3">
               <SavedOnlySwitch />

@@ -138,8 +138,8 @@ function Transfers({
                 </span>{' '}
                 <span className="font-mono text-xs text-muted">{reference}</span>
               </span>
-              {status === 'completed' ? (
-                <StateBadge status="completed" className="text-xs" />
+              {status !== 'pending' ? (
+                <StateBadge status={status} className="text-xs" />
               ) : (
                 <Button size="small" variant="flat" className="-mx-3" onClick={() => onOpen(transfer)}>
                   <StateBadge status="pending" className="text-xs" />

@@ -18,7 +18,7 @@ import { FailureState } from '../components/failure-state.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { networkName } from '../model/networks.ts';
+import { bankNetwork, networkName } from '../model/networks.ts';
 import { MovementAmount } from './movement-amount.tsx';
 import { MovementTimeline } from './movement-timeline.tsx';
 import { momentText, reasonText, stateName } from './movement-words.ts';
@@ -128,6 +128,7 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
     internal,
     block_height: height,
   } = movement;
+  const isBank = network === bankNetwork;
   return (
     <>
       {network !== null && (
@@ -137,9 +138,17 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
       )}
       {contract !== null && <Copied name={t('history.lines.contract')} text={contract} isAddress />}
       {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
-      {address !== null && <Copied name={t('history.lines.address')} text={address} isAddress />}
-      {memo !== null && <Copied name={t('history.lines.memo')} text={memo} />}
-      {hash !== null && <Copied name={t('history.lines.hash')} text={hash} isAddress />}
+      {address !== null && (
+        <Copied name={t(isBank ? 'wallet.bank.account' : 'history.lines.address')} text={address} isAddress />
+      )}
+      {memo !== null && <Copied name={t(isBank ? 'wallet.bank.bic' : 'history.lines.memo')} text={memo} />}
+      {hash !== null && (
+        <Copied
+          name={t(isBank ? 'wallet.bank.number' : 'history.lines.hash')}
+          text={hash}
+          isAddress={!isBank}
+        />
+      )}
       {height !== null && (
         <Line name={t('history.lines.block')}>
           <Amount value={String(height)} decimals={0} />
@@ -165,7 +174,7 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
 
 function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
-  const { currency, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
+  const { type, currency, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
   return (
     <dl className="flex flex-col">
       <Figure name={t('history.fee')} value={fee} coin={currency} />
@@ -178,7 +187,12 @@ function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blo
           {counterparty}
         </Line>
       )}
-      {hint !== null && <Line name={t('wallet.kinds.code')}>{t('history.hint', { hint })}</Line>}
+      {hint !== null &&
+        (type === 'bank' ? (
+          <Copied name={t('wallet.bank.reference')} text={hint} />
+        ) : (
+          <Line name={t('wallet.kinds.code')}>{t('history.hint', { hint })}</Line>
+        ))}
       {trade !== null && <TradeLines trade={trade} />}
       <NetworkLines movement={movement} blockchains={blockchains} />
       <Copied name={t('history.lines.id')} text={id} />

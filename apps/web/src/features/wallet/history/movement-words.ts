@@ -39,7 +39,7 @@ export function movementPlace(
     hidden,
   }: { readonly t: TFunction; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
-  const { trade, counterparty, hint, label, network, internal, contract } = movement;
+  const { type, trade, counterparty, hint, label, network, internal, contract } = movement;
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
     // The eye hides how much it was; which market it was is no figure.
@@ -51,7 +51,7 @@ export function movementPlace(
     });
   }
   if (counterparty !== null) return counterparty;
-  if (hint !== null) return t('history.hint', { hint });
+  if (hint !== null) return type === 'bank' ? hint : t('history.hint', { hint });
   if (contract !== null) return t('history.unlisted');
   if (label !== null) return label;
   if (internal) return t('history.internal');

@@ -16,8 +16,9 @@ import { savedAddressesQuery, savedOnlyQuery } from '../addresses/address-book.t
 import { AddressEntry } from '../addresses/address-entry.tsx';
 import { checkDestination, networkOf } from '../addresses/check-destination.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { BankFields, checkBankDraft } from '../bank/bank-fields.tsx';
 import { Notice } from '../components/notice.tsx';
-import { isOff, networkName } from '../model/networks.ts';
+import { bankNetwork, isOff, networkName } from '../model/networks.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 
 export interface Destination extends WithdrawalRecipient {
@@ -40,14 +41,18 @@ interface Asked {
   readonly network: string;
   readonly address: string;
   readonly memo: string;
+  readonly holder?: string | null;
   readonly label: string | undefined;
 }
 
 /** Has the server check an address, by the rules that will hold for the withdrawal. */
 function useRecipientCheck(coin: string, onDone: (destination: Destination) => void) {
   const { t } = useTranslation();
-  return async ({ label, network, address, memo }: Asked): Promise<FormRefusal | undefined> => {
-    const body = { currency: coin, network, address: address.trim(), memo: memo.trim() };
+  return async ({ label, network, address, memo, holder }: Asked): Promise<FormRefusal | undefined> => {
+    const body = {
+      ...{ currency: coin, network, address: address.trim(), memo: memo.trim() },
+      ...(holder ? { holder: holder.trim() } : {}),
+    };
     const answer = await call(withdrawalEndpoints.recipient, { body });
     if (answer.ok) {
       onDone({ ...answer.value, network, label });
@@ -98,6 +103,30 @@ function NewAddress({ coin, blockchains, before, refused, onDone }: DestinationS
         </Notice>
       )}
       <Button type="submit" size="big" wide loading={form.pending} disabled={off}>
+        {t('withdrawal.steps.next')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The account at a bank that a currency goes to. */
+function NewBankAccount({ coin, before, refused, onDone }: DestinationStepProps) {
+  const { t } = useTranslation();
+  const check = useRecipientCheck(coin.code, (destination) => onDone(destination, undefined));
+  const isNew = before !== undefined && before.label === undefined;
+  const form = useForm({
+    initial: {
+      holder: isNew ? (before.holder ?? '') : '',
+      address: isNew ? before.address : '',
+      memo: isNew ? (before.memo ?? '') : '',
+    },
+    check: (values) => checkBankDraft(coin.code, values),
+    submit: (values) => check({ ...values, network: bankNetwork, label: undefined }),
+  });
+  return (
+    <Form form={form.message === undefined ? { ...form, message: refused?.message } : form}>
+      <BankFields currency={coin.code} form={form} />
+      <Button type="submit" size="big" wide loading={form.pending}>
         {t('withdrawal.steps.next')}
       </Button>
     </Form>
@@ -164,15 +193,15 @@ export function DestinationStep(props: DestinationStepProps) {
           value={way}
           onValueChange={setChosen}
           segments={[
-            { value: 'saved', label: t('withdrawal.to.saved') },
-            { value: 'new', label: t('withdrawal.to.new') },
+            { value: 'saved', label: t(coin.fiat ? 'withdrawal.bank.saved' : 'withdrawal.to.saved') },
+            { value: 'new', label: t(coin.fiat ? 'withdrawal.bank.new' : 'withdrawal.to.new') },
           ]}
         />
       )}
       {offersSaved && (onlySaved || way === 'saved') ? (
         <Saved {...props} saved={saved} onlySaved={onlySaved} />
       ) : (
-        !onlySaved && <NewAddress {...props} />
+        !onlySaved && (coin.fiat ? <NewBankAccount {...props} /> : <NewAddress {...props} />)
       )}
       {(offersSaved || onlySaved) && (
         <Link to="/wallet/addresses" className="self-start text-accent hover:underline">

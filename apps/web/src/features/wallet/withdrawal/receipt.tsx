@@ -15,6 +15,8 @@ export interface Payment {
   readonly network: string;
   readonly address: string | null;
   readonly memo: string | null;
+  /** Of a bank account. */
+  readonly holder: string | null;
   readonly amount: string;
   readonly fee: string;
   readonly internal: boolean;
@@ -43,7 +45,7 @@ function Worth({ coin, amount }: { coin: string; amount: string }) {
 /** What arrives, what it costs and about when. */
 function Cost({ payment, confirmations }: Pick<ReceiptProps, 'payment' | 'confirmations'>) {
   const { t } = useTranslation();
-  const { currency: coin, network, amount, fee, internal } = payment;
+  const { currency: coin, network, amount, fee, internal, holder } = payment;
   const minutes = confirmations === undefined ? undefined : expectedMinutes({ network, confirmations });
   return (
     <>
@@ -59,7 +61,10 @@ function Cost({ payment, confirmations }: Pick<ReceiptProps, 'payment' | 'confir
       {internal && (
         <ReceiptLine name={t('withdrawal.receipt.when')}>{t('withdrawal.receipt.atOnce')}</ReceiptLine>
       )}
-      {!internal && minutes !== undefined && (
+      {holder !== null && (
+        <ReceiptLine name={t('withdrawal.receipt.when')}>{t('withdrawal.bank.days')}</ReceiptLine>
+      )}
+      {!internal && holder === null && minutes !== undefined && (
         <ReceiptLine name={t('withdrawal.receipt.when')}>
           {t('wallet.network.minutes', { count: minutes })}
         </ReceiptLine>
@@ -71,16 +76,17 @@ function Cost({ payment, confirmations }: Pick<ReceiptProps, 'payment' | 'confir
 /** Everything about a withdrawal on one slip: to, network, amount, fee, arrives, about when. */
 export function Receipt({ payment, blockchains, confirmations, isVoid = false, children }: ReceiptProps) {
   const { t } = useTranslation();
-  const { currency: coin, network, address, memo, amount, internal, label } = payment;
+  const { currency: coin, network, address, memo, holder, amount, internal, label } = payment;
   return (
     <dl className="divide-y divide-border/20">
+      {holder !== null && <ReceiptLine name={t('withdrawal.bank.holder')}>{holder}</ReceiptLine>}
       {address !== null && (
         <ReceiptLine name={t('withdrawal.receipt.to')} note={label}>
           <AddressText value={address} className="text-muted" />
         </ReceiptLine>
       )}
       {memo !== null && (
-        <ReceiptLine name={t('withdrawal.receipt.memo')}>
+        <ReceiptLine name={t(holder === null ? 'withdrawal.receipt.memo' : 'withdrawal.bank.code')}>
           <span className="font-mono font-semibold break-all">{memo}</span>
         </ReceiptLine>
       )}

@@ -36,6 +36,7 @@ const aboutRecipient = [
   'invalid_memo',
   'destination_tag_required',
   'address_not_saved',
+  'holder_differs',
 ] as const;
 
 function isAboutRecipient(failure: ApiFailure): boolean {
@@ -49,12 +50,15 @@ export function ReviewStep(props: ReviewStepProps) {
   const { t } = useTranslation();
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
-  const { network, address, memo } = destination;
+  const { network, address, memo, holder } = destination;
   const { data: quote } = useQuery(quoteQuery({ currency: coin.code, network, amount }));
   const request = async (): Promise<void> => {
     setPending(true);
     setMessage(undefined);
-    const body = { currency: coin.code, network, address, memo: memo ?? '', amount, client_id: clientId };
+    const body = {
+      ...{ currency: coin.code, network, address, memo: memo ?? '', amount, client_id: clientId },
+      ...(holder === null ? {} : { holder }),
+    };
     const answer = await call(withdrawalEndpoints.request, { body });
     setPending(false);
     if (answer.ok) {
@@ -67,7 +71,7 @@ export function ReviewStep(props: ReviewStepProps) {
     else setMessage(answer.failure.kind === 'refused' ? said : `${said} ${t('withdrawal.review.unsure')}`);
   };
   const payment = {
-    ...{ currency: coin.code, network, address, memo, amount, internal: destination.internal },
+    ...{ currency: coin.code, network, address, memo, holder, amount, internal: destination.internal },
     ...{ fee: feeOf(destination, quote?.fee ?? terms.fee.withdrawal), label: destination.label },
   };
   return (
@@ -80,7 +84,9 @@ export function ReviewStep(props: ReviewStepProps) {
         </Notice>
       )}
       {!destination.internal && (
-        <p className="text-xs text-pretty text-muted">{t('withdrawal.review.compare')}</p>
+        <p className="text-xs text-pretty text-muted">
+          {t(holder === null ? 'withdrawal.review.compare' : 'withdrawal.bank.compare')}
+        </p>
       )}
       <Button size="big" wide loading={pending} onClick={() => void request()}>
         {t('withdrawal.review.submit', {

@@ -58,7 +58,7 @@ export function SavedAddressChoice(props: SavedAddressChoiceProps) {
                 <span className="block truncate font-semibold">{address.label}</span>
                 <span className="block text-xs text-muted">
                   <AddressText value={address.address} short />
-                  {` · ${networkName(address.network, blockchains)}`}
+                  {` · ${address.holder ?? networkName(address.network, blockchains)}`}
                 </span>
                 {off && <span className="block text-xs text-warn">{t('wallet.network.off.withdrawal')}</span>}
                 {waits && (

@@ -8,6 +8,7 @@ import { timelineOf } from './model/timeline.ts';
 /** The states of a withdrawal one under the other, the present one strong. */
 export function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation();
+  const isBank = withdrawal.holder !== null;
   return (
     <ol aria-label={t('withdrawal.timeline.label')}>
       {timelineOf(withdrawal).map(({ name, state }, index, all) => (
@@ -39,10 +40,10 @@ export function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
           </span>
           <div className="min-w-0 flex-1">
             <p className={state === 'current' ? 'font-semibold' : 'text-muted'}>
-              {t(`withdrawal.timeline.${name}`)}
+              {t(`withdrawal.timeline.${isBank && name === 'network' ? 'bank' : name}`)}
               {state === 'done' && <span className="sr-only">{t('withdrawal.timeline.done')}</span>}
             </p>
-            {name === 'network' && state === 'current' && (
+            {name === 'network' && state === 'current' && !isBank && (
               <ConfirmationProgress
                 confirmations={withdrawal.confirmations}
                 required={withdrawal.confirmations_required}

@@ -35,6 +35,7 @@ const withdrawal: Withdrawal = {
   output_index: null,
   address: tron,
   memo: null,
+  holder: null,
   confirmations: 0,
   confirmations_required: 12,
   block_height: null,

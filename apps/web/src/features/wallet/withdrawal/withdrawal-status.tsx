@@ -61,7 +61,14 @@ const spokenReasons: ReadonlySet<string> = new Set([
   'expired',
   'wrong_codes',
   'refused_by_recipient',
+  'returned_by_bank',
 ]);
+
+/** Some milestones are told otherwise of what stays here, and of what a bank carries out. */
+function variantOf({ internal, holder }: Withdrawal, now: Milestone): 'internal' | 'bank' | 'text' {
+  if (internal && now === 'completed') return 'internal';
+  return holder !== null && (now === 'sending' || now === 'network' || now === 'completed') ? 'bank' : 'text';
+}
 
 function Heading({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation();
@@ -71,7 +78,7 @@ function Heading({ withdrawal }: { withdrawal: Withdrawal }) {
   const sentence =
     reason !== null && spokenReasons.has(reason)
       ? t(`wallet.reasons.${reason}`)
-      : t(`withdrawal.state.${now}.${withdrawal.internal && now === 'completed' ? 'internal' : 'text'}`);
+      : t(`withdrawal.state.${now}.${variantOf(withdrawal, now)}`);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownRef = useRef<Milestone>(undefined);
   useEffect(() => {
@@ -242,7 +249,9 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
         {!isOver && <Timeline withdrawal={withdrawal} />}
         <Receipt payment={withdrawal} blockchains={blockchains} isVoid={isOver}>
           {hash !== null && (
-            <ReceiptLine name={t('withdrawal.receipt.hash')}>
+            <ReceiptLine
+              name={t(withdrawal.holder === null ? 'withdrawal.receipt.hash' : 'withdrawal.bank.number')}
+            >
               <span className="font-mono text-xs break-all text-muted">{hash}</span>
               {explorer !== undefined && !isDemo() && (
                 <a

@@ -59,7 +59,7 @@ export function WithdrawalSteps({ coin, blockchains, onRequested }: WithdrawalSt
                 <span className="font-semibold">{`${destination.label} · `}</span>
               )}
               <AddressText value={destination.address} short className="text-muted" />
-              <span className="text-muted">{` · ${networkName(destination.network, blockchains)}`}</span>
+              <span className="text-muted">{` · ${destination.holder ?? networkName(destination.network, blockchains)}`}</span>
             </p>
           )
         }

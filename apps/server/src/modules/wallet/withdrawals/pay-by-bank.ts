@@ -3,6 +3,7 @@ import { payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bankNetwork } from './bank-details.ts';
+import { requireOther } from './decide-held.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRoute } from './require-route.ts';
 import { changeWithdrawal, lockWithdrawal, type WithdrawalChange } from './store.ts';
@@ -93,7 +94,7 @@ async function lockAt(
 ): Promise<Withdrawal> {
   const found = await lockWithdrawal(transaction, id);
   if (found?.network !== bankNetwork) throw new Problem('transaction_not_found');
-  if (found.userId === operatorId) throw new Problem('own_withdrawal');
+  await requireOther(transaction, found, operatorId);
   if (found.status !== status) throw new Problem(otherwise);
   return found;
 }

@@ -408,7 +408,12 @@ describe('where one person runs the exchange', () => {
     const before = await balance();
     const payload = { user: trader.id, currency: 'BTC', amount: '2' };
     const make = async (): Promise<Approval> => {
-      const origin = { address: '127.0.0.1', place: null, device: 'Firefox on Linux' };
+      const [session] = await query<{ id: string }>(
+        'select id from user_sessions where user_id = $1 and ended_at is null limit 1',
+        [admin.id],
+      );
+      const admission = { sessionId: session?.id ?? '', capability: 'adjustments.propose' } as const;
+      const origin = { address: '127.0.0.1', place: null, device: 'Firefox on Linux', admission };
       const words = {
         by: admin.id,
         reason: 'nobody else is here',

@@ -1,3 +1,4 @@
+import { approvalsPart } from '#modules/approvals/verify-approvals.ts';
 import { auditPart } from '#modules/audit/verify-audit.ts';
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
@@ -20,4 +21,5 @@ export const verifyParts = (): VerifyPart[] => [
   refusalsPart(),
   publicationsPart(),
   auditPart(),
+  approvalsPart(),
 ];

@@ -9,7 +9,14 @@ import {
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, approversOf, findApproval, isExpired, lockApproval } from './approval.ts';
+import {
+  type ApprovalRow,
+  approversOf,
+  findApproval,
+  isExpired,
+  lockApproval,
+  requireAsProposed,
+} from './approval.ts';
 import { executeJob } from './execute.ts';
 import { kindOf } from './kinds/index.ts';
 
@@ -33,6 +40,7 @@ export async function vote(
 ): Promise<void> {
   await refuseEarly(platform, ballot);
   await decide(platform, ballot, async (transaction, approval, capabilities) => {
+    requireAsProposed(approval);
     const objection = await objectionTo(transaction, approval, { voter: ballot.voter, capabilities });
     if (objection !== undefined) throw new Problem(objection);
     const now = platform.clock.now();

@@ -130,9 +130,9 @@ describe('a proposal', () => {
 
   it('is neither made nor voted on by whom it concerns', async () => {
     expect((await adjust('1', otto, otto.id)).body.code).toBe('own_account');
-    const { body } = await adjust('1', otto, tess.id);
+    const { body } = await adjust('1', admin, tess.id);
     expect((await decide(body.id, tess)).body.code).toBe('own_account');
-    expect((await decide(body.id, otto, 'withdraw')).status).toBe(200);
+    expect((await decide(body.id, admin, 'withdraw')).status).toBe(200);
   });
 
   it('is not approved without a fresh code, nor with one that was used', async () => {

@@ -13,6 +13,7 @@ import {
   requireAsProposed,
   wholePayload,
 } from './approval.ts';
+import { requireConcerned } from './concerned.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Done } from './kinds/kind.ts';
 
@@ -45,11 +46,15 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
     // The person was erased meanwhile.
     if (kind.personal && !approval.personal) return giveUp(platform, approval, 'account_not_found');
     const payload = wholePayload(approval) as never;
+    const people = [approval.proposedBy, ...approversOf(approval)];
+    const about = { kind: approval.kind, concerns: approval.concerns, people };
     try {
+      await requireConcerned(platform.database.kysely, about);
       await kind.command?.(platform, payload, { ...approval, actor });
       await platform.database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockApproval(transaction, id);
         if (locked?.state !== 'approved') return;
+        await requireConcerned(transaction, { ...about, isLocked: true });
         const done = (await kind.finish?.(transaction, platform, payload, approval)) ?? {};
         await sql`
           update approvals set state = 'executed', closed_at = ${platform.clock.now()} where id = ${id}

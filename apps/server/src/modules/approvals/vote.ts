@@ -17,6 +17,7 @@ import {
   lockApproval,
   requireAsProposed,
 } from './approval.ts';
+import { concernsStaff } from './concerned.ts';
 import { executeJob } from './execute.ts';
 import { kindOf } from './kinds/index.ts';
 
@@ -141,6 +142,8 @@ export async function objectionTo(
   if (approval.proposedBy === voter) return 'own_proposal';
   if (approval.concerns === voter) return 'own_account';
   if (approval.votes.some((each) => each.voter === voter)) return 'already_voted';
+  if (!capabilities.has('staff.edit') && (await concernsStaff(db, approval.concerns)))
+    return 'approval_not_found';
   const others = [
     approval.proposedBy,
     ...approversOf(approval),

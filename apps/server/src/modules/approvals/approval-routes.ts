@@ -16,6 +16,24 @@ import { objectionTo, vote, withdraw } from './vote.ts';
 
 const cursorPattern = /^([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** Those whose payload is what the call carries. */
+const proposedAsTheyAre = [
+  [approvalEndpoints.adjustBalance, 'balance_adjustment'],
+  [approvalEndpoints.grantRole, 'role_grant'],
+  [approvalEndpoints.resetFactors, 'factor_reset'],
+  [approvalEndpoints.changeEmail, 'email_change'],
+  [approvalEndpoints.changeLimits, 'user_limits'],
+  [approvalEndpoints.eraseUser, 'user_erasure'],
+  [approvalEndpoints.reopenMarket, 'market_reopening'],
+  [approvalEndpoints.reopenMarkets, 'markets_reopening'],
+  [approvalEndpoints.changeMarketRules, 'market_rules'],
+  [approvalEndpoints.setThresholds, 'review_thresholds'],
+  [approvalEndpoints.changeFeeTiers, 'fee_tiers'],
+  [approvalEndpoints.changeLevelLimits, 'level_limits'],
+  [approvalEndpoints.changeWithdrawalRules, 'withdrawal_rules'],
+  [approvalEndpoints.setFiatRate, 'fiat_rate'],
+] as const;
+
 export function addApprovalRoutes(app: App, platform: Platform): void {
   const { database, clock, log } = platform;
 
@@ -44,24 +62,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  const { adjustBalance, grantRole, resetFactors, changeEmail, changeLimits, eraseUser } = approvalEndpoints;
-  const { reopenMarket, reopenMarkets, changeMarketRules, setThresholds } = approvalEndpoints;
-  const { changeFeeTiers, changeLevelLimits, changeWithdrawalRules } = approvalEndpoints;
-  for (const [endpoint, kind] of [
-    [adjustBalance, 'balance_adjustment'],
-    [grantRole, 'role_grant'],
-    [resetFactors, 'factor_reset'],
-    [changeEmail, 'email_change'],
-    [changeLimits, 'user_limits'],
-    [eraseUser, 'user_erasure'],
-    [reopenMarket, 'market_reopening'],
-    [reopenMarkets, 'markets_reopening'],
-    [changeMarketRules, 'market_rules'],
-    [setThresholds, 'review_thresholds'],
-    [changeFeeTiers, 'fee_tiers'],
-    [changeLevelLimits, 'level_limits'],
-    [changeWithdrawalRules, 'withdrawal_rules'],
-  ] as const) {
+  for (const [endpoint, kind] of proposedAsTheyAre) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
       const { reason, confirmation, ...payload } = body;
       const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };

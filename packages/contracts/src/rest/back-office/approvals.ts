@@ -7,6 +7,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { email, required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { fiatCurrencies, fiatRateField } from '#rest/rates.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 import { MarketRules } from './markets.ts';
@@ -29,6 +30,7 @@ export const approvalKinds = [
   'fee_tiers',
   'level_limits',
   'withdrawal_rules',
+  'fiat_rate',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -125,6 +127,10 @@ export const approvalPayloads = {
   }),
   level_limits: z.strictObject({ levels: LevelLimitsDraft }),
   withdrawal_rules: z.strictObject({ rules: WithdrawalRulesDraft }),
+  fiat_rate: z.strictObject({
+    currency: z.enum(fiatCurrencies),
+    rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
+  }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -301,6 +307,14 @@ export const approvalEndpoints = {
       'draft_date_passed',
       ...confirmationErrors,
     ],
+  }),
+  setFiatRate: defineEndpoint({
+    ...proposal,
+    access: 'rates.set',
+    path: 'admin/approvals/fiat-rate',
+    summary: 'Propose what one USDT is worth in a currency: the first rate, or a large step',
+    body: z.extend(approvalPayloads.fiat_rate, explained),
+    errors: ['amount_too_small', 'amount_too_large', ...confirmationErrors],
   }),
   payOut: defineEndpoint({
     ...proposal,

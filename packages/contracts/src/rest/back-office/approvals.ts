@@ -8,6 +8,7 @@ import { email, required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { fiatCurrencies, fiatRateField } from '#rest/rates.ts';
+import { oneLine, severalLines } from '#rest/text.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 import { MarketRules } from './markets.ts';
@@ -77,7 +78,7 @@ export const approvalPayloads = {
       'What kind of correction it is. other, when it is left out.',
     ),
     evidence: described(
-      z.optional(z.string().check(z.trim(), required, z.maxLength(500))),
+      z.optional(z.string().check(z.trim(), required, z.maxLength(500), severalLines)),
       'Where it can be looked up: a ticket, a transaction, a document.',
     ),
   }),
@@ -338,7 +339,7 @@ export const approvalEndpoints = {
     body: z.strictObject({
       deposit: uuid({ error: 'transaction_not_found' }),
       user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        z.optional(z.string().check(z.trim(), z.maxLength(254), oneLine)),
         'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
       ),
       ...explained,
@@ -360,7 +361,7 @@ export const approvalEndpoints = {
     body: z.strictObject({
       arrival: uuid({ error: 'transaction_not_found' }),
       user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        z.optional(z.string().check(z.trim(), z.maxLength(254), oneLine)),
         'The e-mail address, the name or the id of a user. Only for money whose reference is nobody’s.',
       ),
       ...explained,

@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type ApprovalRow, findApproval, isExpired, listApprovals, wholePayload } from './approval.ts';
 import { executeDue } from './due.ts';
 import { executeApproval } from './execute.ts';
+import { kindOf } from './kinds/index.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
 import { objectionTo, vote, withdraw } from './vote.ts';
@@ -64,9 +65,11 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   for (const [endpoint, kind] of proposedAsTheyAre) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
-      const { reason, confirmation, ...payload } = body;
+      const { reason, confirmation, ...asked } = body;
+      const wished = asked as PayloadOf<ApprovalKindName>;
+      const payload = (await kindOf(kind).describe?.(platform, wished)) ?? wished;
       const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-      const id = await propose(platform, { kind, payload: payload as PayloadOf<ApprovalKindName>, ...by });
+      const id = await propose(platform, { kind, payload, ...by });
       // What founds the exchange is due at once; nothing else is.
       await now(id, () => executeDue(platform, id));
       return read(id, caller);

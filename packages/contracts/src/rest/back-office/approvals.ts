@@ -48,6 +48,12 @@ export const adjustmentCategories = [
 
 const user = described(uuid(), 'Whose account it is.');
 
+const pairs = z.array(pairCode).check(z.minLength(1), z.maxLength(500));
+const nodes = described(
+  z.optional(z.array(z.string())),
+  'Of networks that staff added: which nodes say what happens on them.',
+);
+
 const ordersMax = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
 
 /** Limits of one account in place of the exchange's. Null: as everybody has it. */
@@ -87,8 +93,8 @@ export const approvalPayloads = {
   email_change: z.strictObject({ user, email }),
   user_limits: z.strictObject({ user, limits: UserLimits }),
   user_erasure: z.strictObject({ user }),
-  market_reopening: z.strictObject({ pair: pairCode }),
-  markets_reopening: z.strictObject({ pairs: z.array(pairCode).check(z.minLength(1), z.maxLength(500)) }),
+  market_reopening: z.strictObject({ pair: pairCode, nodes }),
+  markets_reopening: z.strictObject({ pairs, nodes }),
   market_rules: z.strictObject({
     pair: pairCode,
     effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
@@ -284,7 +290,7 @@ export const approvalEndpoints = {
     access: 'markets.propose',
     path: 'admin/approvals/market-reopening',
     summary: 'Propose to open a market that was halted or takes no orders, such as a new one',
-    body: z.extend(approvalPayloads.market_reopening, explained),
+    body: z.strictObject({ pair: pairCode, ...explained }),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
   }),
   reopenMarkets: defineEndpoint({
@@ -292,7 +298,7 @@ export const approvalEndpoints = {
     access: 'markets.propose',
     path: 'admin/approvals/markets-reopening',
     summary: 'Propose to open several markets again',
-    body: z.extend(approvalPayloads.markets_reopening, explained),
+    body: z.strictObject({ pairs, ...explained }),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
   }),
   changeMarketRules: defineEndpoint({

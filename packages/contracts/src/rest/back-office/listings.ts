@@ -66,7 +66,7 @@ const NewNetwork = z.strictObject({
   confirmations: z.int().check(z.minimum(1), z.maximum(10_000)),
   parameters: described(
     z.record(z.string(), z.unknown()),
-    'What its adapter needs, such as the address of a node. It is never shown again.',
+    'What its adapter needs, such as the address of a node. Only the host of a node is shown again: in the audit log, and to whoever votes on a market of its coins.',
   ),
 });
 

@@ -19,6 +19,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   fee_tiers: 'Change the fee tiers',
   level_limits: 'Change the limits of a day',
   withdrawal_rules: 'Change the rules of withdrawals',
+  fiat_rate: 'Set the rate of a currency',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

@@ -1,9 +1,11 @@
 import {
+  approvalEndpoints,
   type CoinRate,
   type FiatRate,
   marketHaltEndpoints,
   rateEndpoints,
   rateHoursMax,
+  rateStepPercentMax,
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
@@ -22,19 +24,22 @@ import type { Column } from '#kit/table/column.ts';
 import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Age } from '#kit/time.tsx';
 
-function askRate({ currency, rate }: FiatRate): void {
+const fieldsOf = ({ currency, rate }: FiatRate) => [
+  {
+    name: 'rate',
+    label: `${currency} for one USDT`,
+    kind: 'number' as const,
+    ...(rate === null ? {} : { initial: rate }),
+  },
+  reasonField,
+];
+
+function askRate(known: FiatRate): void {
+  const { currency } = known;
   askAction({
     title: `Enter the rate of ${currency}`,
-    text: `How much of ${currency} one USDT is worth. It counts for ${rateHoursMax} hours.`,
-    fields: [
-      {
-        name: 'rate',
-        label: `${currency} for one USDT`,
-        kind: 'number',
-        ...(rate === null ? {} : { initial: rate }),
-      },
-      reasonField,
-    ],
+    text: `How much of ${currency} one USDT is worth. It counts for ${rateHoursMax} hours. One person moves it by ${rateStepPercentMax} % at most.`,
+    fields: fieldsOf(known),
     confirm: 'Enter the rate',
     run: ({ rate: entered = '', reason = '' }) =>
       makeChange({
@@ -44,6 +49,23 @@ function askRate({ currency, rate }: FiatRate): void {
             body: { rate: entered, reason, confirmation },
           }),
         done: `The rate of ${currency} was entered.`,
+      }),
+  });
+}
+
+/** A larger step, and the first rate of all. */
+function proposeRate(known: FiatRate): void {
+  const { currency } = known;
+  askAction({
+    title: `Propose a rate of ${currency}`,
+    text: `How much of ${currency} one USDT is worth. It counts once a second person agrees, for ${rateHoursMax} hours.`,
+    fields: fieldsOf(known),
+    confirm: 'Propose',
+    run: ({ rate: entered = '', reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(approvalEndpoints.setFiatRate, { body: { currency, rate: entered, reason, confirmation } }),
+        done: 'Proposed. It waits for a second person.',
       }),
   });
 }
@@ -65,9 +87,16 @@ const enterColumn: Column<FiatRate> = {
   id: 'action',
   label: 'Action',
   cell: (rate) => (
-    <Button size="small" variant="flat" onClick={() => askRate(rate)}>
-      Enter
-    </Button>
+    <span className="inline-flex gap-2">
+      {rate.rate !== null && (
+        <Button size="small" variant="flat" onClick={() => askRate(rate)}>
+          Enter
+        </Button>
+      )}
+      <Button size="small" variant="flat" onClick={() => proposeRate(rate)}>
+        Propose
+      </Button>
+    </span>
   ),
 };
 const currencyColumnsWithEntry = [...currencyColumns, enterColumn];

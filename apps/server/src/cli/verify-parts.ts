@@ -1,3 +1,4 @@
+import { approvalsPart } from '#modules/approvals/verify-approvals.ts';
 import { auditPart } from '#modules/audit/verify-audit.ts';
 import { bankPart } from '#modules/bank/verify-bank.ts';
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
@@ -22,4 +23,5 @@ export const verifyParts = (): VerifyPart[] => [
   refusalsPart(),
   publicationsPart(),
   auditPart(),
+  approvalsPart(),
 ];

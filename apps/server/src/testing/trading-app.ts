@@ -27,6 +27,9 @@ export function userId(name: string): string {
   ].join('-');
 }
 
+/** The id of the session of somebody of the staff, which changes in the back office look up. */
+export const sessionOf = (operator: string): string => userId(`session of ${operator}`);
+
 /**
  * Takes every name for the token of its holder. Whoever is called frozen has frozen the account, and whoever is called operator works in the treasury;
  * `private operator` is the same person before that.
@@ -37,7 +40,8 @@ export const namesAsTokens: ServerModule = {
     token === 'forged'
       ? undefined
       : {
-          ...{ userId: userId(token.replace(/^private /, '')), sessionId: `of-${token}` },
+          userId: userId(token.replace(/^private /, '')),
+          sessionId: token.startsWith('operator') ? sessionOf(token) : `of-${token}`,
           ...{ frozen: token.startsWith('frozen'), staff: token.startsWith('operator') },
           capabilities: capabilitiesOf(token.startsWith('operator') ? ['treasury'] : []),
         },

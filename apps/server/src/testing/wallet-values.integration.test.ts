@@ -13,11 +13,13 @@ import {
 } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { approvalsModule } from '#modules/approvals/index.ts';
 import { demoRate } from '#modules/rates/demo-rates.ts';
 import { fetchRates } from '#modules/rates/fetch-rates.ts';
 import { ratesModule } from '#modules/rates/index.ts';
 import { createOperator } from '#modules/wallet/testing/staff.ts';
 import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
+import { valueForLimits } from '#modules/wallet/withdrawals/value-for-limits.ts';
 import { booked } from '#runtime/testing/booked.ts';
 import { userId } from '#testing/trading-app.ts';
 
@@ -32,6 +34,7 @@ vi.spyOn(performance, 'now').mockImplementation(() => ownNow() + passedMs);
 let now = Date.parse('2025-12-20T12:00:00Z');
 let app: WalletApp;
 let operator: Awaited<ReturnType<typeof createOperator>>;
+let second: typeof operator;
 let source: Server;
 let answer = { status: 200, text: '{}' };
 const url = () => `http://127.0.0.1:${(source.address() as AddressInfo).port}/`;
@@ -42,10 +45,15 @@ beforeAll(async () => {
     response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.text);
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
-  app = await createWalletApp({ modules: [ratesModule], clock: { now: () => new Date(now) } });
+  app = await createWalletApp({
+    modules: [ratesModule, approvalsModule],
+    clock: { now: () => new Date(now) },
+    jobs: { add: async () => undefined, stop: async () => undefined },
+  });
   // The chains of a demo, and the rates of an exchange that is none.
   Object.assign(app.platform, { config: { ...app.platform.config, demo: false } });
   operator = await createOperator(app);
+  second = await createOperator(app, 'operator-two');
   await liveThroughNewYear();
   now = Date.parse('2026-03-10T12:00:00Z');
   await tradeAt('2500.5');
@@ -216,7 +224,25 @@ describe('rates', () => {
     );
     for (const rate of ['0', '-1', '1e3', '0.0000000000001', '9999999999999'])
       expect([rate, (await set(rate)).status]).toEqual([rate, 422]);
+    expect((await set('0.92')).body.code).toBe('rate_needs_second_person');
+    const agree = async (rate: string) => {
+      const { body } = await operator.call('POST', 'admin/approvals/fiat-rate', { currency: 'EUR', rate });
+      now += 1;
+      return (await second.call('POST', `admin/approvals/${body.id}/approve`)).body.state;
+    };
+    expect(await agree('0.46')).toBe('executed');
+    now += 1;
+    expect((await set('0.51')).body.code).toBe('rate_needs_second_person');
+    expect((await set('0.5')).status).toBe(200);
+    now += 1;
+    // Not far from the last one, and too far from what two people agreed on.
+    expect((await set('0.52')).body.code).toBe('rate_needs_second_person');
+    now += 1;
+    expect(await agree('0.9')).toBe('executed');
+    now += 1;
     const { body } = await set('0.92');
+    // What is worth much by any rate of the last two days is worth much.
+    expect(await valueForLimits(app.platform, { coin: 'EUR', units: 46_000n })).toBe('1000');
     expect(FiatRate.parse(body)).toMatchObject({
       rate: '0.92',
       source: 'operator',
@@ -226,8 +252,12 @@ describe('rates', () => {
     const { rows } = await app.test.database.pool.query(
       "SELECT details FROM security_events WHERE event = 'fiat_rate_set'",
     );
-    expect(rows).toEqual([
-      { details: { currency: 'EUR', rate: '0.92', rate_before: null, reason: 'looked into it' } },
+    const said = { currency: 'EUR', reason: 'looked into it' };
+    expect(rows).toMatchObject([
+      { details: { ...said, rate: '0.46', rate_before: null } },
+      { details: { ...said, rate: '0.5', rate_before: '0.46' } },
+      { details: { ...said, rate: '0.9', rate_before: '0.5' } },
+      { details: { ...said, rate: '0.92', rate_before: '0.9' } },
     ]);
     forgetRates();
     expect(await rateOf('ETH', 'EUR')).toBe('2300.46');

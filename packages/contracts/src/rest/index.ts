@@ -178,6 +178,7 @@ export {
   rateEndpoints,
   rateHoursMax,
   rateSources,
+  rateStepPercentMax,
 } from '#rest/rates.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
 export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines.ts';

@@ -13,6 +13,9 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 /** A rate that is older gives no value. */
 export const rateHoursMax = 48;
 
+/** Further than this one person moves no rate within that time. A larger step, and the first rate, two people agree on. */
+export const rateStepPercentMax = 10;
+
 export const valueCurrency = described(
   z.prefault(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'coin_invalid' })), 'USD'),
   'What values are given in: USD, EUR, RUB or a coin.',
@@ -49,7 +52,8 @@ export const FiatRate = named(
 );
 export type FiatRate = z.infer<typeof FiatRate>;
 
-const positive = decimal({ decimalsMax: 12 }).check(
+/** How much of a currency one USDT is worth. */
+export const fiatRateField = decimal({ decimalsMax: 12 }).check(
   z.refine((text) => /[1-9]/.test(text), { error: 'amount_too_small', params: { min: '0.000000000001' } }),
   z.refine((text) => (text.split('.')[0] ?? '').length <= 12, {
     error: 'amount_too_large',
@@ -81,13 +85,13 @@ export const rateEndpoints = {
     access: 'rates.set',
     method: 'PUT',
     path: 'admin/rates/:currency',
-    summary: 'Enter what one USDT is worth in a currency; it counts for 48 hours',
+    summary: `Enter what one USDT is worth in a currency, at most ${rateStepPercentMax} % from what is known; it counts for 48 hours`,
     params: z.object({ currency: z.enum(fiatCurrencies) }),
     body: z.strictObject({
-      rate: described(positive, 'How much of the currency one USDT is worth.', { example: '0.92' }),
+      rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
       ...explained,
     }),
     response: FiatRate,
-    errors: ['amount_too_small', 'amount_too_large', ...confirmationErrors],
+    errors: ['amount_too_small', 'amount_too_large', 'rate_needs_second_person', ...confirmationErrors],
   }),
 } as const;

@@ -10,11 +10,31 @@ import type { Platform } from '#platform/platform.ts';
 import { type ApprovalRow, findApproval, isExpired, listApprovals, wholePayload } from './approval.ts';
 import { executeDue } from './due.ts';
 import { executeApproval } from './execute.ts';
+import { kindOf } from './kinds/index.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
 import { objectionTo, vote, withdraw } from './vote.ts';
 
 const cursorPattern = /^([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Those whose payload is what the call carries. */
+const proposedAsTheyAre = [
+  [approvalEndpoints.adjustBalance, 'balance_adjustment'],
+  [approvalEndpoints.grantRole, 'role_grant'],
+  [approvalEndpoints.resetFactors, 'factor_reset'],
+  [approvalEndpoints.changeEmail, 'email_change'],
+  [approvalEndpoints.changeLimits, 'user_limits'],
+  [approvalEndpoints.eraseUser, 'user_erasure'],
+  [approvalEndpoints.reopenMarket, 'market_reopening'],
+  [approvalEndpoints.reopenMarkets, 'markets_reopening'],
+  [approvalEndpoints.changeMarketRules, 'market_rules'],
+  [approvalEndpoints.setThresholds, 'review_thresholds'],
+  [approvalEndpoints.changeFeeTiers, 'fee_tiers'],
+  [approvalEndpoints.changeLevelLimits, 'level_limits'],
+  [approvalEndpoints.changeWithdrawalRules, 'withdrawal_rules'],
+  [approvalEndpoints.changeBankAccount, 'bank_account'],
+  [approvalEndpoints.setFiatRate, 'fiat_rate'],
+] as const;
 
 export function addApprovalRoutes(app: App, platform: Platform): void {
   const { database, clock, log } = platform;
@@ -44,26 +64,13 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.read, ({ caller, params: { id } }) => read(id, caller));
 
-  for (const [endpoint, kind] of [
-    [approvalEndpoints.adjustBalance, 'balance_adjustment'],
-    [approvalEndpoints.grantRole, 'role_grant'],
-    [approvalEndpoints.resetFactors, 'factor_reset'],
-    [approvalEndpoints.changeEmail, 'email_change'],
-    [approvalEndpoints.changeLimits, 'user_limits'],
-    [approvalEndpoints.eraseUser, 'user_erasure'],
-    [approvalEndpoints.reopenMarket, 'market_reopening'],
-    [approvalEndpoints.reopenMarkets, 'markets_reopening'],
-    [approvalEndpoints.changeMarketRules, 'market_rules'],
-    [approvalEndpoints.setThresholds, 'review_thresholds'],
-    [approvalEndpoints.changeFeeTiers, 'fee_tiers'],
-    [approvalEndpoints.changeLevelLimits, 'level_limits'],
-    [approvalEndpoints.changeWithdrawalRules, 'withdrawal_rules'],
-    [approvalEndpoints.changeBankAccount, 'bank_account'],
-  ] as const) {
+  for (const [endpoint, kind] of proposedAsTheyAre) {
     serveEndpoint(app, endpoint, async ({ caller, body, request }) => {
-      const { reason, confirmation, ...payload } = body;
+      const { reason, confirmation, ...asked } = body;
+      const wished = asked as PayloadOf<ApprovalKindName>;
+      const payload = (await kindOf(kind).describe?.(platform, wished)) ?? wished;
       const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-      const id = await propose(platform, { kind, payload: payload as PayloadOf<ApprovalKindName>, ...by });
+      const id = await propose(platform, { kind, payload, ...by });
       // What founds the exchange is due at once; nothing else is.
       await now(id, () => executeDue(platform, id));
       return read(id, caller);

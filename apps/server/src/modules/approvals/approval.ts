@@ -7,6 +7,8 @@ export interface ApprovalRow {
   readonly id: string;
   readonly kind: ApprovalKindName;
   readonly payload: Record<string, unknown>;
+  /** As it was written: its hash is of the text. */
+  readonly payloadText: string;
   /** What of it tells who a person is, as it was written. Null: nothing, or it was erased. */
   readonly personal: { readonly salt: string; readonly content: string } | null;
   readonly payloadHash: string;
@@ -40,6 +42,12 @@ export function hashOfPayload(kind: string, payload: string): Buffer {
     .digest();
 }
 
+/** @throws InvariantError for a payload that somebody changed in the database: nobody votes on it, and nothing comes of it. */
+export function requireAsProposed({ id, kind, payloadText, payloadHash }: ApprovalRow): void {
+  const isSame = hashOfPayload(kind, payloadText).toString('hex') === payloadHash;
+  invariant(isSame, `the payload of proposal ${id} is not what was proposed`);
+}
+
 /** What lies beside a payload in place of what tells who a person is. */
 export function hashOfPersonal({ salt, content }: NonNullable<ApprovalRow['personal']>): string {
   return createHmac('sha256', Buffer.from(salt, 'hex')).update(content).digest('hex');
@@ -53,7 +61,7 @@ export function wholePayload({ payload, personal }: ApprovalRow): Record<string,
 }
 
 const selection = sql`
-  approvals.id, kind, payload, (
+  approvals.id, kind, payload, payload::text as "payloadText", (
     select json_build_object('salt', encode(salt, 'hex'), 'content', content::text)
     from approval_personal where approval_id = approvals.id and content is not null
   ) as personal, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, proposed_by as "proposedBy",
@@ -113,10 +121,23 @@ export function isExpired({ state, dueAt, expiresAt }: ApprovalRow, now: Date): 
 }
 
 /** Carried out as soon as it was proposed: what the first administrator does alone. */
-export function isFounded({ dueAt, proposedAt }: ApprovalRow): boolean {
+export function isFounded({ dueAt, proposedAt }: Pick<ApprovalRow, 'dueAt' | 'proposedAt'>): boolean {
   return dueAt !== null && dueAt.getTime() === proposedAt.getTime();
 }
 
-export function approversOf({ votes }: ApprovalRow): string[] {
+export function approversOf({
+  votes,
+}: {
+  readonly votes: readonly Pick<Vote, 'voter' | 'approves'>[];
+}): string[] {
   return votes.flatMap(({ voter, approves }) => (approves ? [voter] : []));
+}
+
+/** Who carries it out, as the journal names them: at most 128 characters. */
+export function actorOf(
+  approval: Pick<ApprovalRow, 'proposedBy' | 'dueAt' | 'proposedAt'> & Parameters<typeof approversOf>[0],
+): string {
+  const approvers = approversOf(approval);
+  const alone = isFounded(approval) ? 'founder' : 'sole-operator';
+  return `proposer:${approval.proposedBy} ${approvers.length === 0 ? alone : `approver:${approvers.join(',')}`}`;
 }

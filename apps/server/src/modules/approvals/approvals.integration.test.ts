@@ -130,9 +130,9 @@ describe('a proposal', () => {
 
   it('is neither made nor voted on by whom it concerns', async () => {
     expect((await adjust('1', otto, otto.id)).body.code).toBe('own_account');
-    const { body } = await adjust('1', otto, tess.id);
+    const { body } = await adjust('1', admin, tess.id);
     expect((await decide(body.id, tess)).body.code).toBe('own_account');
-    expect((await decide(body.id, otto, 'withdraw')).status).toBe(200);
+    expect((await decide(body.id, admin, 'withdraw')).status).toBe(200);
   });
 
   it('is not approved without a fresh code, nor with one that was used', async () => {
@@ -408,7 +408,12 @@ describe('where one person runs the exchange', () => {
     const before = await balance();
     const payload = { user: trader.id, currency: 'BTC', amount: '2' };
     const make = async (): Promise<Approval> => {
-      const origin = { address: '127.0.0.1', place: null, device: 'Firefox on Linux' };
+      const [session] = await query<{ id: string }>(
+        'select id from user_sessions where user_id = $1 and ended_at is null limit 1',
+        [admin.id],
+      );
+      const admission = { sessionId: session?.id ?? '', capability: 'adjustments.propose' } as const;
+      const origin = { address: '127.0.0.1', place: null, device: 'Firefox on Linux', admission };
       const words = {
         by: admin.id,
         reason: 'nobody else is here',

@@ -1,17 +1,19 @@
 import { invariant } from '@emporion/kernel';
 import { sql } from 'kysely';
-import { recordStaffAction } from '#modules/audit/index.ts';
+import { anchorAudit, recordStaffAction } from '#modules/audit/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   type ApprovalRow,
+  actorOf,
   approversOf,
   findApproval,
-  isFounded,
   lockApproval,
+  requireAsProposed,
   wholePayload,
 } from './approval.ts';
+import { requireConcerned } from './concerned.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Done } from './kinds/kind.ts';
 
@@ -30,23 +32,29 @@ const passing: ReadonlySet<string> = new Set(['too_many_requests', 'service_unav
 
 /**
  * Carries an approved proposal out, once, however often it is called and wherever it was interrupted: what goes into the journal has the id of the approval for its key,
- * and what is changed in the database is changed in the transaction that closes it. The journal first has who proposed, who approved and the hash of the payload.
+ * and what is changed in the database is changed in the transaction that closes it. The journal first has who proposed, who approved and the hash of the payload,
+ * and last the hash of the audit log that tells of it.
  */
 export function executeApproval(platform: Platform, id: string): Promise<void> {
   return turns.run(id, async () => {
     const approval = await findApproval(platform.database.kysely, id);
     if (approval?.state !== 'approved') return;
     const kind = kindOf(approval.kind);
+    requireAsProposed(approval);
     const actor = actorOf(approval);
     await anchor(platform, approval, actor);
     // The person was erased meanwhile.
     if (kind.personal && !approval.personal) return giveUp(platform, approval, 'account_not_found');
     const payload = wholePayload(approval) as never;
+    const people = [approval.proposedBy, ...approversOf(approval)];
+    const about = { kind: approval.kind, concerns: approval.concerns, people };
     try {
+      await requireConcerned(platform.database.kysely, about);
       await kind.command?.(platform, payload, { ...approval, actor });
       await platform.database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockApproval(transaction, id);
         if (locked?.state !== 'approved') return;
+        await requireConcerned(transaction, { ...about, isLocked: true });
         const done = (await kind.finish?.(transaction, platform, payload, approval)) ?? {};
         await sql`
           update approvals set state = 'executed', closed_at = ${platform.clock.now()} where id = ${id}
@@ -58,15 +66,10 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
       await giveUp(platform, approval, error.code);
       return;
     }
+    // What it changed is worth money: nobody can take the row out again as if it had never been.
+    await anchorAudit(platform);
     await kind.afterwards?.(platform, payload);
   });
-}
-
-/** At most 128 characters, as the journal takes them. */
-function actorOf(approval: ApprovalRow): string {
-  const approvers = approversOf(approval);
-  const alone = isFounded(approval) ? 'founder' : 'sole-operator';
-  return `proposer:${approval.proposedBy} ${approvers.length === 0 ? alone : `approver:${approvers.join(',')}`}`;
 }
 
 async function anchor({ runtime }: Platform, { id, payloadHash }: ApprovalRow, actor: string): Promise<void> {

@@ -46,6 +46,17 @@ it('opens the first market alone, and no other one', async () => {
   expect((await propose('market-reopening', { pair: 'ETH-USDT' })).body.state).toBe('open');
 });
 
+it('enters the first rate of a currency alone, and no other one', async () => {
+  const rate = async (currency: string, value: string) =>
+    (await propose('fiat-rate', { currency, rate: value })).body.state;
+  expect([await rate('EUR', '0.92'), await rate('USD', '1'), await rate('EUR', '9.2')]).toEqual([
+    ...['executed', 'executed', 'open'],
+  ]);
+  expect(await query("select trim_scale(rate)::text as rate from fiat_rates where currency = 'EUR'")).toEqual(
+    [{ rate: '0.92' }],
+  );
+});
+
 it('makes the second administrator alone, who is another person, and nobody else', async () => {
   await query("update users set email = 'admin+two@emporion.test' where email = 'second@emporion.test'");
   expect((await grant('admin+two', 'administrator')).code).toBe('same_person');

@@ -6,6 +6,7 @@ import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOfPayload, hashOfPersonal } from './approval.ts';
+import { requireConcerned } from './concerned.ts';
 import { dueJob } from './execute.ts';
 import { isFounding } from './founding.ts';
 import { kindOf } from './kinds/index.ts';
@@ -44,6 +45,7 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
   const hash = hashOfPayload(kind, text);
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
+    await requireConcerned(transaction, { kind, concerns, people: [by], isLocked: true });
     const isFounded = await isFounding(transaction, proposal);
     const dueAt = isFounded ? now : config.soleOperator ? hoursOn(delayHours) : null;
     await sql`

@@ -1,4 +1,4 @@
-import type { Capability, Confirmation } from '@emporion/contracts/rest';
+import { type Capability, type Confirmation, capabilitiesOf } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import {
@@ -9,7 +9,15 @@ import {
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApprovalRow, approversOf, findApproval, isExpired, lockApproval } from './approval.ts';
+import {
+  type ApprovalRow,
+  approversOf,
+  findApproval,
+  isExpired,
+  lockApproval,
+  requireAsProposed,
+} from './approval.ts';
+import { concernsStaff } from './concerned.ts';
 import { executeJob } from './execute.ts';
 import { kindOf } from './kinds/index.ts';
 
@@ -32,8 +40,9 @@ export async function vote(
   { approves, ...ballot }: Ballot & { approves: boolean },
 ): Promise<void> {
   await refuseEarly(platform, ballot);
-  await decide(platform, ballot, async (transaction, approval) => {
-    const objection = await objectionTo(transaction, approval, ballot);
+  await decide(platform, ballot, async (transaction, approval, capabilities) => {
+    requireAsProposed(approval);
+    const objection = await objectionTo(transaction, approval, { voter: ballot.voter, capabilities });
     if (objection !== undefined) throw new Problem(objection);
     const now = platform.clock.now();
     await sql`
@@ -59,13 +68,18 @@ export async function withdraw(platform: Platform, ballot: Ballot): Promise<void
 async function decide(
   platform: Platform,
   { id, voter, reason, confirmation, origin }: Ballot,
-  work: (transaction: Transaction<unknown>, approval: ApprovalRow) => Promise<string>,
+  work: (
+    transaction: Transaction<unknown>,
+    approval: ApprovalRow,
+    capabilities: ReadonlySet<Capability>,
+  ) => Promise<string>,
 ): Promise<void> {
   const action = { userId: voter, action: 'back_office', confirmation, origin } as const;
-  await requireConfirmation(platform, action, async (transaction) => {
+  await requireConfirmation(platform, action, async (transaction, { roles }) => {
     const approval = await lockApproval(transaction, id);
     requireOpen(platform, approval);
-    const done = await work(transaction, approval);
+    // Of the account that is locked now: what the caller was let in with may be gone.
+    const done = await work(transaction, approval, capabilitiesOf(roles));
     await recordStaffAction(transaction, platform, {
       ...{ action: done, actorId: voter, origin, reason, approvalId: id, object: `proposal:${id}` },
       ...{ subjectId: approval.concerns ?? undefined, before: { state: 'open' } },
@@ -128,6 +142,8 @@ export async function objectionTo(
   if (approval.proposedBy === voter) return 'own_proposal';
   if (approval.concerns === voter) return 'own_account';
   if (approval.votes.some((each) => each.voter === voter)) return 'already_voted';
+  if (!capabilities.has('staff.edit') && (await concernsStaff(db, approval.concerns)))
+    return 'approval_not_found';
   const others = [
     approval.proposedBy,
     ...approversOf(approval),

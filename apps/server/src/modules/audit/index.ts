@@ -2,6 +2,7 @@ import type { ServerModule } from '#platform/module.ts';
 import { anchorAudit, anchorJob } from './anchor.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 
+export { anchorAudit } from './anchor.ts';
 export { eraseFromAudit } from './erase-person.ts';
 export { listActions } from './list-actions.ts';
 export { type AuditValues, recordStaffAction, type StaffAction } from './record-action.ts';
@@ -12,5 +13,5 @@ export const auditModule: ServerModule = {
   name: 'audit',
   register: addAuditRoutes,
   jobs: { [anchorJob]: (_payload, { platform }) => anchorAudit(platform) },
-  cron: [{ job: anchorJob, match: '*/15 * * * *' }],
+  cron: [{ job: anchorJob, match: '* * * * *' }],
 };

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { onPersonErased } from '#modules/identity/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { awaitsBankTransfer } from './awaits-transfer.ts';
 import { seedDemoBank } from './bank-accounts.ts';
 import { addBankRoutes } from './bank-routes.ts';
 import { expireAnnounced } from './deposits/announce.ts';
 import { creditBooked } from './deposits/credit.ts';
 
+export { awaitsBankTransfer } from './awaits-transfer.ts';
 export { requireBankAccount, writeBankAccount } from './bank-accounts.ts';
 export { creditBooked as creditBankTransfers } from './deposits/credit.ts';
 export { bookBankCredit, checkBankCredit, describeBankCredit } from './deposits/propose-credit.ts';
@@ -24,7 +26,13 @@ const resumeJob = 'bank.resume';
 export const bankModule: ServerModule = {
   name: 'bank',
   needs: [liveExchange],
-  register: addBankRoutes,
+  register: (app, platform) => {
+    addBankRoutes(app, platform);
+    if (!app.hasDecorator('accountHooks')) return;
+    app.accountHooks.addClosingObjection(async (db, userId) =>
+      (await awaitsBankTransfer(db, userId)) ? 'account_not_empty' : undefined,
+    );
+  },
   jobs: {
     // What a crash left between its booking and its credit, and what never came.
     [resumeJob]: async (_payload, { platform }) => {

@@ -1,6 +1,13 @@
-import { type FiatCurrency, type FiatRate, fiatCurrencies, rateHoursMax } from '@emporion/contracts/rest';
+import {
+  type FiatCurrency,
+  type FiatRate,
+  fiatCurrencies,
+  rateHoursMax,
+  rateStepPercentMax,
+} from '@emporion/contracts/rest';
 import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoRate } from './demo-rates.ts';
 
@@ -58,7 +65,12 @@ export interface NewFiatRate {
   readonly rate: string;
   readonly at: Date;
   /** The operator and why; without one it came from the address. */
-  readonly entered?: { readonly by: string; readonly reason: string };
+  readonly entered?: {
+    readonly by: string;
+    readonly reason: string;
+    /** By which two people agreed on it. */
+    readonly approval?: string;
+  };
 }
 
 /** A second one of the same millisecond takes the place of the first. */
@@ -67,11 +79,59 @@ export async function addFiatRate(
   { currency, rate, at, entered }: NewFiatRate,
 ): Promise<void> {
   await sql`
-    insert into fiat_rates (currency, at, rate, source, entered_by, reason)
-    values (${currency}, ${at}, ${rate}::numeric, ${entered ? 'operator' : 'url'}, ${entered?.by ?? null}, ${entered?.reason ?? null})
+    insert into fiat_rates (currency, at, rate, source, entered_by, reason, approval_id)
+    values (${currency}, ${at}, ${rate}::numeric, ${entered ? 'operator' : 'url'}, ${entered?.by ?? null},
+      ${entered?.reason ?? null}, ${entered?.approval ?? null})
     on conflict (currency, at) do update
-    set rate = excluded.rate, source = excluded.source, entered_by = excluded.entered_by, reason = excluded.reason
+    set rate = excluded.rate, source = excluded.source, entered_by = excluded.entered_by, reason = excluded.reason,
+      approval_id = excluded.approval_id
   `.execute(db);
+}
+
+/**
+ * By which something of a currency is worth the most: the lowest of all rates that counted within 48 hours. Whoever enters a high one makes nothing cheap by it.
+ */
+export async function lowestFiatRate(
+  platform: Pick<Platform, 'config' | 'database' | 'clock'>,
+  currency: FiatCurrency,
+): Promise<bigint | undefined> {
+  const now = platform.clock.now();
+  const { rows } = await sql<{ rate: string | null }>`
+    select trim_scale(min(rate))::text as rate from fiat_rates
+    where currency = ${currency} and at <= ${now} and at > ${now}::timestamptz - make_interval(hours => ${rateHoursMax})
+  `.execute(platform.database.kysely);
+  if (rows[0]?.rate) return unitsOf(rows[0].rate);
+  return platform.config.demo ? ofDemo(currency, now.getTime()).rate : undefined;
+}
+
+/**
+ * Whether one person may enter a rate: it is near all that were entered within 48 hours since two people agreed on one, or an address told it, and near the last
+ * one. So nobody goes far in many small steps, either.
+ *
+ * @throws Problem rate_needs_second_person, also for the first rate.
+ */
+export async function requireSmallStep(
+  db: QueryExecutorProvider,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  { currency, rate }: { readonly currency: FiatCurrency; readonly rate: string },
+): Promise<void> {
+  const now = clock.now();
+  const { rows } = await sql<{ rate: string }>`
+    with own as (select at, rate, source = 'url' or approval_id is not null as trusted from fiat_rates where currency = ${currency})
+    select trim_scale(rate)::text as rate from own
+    where at = (select max(at) from own) or (
+      at > ${now}::timestamptz - make_interval(hours => ${rateHoursMax})
+      and at >= coalesce((select max(at) from own where trusted), '-infinity')
+    )
+  `.execute(db);
+  const known = rows.map((row) => unitsOf(row.rate));
+  if (known.length === 0 && config.demo) known.push(ofDemo(currency, now.getTime()).rate);
+  const entered = unitsOf(rate);
+  const isNear = (former: bigint) => {
+    const step = entered > former ? entered - former : former - entered;
+    return step * 100n <= former * BigInt(rateStepPercentMax);
+  };
+  if (known.length === 0 || !known.every(isNear)) throw new Problem('rate_needs_second_person');
 }
 
 interface StoredRate {

@@ -5,7 +5,14 @@ import { addFiatRateRoutes, addRateRoutes } from './rate-routes.ts';
 export { type Rate, type Rates, ratesAt } from './coin-rates.ts';
 export { type CurrentRate, currentRates } from './current-rates.ts';
 export { demoRate } from './demo-rates.ts';
-export { fiatRateDecimals, fiatRatesAt, isFiat } from './fiat-rates.ts';
+export {
+  addFiatRate,
+  fiatRateDecimals,
+  fiatRatesAt,
+  isFiat,
+  listFiatRates,
+  lowestFiatRate,
+} from './fiat-rates.ts';
 export { type CloseTimeframe, closeSeconds } from './market-closes.ts';
 export { showRate, showWorth, worthOf } from './value.ts';
 

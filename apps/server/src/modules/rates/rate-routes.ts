@@ -7,7 +7,7 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentRates } from './current-rates.ts';
-import { addFiatRate, listFiatRates } from './fiat-rates.ts';
+import { addFiatRate, listFiatRates, requireSmallStep } from './fiat-rates.ts';
 import { showRate } from './value.ts';
 
 export function addRateRoutes(app: App, platform: Platform): void {
@@ -40,6 +40,7 @@ export function addFiatRateRoutes(app: App, platform: Platform): void {
     const action = { userId, action: 'back_office', confirmation, origin } as const;
     const former = (await listFiatRates(platform)).find((each) => each.currency === currency);
     await requireConfirmation(platform, action, async (transaction) => {
+      await requireSmallStep(transaction, platform, { currency, rate });
       await addFiatRate(transaction, {
         ...{ currency, rate, at: platform.clock.now(), entered: { by: userId, reason } },
       });

@@ -31,6 +31,8 @@ export const walletErrors = {
   payout_not_waiting: { status: 409, retryable: false },
   // One person alone may not let so much go or credit it.
   second_person_required: { status: 403, retryable: false },
+  // One person alone moves the rate of a currency only a little.
+  rate_needs_second_person: { status: 403, retryable: false },
   // What a person says that a withdrawal was paid by.
   payment_not_found: { status: 422, retryable: false },
   payment_not_final: { status: 409, retryable: true },

@@ -7,6 +7,8 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { email, required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { fiatCurrencies, fiatRateField } from '#rest/rates.ts';
+import { oneLine, severalLines } from '#rest/text.ts';
 import { BankAccountRules } from './bank-accounts.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -31,6 +33,7 @@ export const approvalKinds = [
   'fee_tiers',
   'level_limits',
   'withdrawal_rules',
+  'fiat_rate',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -46,6 +49,12 @@ export const adjustmentCategories = [
 ] as const;
 
 const user = described(uuid(), 'Whose account it is.');
+
+const pairs = z.array(pairCode).check(z.minLength(1), z.maxLength(500));
+const nodes = described(
+  z.optional(z.array(z.string())),
+  'Of networks that staff added: which nodes say what happens on them.',
+);
 
 const ordersMax = (max: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(max)));
 
@@ -77,7 +86,7 @@ export const approvalPayloads = {
       'What kind of correction it is. other, when it is left out.',
     ),
     evidence: described(
-      z.optional(z.string().check(z.trim(), required, z.maxLength(500))),
+      z.optional(z.string().check(z.trim(), required, z.maxLength(500), severalLines)),
       'Where it can be looked up: a ticket, a transaction, a document.',
     ),
   }),
@@ -86,8 +95,8 @@ export const approvalPayloads = {
   email_change: z.strictObject({ user, email }),
   user_limits: z.strictObject({ user, limits: UserLimits }),
   user_erasure: z.strictObject({ user }),
-  market_reopening: z.strictObject({ pair: pairCode }),
-  markets_reopening: z.strictObject({ pairs: z.array(pairCode).check(z.minLength(1), z.maxLength(500)) }),
+  market_reopening: z.strictObject({ pair: pairCode, nodes }),
+  markets_reopening: z.strictObject({ pairs, nodes }),
   market_rules: z.strictObject({
     pair: pairCode,
     effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
@@ -128,6 +137,10 @@ export const approvalPayloads = {
   }),
   level_limits: z.strictObject({ levels: LevelLimitsDraft }),
   withdrawal_rules: z.strictObject({ rules: WithdrawalRulesDraft }),
+  fiat_rate: z.strictObject({
+    currency: z.enum(fiatCurrencies),
+    rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
+  }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -280,7 +293,7 @@ export const approvalEndpoints = {
     access: 'markets.propose',
     path: 'admin/approvals/market-reopening',
     summary: 'Propose to open a market that was halted or takes no orders, such as a new one',
-    body: z.extend(approvalPayloads.market_reopening, explained),
+    body: z.strictObject({ pair: pairCode, ...explained }),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
   }),
   reopenMarkets: defineEndpoint({
@@ -288,7 +301,7 @@ export const approvalEndpoints = {
     access: 'markets.propose',
     path: 'admin/approvals/markets-reopening',
     summary: 'Propose to open several markets again',
-    body: z.extend(approvalPayloads.markets_reopening, explained),
+    body: z.strictObject({ pairs, ...explained }),
     errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
   }),
   changeMarketRules: defineEndpoint({
@@ -304,6 +317,14 @@ export const approvalEndpoints = {
       'draft_date_passed',
       ...confirmationErrors,
     ],
+  }),
+  setFiatRate: defineEndpoint({
+    ...proposal,
+    access: 'rates.set',
+    path: 'admin/approvals/fiat-rate',
+    summary: 'Propose what one USDT is worth in a currency: the first rate, or a large step',
+    body: z.extend(approvalPayloads.fiat_rate, explained),
+    errors: ['amount_too_small', 'amount_too_large', ...confirmationErrors],
   }),
   payOut: defineEndpoint({
     ...proposal,
@@ -327,7 +348,7 @@ export const approvalEndpoints = {
     body: z.strictObject({
       deposit: uuid({ error: 'transaction_not_found' }),
       user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        z.optional(z.string().check(z.trim(), z.maxLength(254), oneLine)),
         'The e-mail address, the name or the id of a user. Only for a deposit without an owner.',
       ),
       ...explained,
@@ -349,7 +370,7 @@ export const approvalEndpoints = {
     body: z.strictObject({
       arrival: uuid({ error: 'transaction_not_found' }),
       user: described(
-        z.optional(z.string().check(z.trim(), z.maxLength(254))),
+        z.optional(z.string().check(z.trim(), z.maxLength(254), oneLine)),
         'The e-mail address, the name or the id of a user. Only for money whose reference is nobody’s.',
       ),
       ...explained,

@@ -3,13 +3,14 @@ import { described } from '#documented.ts';
 import { confirmation } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { queryInteger } from '#rest/numbers.ts';
+import { severalLines } from '#rest/text.ts';
 
 export const desk = { tag: 'back office' } as const;
 
 /** What every change by staff carries. */
 export const explained = {
   reason: described(
-    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500)),
+    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500), severalLines),
     'Kept in the audit log.',
   ),
   confirmation,

@@ -4,6 +4,7 @@ import { moment, networkCode } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { oneLine } from '#rest/text.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 
 export const addressVerdicts = ['deny', 'allow'] as const;
@@ -23,7 +24,7 @@ export const ListedAddress = named(
 );
 export type ListedAddress = z.infer<typeof ListedAddress>;
 
-const address = z.string().check(z.trim(), required, z.maxLength(150));
+const address = z.string().check(z.trim(), required, z.maxLength(150), oneLine);
 
 export const listedAddressEndpoints = {
   list: defineEndpoint({

@@ -8,13 +8,14 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { PairRules } from '#rest/pairs.ts';
 import { fiatCurrencies } from '#rest/rates.ts';
+import { oneLine } from '#rest/text.ts';
 import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
 
 /** Which adapter talks to a network. */
 export const networkFamilies = ['development', 'bitcoin', 'evm', 'tron'] as const;
 
-const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), oneLine);
 const decimals = z.int().check(z.minimum(0), z.maximum(18));
 
 export const StaffNetwork = named(
@@ -65,14 +66,14 @@ const NewNetwork = z.strictObject({
   confirmations: z.int().check(z.minimum(1), z.maximum(10_000)),
   parameters: described(
     z.record(z.string(), z.unknown()),
-    'What its adapter needs, such as the address of a node. It is never shown again.',
+    'What its adapter needs, such as the address of a node. Only the host of a node is shown again: in the audit log, and to whoever votes on a market of its coins.',
   ),
 });
 
 const CoinOnNetwork = z.strictObject({
   network: networkCode,
   contract: described(
-    z.prefault(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(128))), null),
+    z.prefault(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(128), oneLine)), null),
     'Of a token. Null: the coin of the network itself.',
   ),
   decimals: described(z.int().check(z.minimum(0), z.maximum(36)), 'As the network counts it.'),

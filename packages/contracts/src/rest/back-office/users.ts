@@ -8,6 +8,7 @@ import { birthday, countryCode, email, personName, phone, required } from '#rest
 import { uuid } from '#rest/ids.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
+import { severalLines } from '#rest/text.ts';
 import { Movement } from '#rest/wallet/movements.ts';
 import { UserLimits } from './approvals.ts';
 import { staffRoles } from './capabilities.ts';
@@ -345,7 +346,7 @@ export const userAdminEndpoints = {
     path: 'admin/users/:id/notes',
     summary: 'Write something about an account down for other staff; it stays as it is',
     params: id,
-    body: z.strictObject({ text: z.string().check(z.trim(), required, z.maxLength(4_000)) }),
+    body: z.strictObject({ text: z.string().check(z.trim(), required, z.maxLength(4_000), severalLines) }),
     response: UserNote,
     errors: ['account_not_found', 'own_account'],
   }),

@@ -9,6 +9,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { fiatCurrencies } from '#rest/rates.ts';
+import { oneLine } from '#rest/text.ts';
 import { next, transactionId, user } from './fields.ts';
 
 /** Transfers that a user may have announced and that have not arrived. */
@@ -17,10 +18,7 @@ export const openBankDepositsMax = 10;
 const currency = z.enum(fiatCurrencies, { error: 'coin_invalid' });
 /** A currency is counted in hundredths. */
 const amount = requestDecimal({ decimalsMax: 2 });
-const words = (max: number) =>
-  z
-    .string()
-    .check(z.trim(), required, z.maxLength(max), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' }));
+const words = (max: number) => z.string().check(z.trim(), required, z.maxLength(max), oneLine);
 
 export const BankDeposit = named(
   'BankDeposit',

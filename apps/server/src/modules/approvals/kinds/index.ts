@@ -6,6 +6,7 @@ import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
 import { feeTiers } from './fee-tiers.ts';
+import { fiatRate } from './fiat-rate.ts';
 import type { ApprovalKind } from './kind.ts';
 import { largePayout } from './large-payout.ts';
 import { levelLimits } from './level-limits.ts';
@@ -36,6 +37,7 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   fee_tiers: feeTiers,
   level_limits: levelLimits,
   withdrawal_rules: withdrawalRules,
+  fiat_rate: fiatRate,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

@@ -26,6 +26,10 @@ export interface ApprovalKind<Name extends ApprovalKindName = ApprovalKindName> 
   readonly lifeHours: number;
   /** What of the payload tells who a person is: it lies beside it, and only those see it who may. */
   readonly personal?: readonly string[];
+  /** What concerns an account that is closed, too. */
+  readonly ofClosed?: true;
+  /** With what is read from tables, so that whoever votes sees it. */
+  describe?(platform: Platform, payload: PayloadOf<Name>): Promise<PayloadOf<Name>>;
   /** Whether it could be carried out now. @throws Problem why not. */
   check(platform: Platform, payload: PayloadOf<Name>): Promise<void>;
   /**

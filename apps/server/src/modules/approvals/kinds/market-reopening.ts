@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { nodesOfMarkets } from '#modules/market-operations/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,12 +15,30 @@ async function requireClosed(db: QueryExecutorProvider, pairs: readonly string[]
   return rows.map(({ state }) => state);
 }
 
-async function open(transaction: QueryExecutorProvider, pairs: readonly string[]): Promise<Done> {
+interface Opened {
+  readonly pairs: readonly string[];
+  readonly nodes?: readonly string[] | undefined;
+}
+
+/** @throws Problem changed_meanwhile for nodes that nobody voted on. */
+async function open(transaction: QueryExecutorProvider, { pairs, nodes = [] }: Opened): Promise<Done> {
   const ordered = [...new Set(pairs)].sort();
   await sql`select from pairs where code = any (${ordered}) order by code for update`.execute(transaction);
   const before = await requireClosed(transaction, ordered);
+  if ((await nodesOfMarkets(transaction, ordered)).join() !== nodes.join())
+    throw new Problem('changed_meanwhile');
   await sql`update pairs set state = 'open' where code = any (${ordered})`.execute(transaction);
   return { before: { pairs: ordered, states: before }, after: { pairs: ordered, states: ['open'] } };
+}
+
+/** Whoever opens a market of a network that staff added is to know whom it believes. */
+async function withNodes<Payload extends object>(
+  { database }: Platform,
+  pairs: readonly string[],
+  payload: Payload,
+): Promise<Payload & { nodes?: string[] }> {
+  const nodes = await nodesOfMarkets(database.kysely, pairs);
+  return nodes.length === 0 ? payload : { ...payload, nodes };
 }
 
 const shared = {
@@ -35,7 +54,8 @@ export const marketReopening: ApprovalKind<'market_reopening'> = {
   ...shared,
   name: 'market_reopening',
   check: async ({ database }, { pair }) => void (await requireClosed(database.kysely, [pair])),
-  finish: (transaction, _platform, { pair }) => open(transaction, [pair]),
+  describe: (platform, payload) => withNodes(platform, [payload.pair], payload),
+  finish: (transaction, _platform, { pair, nodes }) => open(transaction, { pairs: [pair], nodes }),
 };
 
 /** After all of them were halted at once. */
@@ -43,5 +63,6 @@ export const marketsReopening: ApprovalKind<'markets_reopening'> = {
   ...shared,
   name: 'markets_reopening',
   check: async ({ database }, { pairs }) => void (await requireClosed(database.kysely, pairs)),
-  finish: (transaction, _platform, { pairs }) => open(transaction, pairs),
+  describe: (platform, payload) => withNodes(platform, payload.pairs, payload),
+  finish: (transaction, _platform, { pairs, nodes }) => open(transaction, { pairs, nodes }),
 };

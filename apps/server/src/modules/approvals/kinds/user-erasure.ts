@@ -4,15 +4,16 @@ import { erasePerson, findUser } from '#modules/identity/index.ts';
 import { followAccount } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { awaitsMoney } from '../awaited-money.ts';
 import type { ApprovalKind } from './kind.ts';
 import { requireNoRole } from './require-account.ts';
 
 /**
  * Of an account that is closed the person can be erased, too.
  *
- * @throws Problem account_not_found, account_has_role, account_has_orders, account_not_empty also while a deposit or a withdrawal is on its way.
+ * @throws Problem account_not_found, account_has_role, account_has_orders, account_not_empty also while money is on its way.
  */
-async function requireErasable({ database, view }: Platform, userId: string): Promise<void> {
+async function requireErasable({ database, view, clock }: Platform, userId: string): Promise<void> {
   const user = await findUser(database.kysely, userId);
   if (!user || (await isErased(database.kysely, userId))) throw new Problem('account_not_found');
   requireNoRole(user);
@@ -22,13 +23,8 @@ async function requireErasable({ database, view }: Platform, userId: string): Pr
     return { hasOrders: (account?.openOrderCount ?? 0) > 0, hasMoney };
   });
   if (state.hasOrders) throw new Problem('account_has_orders');
-  const { rows: moving } = await sql`
-    select from deposits where user_id = ${userId} and status not in ('completed', 'failed')
-    union all
-    select from withdrawals where user_id = ${userId} and status not in ('completed', 'cancelled', 'rejected', 'failed')
-    limit 1
-  `.execute(database.kysely);
-  if (state.hasMoney || moving.length > 0) throw new Problem('account_not_empty');
+  const isWaiting = await awaitsMoney(database.kysely, userId, clock.now());
+  if (state.hasMoney || isWaiting) throw new Problem('account_not_empty');
 }
 
 async function isErased(db: QueryExecutorProvider, userId: string): Promise<boolean> {
@@ -41,6 +37,7 @@ export const userErasure: ApprovalKind<'user_erasure'> = {
   approve: 'erasures.approve',
   action: 'user_erased',
   lifeHours: 72,
+  ofClosed: true,
   check: (platform, { user }) => requireErasable(platform, user),
   // Stopped in the exchange first, so that nothing comes into a book or leaves between the look and the end. A refusal gives the account back as its row has it.
   command: async (platform, { user }) => {
@@ -57,6 +54,8 @@ export const userErasure: ApprovalKind<'user_erasure'> = {
     }
   },
   finish: async (transaction, platform, { user }, { id, proposedBy, reason }) => {
+    // The account is locked: what was proposed or arrived since the look above is seen here.
+    if (await awaitsMoney(transaction, user, platform.clock.now())) throw new Problem('account_not_empty');
     await erasePerson(transaction, platform, user);
     await sql`update user_notes set text = null where user_id = ${user}`.execute(transaction);
     await sql`

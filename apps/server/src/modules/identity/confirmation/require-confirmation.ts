@@ -8,6 +8,7 @@ import { guess } from '../factors/guesses.ts';
 import { judgeThen } from '../factors/judge-then.ts';
 import type { Origin } from '../origins/origin.ts';
 import { answerPasskey } from '../passkeys/passkey-question.ts';
+import { requireStanding } from '../staff/require-standing.ts';
 import type { User } from '../users/users.ts';
 import { confirmationChoices } from './confirmation-choices.ts';
 
@@ -27,9 +28,9 @@ type GivenConfirmation = ActionToConfirm & { readonly confirmation: Confirmation
 /**
  * Does the work of a sensitive action, in the transaction in which its code is spent: both happen or neither. A
  * wrong code is counted in a transaction that commits, and the work is not begun. What `already` finds done is answered with, and its code left alone: of the
- * same request sent twice at once, both have the code that one of them spends.
+ * same request sent twice at once, both have the code that one of them spends. Whoever works in the back office must still be allowed to when the work begins.
  *
- * @throws Problem `two_factor_required`, and those of `judgeThen`.
+ * @throws Problem `two_factor_required`, those of `judgeThen`, and in the back office those of `requireStanding`.
  */
 export async function requireConfirmation<Result>(
   platform: Platform,
@@ -48,7 +49,10 @@ export async function requireConfirmation<Result>(
       if (verdict !== 'right') await recordRefusal(transaction, given, verdict);
       return verdict;
     },
-    work,
+    work: async (transaction, user) => {
+      if (action.action === 'back_office') await requireStanding(transaction, user, action.origin);
+      return work(transaction, user);
+    },
   });
 }
 

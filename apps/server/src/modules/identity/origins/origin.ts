@@ -1,3 +1,4 @@
+import { type Capability, isCapability } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import { deviceName } from './device-name.ts';
 import { placeOf } from './place.ts';
@@ -9,12 +10,20 @@ export interface Origin {
   readonly place: string | null;
   /** Browser and system, such as `Firefox on Linux`. */
   readonly device: string;
+  /** Of staff: their session, and what the endpoint asked of them. Both are looked at once more when a change is made. */
+  readonly admission?: { readonly sessionId: string; readonly capability: Capability };
 }
 
-export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
+type OriginatingRequest = Pick<FastifyRequest, 'ip' | 'headers'> &
+  Partial<Pick<FastifyRequest, 'caller' | 'routeOptions'>>;
+
+export function originOf(request: OriginatingRequest): Origin {
   // The address of a client that is gone is not known any more.
   const address = String(request.ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '');
-  return { address, place: placeOf(address), device: deviceName(request.headers['user-agent']) };
+  const from = { address, place: placeOf(address), device: deviceName(request.headers['user-agent']) };
+  const access = request.routeOptions?.config.endpoint?.access;
+  if (!request.caller || access === undefined || !isCapability(access)) return from;
+  return { ...from, admission: { sessionId: request.caller.sessionId, capability: access } };
 }
 
 /** The owner of an account is told that it was staff, and not from where they did it. */

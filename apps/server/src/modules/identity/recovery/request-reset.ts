@@ -52,7 +52,8 @@ export async function requestReset(
   refuseUnmailable(email);
   const db = platform.database.kysely;
   await spendCaptcha(db, platform, { captcha, action: 'reset' });
-  await platform.jobs.add(resetJob, { email, ...origin }, { attemptsMax: 5, isAwaited: true });
+  const { address, place, device } = origin;
+  await platform.jobs.add(resetJob, { email, address, place, device }, { attemptsMax: 5, isAwaited: true });
 }
 
 /** Sends the link, when the address has an account. */

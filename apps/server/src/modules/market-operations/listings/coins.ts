@@ -15,6 +15,7 @@ import { chainDecimals, contractSpelling, requireNetworkRows } from '#modules/wa
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { nodeHosts, requireNodeAddresses, requireResolvedElsewhere } from './node-addresses.ts';
 
 type NewCoin = z.output<typeof listingEndpoints.createCoin.body>;
 type NewNetwork = NonNullable<NewCoin['new_network']>;
@@ -62,7 +63,7 @@ export async function readStaffCoins(db: QueryExecutorProvider) {
 }
 
 /**
- * Lists a coin. Its decimals are held against what the nodes of its networks say before anything is written; trading it takes a market, which two people open.
+ * Lists a coin. Its decimals are held against what the nodes of its networks say, once the fresh code was judged and before anything is written; trading it takes a market, which two people open.
  *
  * @throws Problem coin_exists, network_invalid, network_exists, network_wrong, contract_unknown, contract_listed, chain_decimals_differ, service_unavailable.
  */
@@ -86,11 +87,15 @@ export async function createCoin(
       ...{ coin: body.code, network: added },
     },
   );
-  for (const here of places) await requireDecimals(platform, known, here);
+  if (body.new_network) requireNodeAddresses(body.new_network);
   await makeStaffChange(platform, call, async (transaction) => {
     if (await exists(transaction, body.code)) throw new Problem('coin_exists');
+    // Only now, when the fresh code was right: to have the server ask an address is a thing that staff do.
+    if (added) await requireResolvedElsewhere(added.parameters);
+    for (const here of places) await requireDecimals(platform, known, here);
     await insertCoin(transaction, body);
-    if (body.new_network) await insertNetwork(transaction, body.new_network, body.code);
+    if (body.new_network)
+      await insertNetwork(transaction, body.new_network, { feeCoin: body.code, by: call.caller.userId });
     for (const [place, here] of places.entries())
       await insertPlace(transaction, { coin: body.code, here, place });
     return {
@@ -100,6 +105,7 @@ export async function createCoin(
         networks: places.map(({ network, contract }) =>
           contract === null ? network : `${network} ${contract}`,
         ),
+        ...(added && { nodes: nodeHosts(added.parameters) }),
       },
     };
   });
@@ -230,7 +236,7 @@ async function insertCoin(
 async function insertNetwork(
   transaction: Transaction<unknown>,
   network: NewNetwork,
-  feeCoin: string,
+  { feeCoin, by }: { feeCoin: string; by: string },
 ): Promise<void> {
   const {
     code,
@@ -243,10 +249,10 @@ async function insertNetwork(
     parameters,
   } = network;
   await sql`
-    insert into blockchains (code, name, token_standard, tx_explorer, confirmations, fee_coin, place, family, address_format, parameters)
+    insert into blockchains (code, name, token_standard, tx_explorer, confirmations, fee_coin, place, family, address_format, parameters, added_by)
     values (
       ${code}, ${name}, ${token_standard}, ${tx_explorer}, ${confirmations}, ${feeCoin},
-      (select coalesce(max(place) + 1, 0) from blockchains), ${family}, ${address_format}, ${JSON.stringify(parameters)}::jsonb
+      (select coalesce(max(place) + 1, 0) from blockchains), ${family}, ${address_format}, ${JSON.stringify(parameters)}::jsonb, ${by}
     )
   `.execute(transaction);
 }

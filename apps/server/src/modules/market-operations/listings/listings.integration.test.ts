@@ -19,10 +19,14 @@ let admin: Member;
 let trader: Member;
 let second: Member;
 let node: Server;
+let nodeUrl: string;
+/** How often the node was asked anything. */
+let asked = 0;
 
 /** A node of Ethereum's kind that knows one token, of 6 decimals. */
 async function startNode(): Promise<string> {
   node = createServer((request, response) => {
+    asked += 1;
     let text = '';
     request.on('data', (part) => (text += part));
     request.on('end', () => {
@@ -58,7 +62,8 @@ beforeAll(async () => {
     await exchange.member('second'),
   ];
   const fees = { fallback: { maxFeePerGas: '20', maxPriorityFeePerGas: '1' }, maxFeePerGas: '500' };
-  const parameters = { chainId: 31_337, nodes: [await startNode()], fees };
+  nodeUrl = await startNode();
+  const parameters = { chainId: 31_337, nodes: [nodeUrl], fees };
   await exchange.test.database.pool.query(
     "update blockchains set family = 'evm', parameters = $1 where code = 'polygon'",
     [JSON.stringify(parameters)],
@@ -108,6 +113,15 @@ describe('a new coin', () => {
     ],
   ])('is refused by name: %s', async (code, wrong) => {
     expect((await change(otto, 'admin/coins', { ...coin, ...wrong })).body.code).toBe(code);
+  });
+
+  it('has nobody asked before the fresh code was judged', async () => {
+    const before = asked;
+    const bare = { ...coin, reason: 'decided at the meeting' };
+    const confirmation = { ...(await otto.freshCode()), code: '000000' };
+    for (const body of [bare, { ...bare, confirmation }])
+      expect((await otto.call({ method: 'POST', path: 'admin/coins', body })).status).toBe(401);
+    expect(asked).toBe(before);
   });
 
   it('is listed once its network agrees with its decimals, and is in the log without the addresses of nodes', async () => {
@@ -164,5 +178,51 @@ describe('a new market', () => {
     await expect.poll(async () => (await shown())?.price).toBe('2.5');
     const candles = await trader.call({ path: 'candles/WIF-USDT?timeframe=1m' });
     expect(JSON.stringify(candles.body)).toContain('2.5');
+  });
+});
+
+describe('a new network', () => {
+  // A demo has development chains alone, which ask no node: what it says of one is kept and shown all the same.
+  const listing = (address: string) => ({
+    ...{ code: 'NET', name: 'Net', decimals: 6 },
+    networks: [{ network: 'newnet', decimals: 6, ...terms }],
+    new_network: {
+      ...{ code: 'newnet', name: 'New net', family: 'development', address_format: 'evm', confirmations: 6 },
+      ...{ tx_explorer: 'https://blocks.example/', parameters: { nodes: [address] } },
+    },
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fe80::1]:8545',
+    'http://[::ffff:169.254.169.254]/',
+    'http://0xA9FEA9FE/',
+    'http://metadata.google.internal/',
+    'http://user:password@127.0.0.1:8545',
+  ])('is refused with a node at %s', async (address) => {
+    const { body } = await change(otto, 'admin/coins', listing(address));
+    expect(body).toMatchObject({
+      ...{ code: 'network_wrong', detail: expect.stringContaining('address of a node') },
+    });
+  });
+
+  it('has the host of its node in the log, and shows it to whoever votes on a market of its coins', async () => {
+    const { host } = new URL(nodeUrl);
+    const listed = await change(otto, 'admin/coins', listing(`${nodeUrl}/key-of-ours`));
+    expect(listed.body).toMatchObject({ code: 'NET' });
+    const { rows } = await exchange.test.database.pool.query(
+      "select after ->> 'nodes' as nodes from audit_log where object = 'coin:NET'",
+    );
+    expect(rows).toEqual([{ nodes: JSON.stringify([host]) }]);
+    await change(otto, 'admin/markets', { ...market, base: 'NET' });
+    const { body } = await change(otto, 'admin/approvals/market-reopening', { pair: 'NET-USDT' });
+    expect(body.payload).toEqual({ pair: 'NET-USDT', nodes: [`newnet: ${host}`] });
+    const { rows: kept } = await exchange.test.database.pool.query(
+      "update blockchains set parameters = jsonb_set(parameters, '{nodes,0}', '\"http://elsewhere.example\"') where code = 'newnet' returning code",
+    );
+    expect(kept).toHaveLength(1);
+    expect((await change(admin, `admin/approvals/${body.id}/approve`, {})).body).toMatchObject({
+      ...{ state: 'failed', failure: 'changed_meanwhile' },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { saidOf, sendConfirmationCode } from '#modules/identity/index.ts';
 import { userId } from '#testing/trading-app.ts';
 import { checkRecipient } from '../transfers/send-transfer.ts';
+import { employ } from './staff.ts';
 import type { WalletApp } from './wallet-app.ts';
 
 /** A code by mail for an action, written as identity writes it, and read as its owner does. */
@@ -11,6 +12,7 @@ export async function mailedCode(
   name: string,
   action: ConfirmedAction,
 ): Promise<Confirmation> {
+  if (action === 'back_office') await employ(app, name);
   return (await boundCode(app, name, { action })).confirmation;
 }
 

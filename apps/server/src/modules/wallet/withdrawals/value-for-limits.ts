@@ -1,6 +1,6 @@
 import { formatDecimal } from '@emporion/kernel';
 import { listCandles } from '#modules/market-data/index.ts';
-import { fiatRateDecimals, fiatRatesAt, isFiat } from '#modules/rates/index.ts';
+import { fiatRateDecimals, isFiat, lowestFiatRate } from '#modules/rates/index.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** In which the limits of a day are reckoned. */
@@ -12,7 +12,7 @@ const hours = 24;
 /**
  * What so many units of a coin are worth, as a decimal of USDT rounded up; undefined when nothing was traded. The price is the highest of the
  * last one, the operator's and the median of the last day's hours: whoever trades with themselves at a low price for a moment would
- * otherwise withdraw any amount as if it were little. A currency is worth what its rate says.
+ * otherwise withdraw any amount as if it were little. A currency is worth what the best of its rates of 48 hours says, for the same cause.
  */
 export async function valueForLimits(
   platform: Pick<Platform, 'view' | 'database' | 'config' | 'clock'>,
@@ -28,9 +28,9 @@ export async function valueForLimits(
   if (known.decimals === undefined) return undefined;
   if (coin === valueCoin) return formatDecimal(units, known.decimals);
   if (isFiat(coin)) {
-    const [quote] = await fiatRatesAt(platform, coin, [platform.clock.now().getTime()]);
-    if (!quote) return undefined;
-    const per = quote.rate * 10n ** BigInt(known.own);
+    const rate = await lowestFiatRate(platform, coin);
+    if (rate === undefined) return undefined;
+    const per = rate * 10n ** BigInt(known.own);
     return formatDecimal(
       (units * 10n ** BigInt(known.decimals + fiatRateDecimals) + per - 1n) / per,
       known.decimals,

@@ -60,6 +60,14 @@ const failures: Record<string, () => unknown> = {
   zeroByteInJson: () => {
     throw Object.assign(new pg.DatabaseError('unsupported escape', 1, 'error'), { code: '22P05' });
   },
+  halfCharacterInJson: () => {
+    const message = 'invalid input syntax for type json';
+    throw Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '22P02' });
+  },
+  noNumber: () => {
+    const message = 'invalid input syntax for type bigint: "x"';
+    throw Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '22P02' });
+  },
   fullDisk: () => {
     const message = 'could not extend file "base/5/1259": No space left on device';
     throw Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53100' });
@@ -217,7 +225,7 @@ describe('failures', () => {
     expect(test.logLines.filter((line) => line.includes('a request failed'))).toHaveLength(before);
   });
 
-  it.each(['fault', 'text', 'shape'])(
+  it.each(['fault', 'text', 'shape', 'noNumber'])(
     'answers a %s with the general sentence and nothing else',
     async (how) => {
       const { status, body } = await get(`/api/v1/failing/${how}`);
@@ -226,7 +234,7 @@ describe('failures', () => {
     },
   );
 
-  it.each(['zeroByte', 'zeroByteInJson'])(
+  it.each(['zeroByte', 'zeroByteInJson', 'halfCharacterInJson'])(
     'takes a text that no row can hold for a mistake: %s',
     async (how) => {
       expect(await get(`/api/v1/failing/${how}`)).toMatchObject({

@@ -9,10 +9,19 @@ export interface Metrics {
   readonly inFlight: { requests: number };
 }
 
+/** What is measured of the process itself, which is one however many servers run in it: the timer and the observer behind it never end. */
+let ofProcess: Registry | undefined;
+
+function measureProcess(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
 /** Each call makes a registry of its own, so two servers in one process do not count for each other. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  ofProcess ??= measureProcess();
+  const registry = Registry.merge([ofProcess]);
   const inFlight = { requests: 0 };
   new Gauge({
     name: 'http_requests_in_flight',

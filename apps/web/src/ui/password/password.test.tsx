@@ -34,9 +34,11 @@ it.each([
 });
 
 it('rates a very long password at once', () => {
-  const started = performance.now();
+  // By the processor's clock: on a busy machine others take their turns meanwhile.
+  const started = process.cpuUsage();
   expect(ratePassword({ password: 'aB3'.repeat(85), related: [] }).strength).toBeTypeOf('number');
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(started);
+  expect(user + system).toBeLessThan(2_000_000);
 });
 
 function Chosen() {

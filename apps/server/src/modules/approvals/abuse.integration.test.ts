@@ -261,3 +261,27 @@ describe('of an account that is closed', () => {
     expect([await erase(), await objection()]).toEqual(['account_not_empty', 'account_not_empty']);
   });
 });
+
+describe('a proposal', () => {
+  it('is shown to those who may propose or decide it, and to whoever reads the log', async () => {
+    const { body: asked } = await adjust('0.001');
+    const marta = await hire('marta', ['market_operator']);
+    const ilse = await hire('ilse', ['auditor']);
+    const sees = async (member: Member) => {
+      const listed = await member.call({ path: 'admin/approvals?limit=200' });
+      const read = await member.call({ path: `admin/approvals/${asked.id}` });
+      return [listed.body.results.some(({ id }: Approval) => id === asked.id), read.status];
+    };
+    expect(await sees(marta)).toEqual([false, 404]);
+    expect(await sees(ilse)).toEqual([true, 200]);
+    expect(await sees(tess)).toEqual([true, 200]);
+  });
+
+  it('ends with the right of whoever proposed it', async () => {
+    const rita = await hire('rita', ['treasury']);
+    const body = { user: trader.id, currency: 'BTC', amount: '0.001' };
+    const { body: asked } = await propose('balance-adjustment', body, rita);
+    await query("update users set roles = '{}' where id = $1", [rita.id]);
+    expect((await approve(asked.id, tess)).body.code).toBe('approval_closed');
+  });
+});

@@ -14,6 +14,7 @@ import { kindOf } from './kinds/index.ts';
 import type { PayloadOf } from './kinds/kind.ts';
 import { propose } from './propose.ts';
 import { objectionTo, vote, withdraw } from './vote.ts';
+import { kindsSeenWith } from './who-sees.ts';
 
 const cursorPattern = /^([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -41,7 +42,8 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   const read = async (id: string, caller: Caller): Promise<Approval> => {
     const approval = await findApproval(database.kysely, id);
-    if (!approval) throw new Problem('approval_not_found');
+    if (!approval || !kindsSeenWith(caller.capabilities ?? none).includes(approval.kind))
+      throw new Problem('approval_not_found');
     return onWire(platform, approval, caller);
   };
 
@@ -53,7 +55,9 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, approvalEndpoints.list, async ({ caller, query: { limit, cursor, state, kind } }) => {
     const after = placeOf(cursor);
-    const found = await listApprovals(database.kysely, { state, kind, now: clock.now() }, { after, limit });
+    const seen = kindsSeenWith(caller.capabilities ?? none);
+    const filter = { state, kind, seen, now: clock.now() };
+    const found = await listApprovals(database.kysely, filter, { after, limit });
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {

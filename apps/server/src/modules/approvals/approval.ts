@@ -89,6 +89,8 @@ export async function lockApproval(db: QueryExecutorProvider, id: string): Promi
 }
 
 export interface ApprovalFilter {
+  /** The kinds that whoever asks may see. */
+  readonly seen: readonly ApprovalKindName[];
   readonly state?: (typeof approvalStates)[number] | undefined;
   readonly kind?: ApprovalKindName | undefined;
   readonly now: Date;
@@ -97,12 +99,12 @@ export interface ApprovalFilter {
 /** Newest first, after the place that a cursor names; one more than the page has. */
 export async function listApprovals(
   db: QueryExecutorProvider,
-  { state, kind, now }: ApprovalFilter,
+  { state, kind, seen, now }: ApprovalFilter,
   { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<ApprovalRow[]> {
   const isExpired = sql`(state = 'open' and due_at is null and expires_at <= ${now})`;
   const conditions = [
-    sql`true`,
+    sql`kind = any (${[...seen]}::text[])`,
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(state === undefined ? [] : [sql`state = ${state === 'expired' ? 'open' : state}`]),
     ...(state === 'open' ? [sql`not ${isExpired}`] : []),

@@ -20,6 +20,7 @@ import {
 import { concernsStaff } from './concerned.ts';
 import { executeJob } from './execute.ts';
 import { kindOf } from './kinds/index.ts';
+import { mayPropose } from './who-sees.ts';
 
 export interface Ballot {
   readonly id: string;
@@ -130,7 +131,8 @@ export type VoteObjection =
   | 'own_proposal'
   | 'own_account'
   | 'already_voted'
-  | 'same_person';
+  | 'same_person'
+  | 'approval_closed';
 
 /** Why somebody has no vote on a proposal. Administrators have no more votes than others. */
 export async function objectionTo(
@@ -139,6 +141,7 @@ export async function objectionTo(
   { voter, capabilities }: Pick<Ballot, 'voter' | 'capabilities'>,
 ): Promise<VoteObjection | undefined> {
   if (!capabilities.has(kindOf(approval.kind).approve)) return 'approval_not_found';
+  if (!(await isStillProposed(db, approval))) return 'approval_closed';
   if (approval.proposedBy === voter) return 'own_proposal';
   if (approval.concerns === voter) return 'own_account';
   if (approval.votes.some((each) => each.voter === voter)) return 'already_voted';
@@ -150,6 +153,17 @@ export async function objectionTo(
     ...(approval.concerns ? [approval.concerns] : []),
   ];
   return (await sharesPerson(db, { userId: voter, others })) ? 'same_person' : undefined;
+}
+
+/** What somebody proposed counts as long as they may propose it: whoever was found out and removed leaves nothing that is approved by mistake. */
+async function isStillProposed(
+  db: QueryExecutorProvider,
+  { kind, proposedBy }: ApprovalRow,
+): Promise<boolean> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select roles from users where id = ${proposedBy} and status = 'active'
+  `.execute(db);
+  return mayPropose(kind, capabilitiesOf(rows[0]?.roles ?? []));
 }
 
 async function close(

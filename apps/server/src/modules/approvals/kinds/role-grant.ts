@@ -26,4 +26,9 @@ export const roleGrant: ApprovalKind<'role_grant'> = {
     await endSessions(transaction, platform, { userId: user, by: 'operator' });
     return { before: { roles: before }, after: { roles: [...before, role] } };
   },
+  // Staff do not trade, so nothing of theirs stays in the books.
+  afterwards: async ({ runtime, view }, { user: account }) => {
+    const hasOrders = await view.read((exchange) => (exchange.findAccount(account)?.openOrderCount ?? 0) > 0);
+    if (hasOrders) await runtime.execute({ kind: 'CancelOrders', key: null, account });
+  },
 };

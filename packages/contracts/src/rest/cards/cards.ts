@@ -208,6 +208,7 @@ export const cardEndpoints = {
       'payouts_frozen',
       'address_not_saved',
       'insufficient_balance',
+      'insufficient_funds',
       'daily_limit_exceeded',
       'card_not_found',
       'card_expired',

@@ -96,6 +96,8 @@ export const confirmationEndpoints = {
       'account_not_found',
       'same_account_transfer',
       'too_many_withdrawal_attempts',
+      'card_not_found',
+      'card_expired',
     ],
   }),
   passkeyOptions: defineEndpoint({

@@ -92,6 +92,13 @@ export {
 } from '#rest/back-office/users.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { isCardNumber, isIban, isPayeerAccount, plainIban } from '#rest/cards/account-numbers.ts';
+export {
+  CardDesk,
+  CardLimitsDraft,
+  CardOrderDetails,
+  cardReviewEndpoints,
+  ReviewedCardOrder,
+} from '#rest/cards/card-review.ts';
 export { CardPreview, cardEndpoints } from '#rest/cards/cards.ts';
 export {
   CardLimits,

@@ -8,6 +8,12 @@ import { pollOpen } from './events/poll.ts';
 import { addWebhookRoute } from './events/webhook-route.ts';
 import { advanceAll } from './orders/advance.ts';
 import { payoutAccountOf } from './orders/sell.ts';
+import { addReviewRoutes } from './review/review-routes.ts';
+import { bookSettlements } from './review/settlements.ts';
+
+export { advanceQuietly as advanceCardOrder } from './orders/advance.ts';
+export { changeCardLevels, checkCardLevels } from './review/levels.ts';
+export { beginRefund, checkRefund, describeRefund } from './review/refund.ts';
 
 onPersonErased(async (db, userId) => {
   await sql`delete from saved_cards where user_id = ${userId}`.execute(db);
@@ -26,6 +32,7 @@ export const cardsModule: ServerModule = {
   async register(app, platform) {
     acquirersOf(platform).serve(app);
     addCardRoutes(app, await tradingOf(platform));
+    addReviewRoutes(app, platform);
     await addWebhookRoute(app, platform);
     if (app.hasDecorator('accountHooks')) {
       // A stranger may have paid with a card of theirs, or mean to be paid out to it.
@@ -44,6 +51,7 @@ export const cardsModule: ServerModule = {
   jobs: {
     [tendJob]: async (_payload, { platform }) => {
       await advanceAll(platform);
+      await bookSettlements(platform);
       await pollOpen(platform);
     },
   },

@@ -13,6 +13,8 @@ const statuses: Readonly<Record<Stage, CardOrder['status']>> = {
   failed: 'failed',
 };
 
+export const stages = Object.keys(statuses) as Stage[];
+
 /** Pages on which somebody may still pay. */
 const payable: ReadonlySet<Stage> = new Set(['pending', 'authenticating', 'refused']);
 

@@ -99,7 +99,7 @@ export async function sell(
   const least = fiatUnits(body.least);
   if (gross - fee < least) throw new Problem('price_changed');
   await ensureAccount(platform, live, userId);
-  const value = await valueForLimits(platform, { coin, units: quote.given });
+  const value = await worthOf(trading, { coin, sold: quote.given, currency, gross });
   const sold = showCoin(live, coin, quote.given);
   const written = await requireConfirmation(
     platform,
@@ -139,6 +139,19 @@ export async function sell(
   );
   if (!written) throw new Error('A sale that was written is gone.');
   return finish(trading, written, body);
+}
+
+/** The larger of what the coin is worth and what it brings, so that a thin market makes nothing small. Undefined: nobody knows either. */
+async function worthOf(
+  { platform }: Trading,
+  { coin, sold, currency, gross }: { coin: string; sold: bigint; currency: string; gross: bigint },
+): Promise<string | undefined> {
+  const [coins, money] = await Promise.all([
+    valueForLimits(platform, { coin, units: sold }),
+    valueForLimits(platform, { coin: currency, units: gross }),
+  ]);
+  if (coins === undefined || money === undefined) return coins ?? money;
+  return Number(coins) > Number(money) ? coins : money;
 }
 
 /** By what its owner knows where a sale would go. @throws Problem card_not_found, card_expired, for what is neither a card of theirs nor an account. */

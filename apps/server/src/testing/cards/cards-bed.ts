@@ -14,12 +14,12 @@ import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
+import { acquirersOf, hookPath } from '#modules/cards/acquirer/acquirers.ts';
+import { signedHeaders } from '#modules/cards/acquirer/signed-message.ts';
+import { cardsModule } from '#modules/cards/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
 import { folders } from '#platform/folders.ts';
-import { acquirersOf, hookPath } from '../acquirer/acquirers.ts';
-import { signedHeaders } from '../acquirer/signed-message.ts';
-import { cardsModule } from '../index.ts';
 
 export interface CardsBed {
   readonly app: WalletApp;
@@ -144,7 +144,7 @@ export async function fillBook({ app, post }: Pick<CardsBed, 'app' | 'post'>): P
 
 export async function rowOf({ app }: Pick<CardsBed, 'app'>, { id }: CardOrder) {
   const { rows } = await sql<{ stage: string; lost: string | null; payment: string }>`
-    select stage, lost::text, payment from card_orders where id = ${id}
+    select stage, trim_scale(lost)::text as lost, payment from card_orders where id = ${id}
   `.execute(app.test.database.kysely);
   return rows[0];
 }

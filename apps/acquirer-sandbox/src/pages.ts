@@ -1,5 +1,5 @@
 import type { StoredPayment } from '#store.ts';
-import { testCards } from '#test-cards.ts';
+import { bankCode, testCards } from '#test-cards.ts';
 import { type Language, type Texts, textsOf } from '#texts.ts';
 
 export type FieldName = 'holder' | 'number' | 'month' | 'year' | 'code' | 'payeer' | 'iban';
@@ -25,7 +25,7 @@ function page(language: Language, title: string, content: string): string {
 function head({ payment }: Shown, language: Language): string {
   const { amount, currency, system } = payment;
   const shown = new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
-  return `<p class="shop"><span>Emporion</span><span>${escaped(system)}</span></p><h1 class="amount">${escaped(shown)}</h1>`;
+  return `<p class="shop"><span>Emporion</span><span>${escaped(system)}</span></p><p class="amount">${escaped(shown)}</p>`;
 }
 
 interface Field {
@@ -68,7 +68,7 @@ function cardFields(shown: Shown, text: Texts): string {
     field(
       {
         name: 'month',
-        label: `${text.expiry}: ${text.month}`,
+        label: `${text.expiry}, ${text.month.toLowerCase()}`,
         attributes: 'inputmode="numeric" autocomplete="cc-exp-month" maxlength="2" placeholder="12"',
       },
       shown,
@@ -137,7 +137,7 @@ export function payPage(shown: Shown, saved: string | undefined): string {
   return page(
     language,
     text.title,
-    `<section class="card">${head(shown, language)}${says}<form method="post" autocomplete="on" novalidate>
+    `<section class="card"><h1>${escaped(text.title)}</h1>${head(shown, language)}${says}<form method="post" autocomplete="on" novalidate>
 <input type="hidden" name="lang" value="${language}">${fields}
 <button name="do" value="pay">${escaped(text.pay)}</button><button class="plain" name="do" value="cancel">${escaped(text.cancel)}</button></form>
 <p class="note">${escaped(text.sandbox)}</p></section>${isCard && saved === undefined ? testTable(text) : ''}`,
@@ -154,7 +154,7 @@ export function bankPage(shown: Shown): string {
 <form method="post" novalidate><input type="hidden" name="lang" value="${language}"><label for="bank">${escaped(text.bankCode)}</label>
 <input id="bank" name="bank" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required>
 <button name="do" value="answer">${escaped(text.approve)}</button><button class="plain" name="do" value="cancel">${escaped(text.cancel)}</button></form>
-<p class="note">${escaped(text.sandbox)} ${escaped(text.asks)}</p></section>`,
+<p class="note">${escaped(text.sandbox)} ${escaped(text.bankCode)}: ${bankCode}</p></section>`,
   );
 }
 

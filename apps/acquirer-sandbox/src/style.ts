@@ -8,7 +8,7 @@ export const style = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 Inter, system-ui, sans-serif; }
 main { max-width: 27rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: 0.875rem; padding: 1.25rem; }
-h1 { font-size: 1.25rem; line-height: 1.3; margin: 0; }
+h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 0.5rem; }
 h2 { font-size: 0.875rem; margin: 0 0 0.5rem; }
 .amount { font-size: 2rem; font-weight: 600; font-variant-numeric: tabular-nums; margin: 0.25rem 0 1rem; }
 .shop { color: var(--soft); margin: 0 0 1rem; display: flex; justify-content: space-between; gap: 1rem; font-size: 0.875rem; }

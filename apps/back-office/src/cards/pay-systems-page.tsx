@@ -22,7 +22,7 @@ function System({ system }: { system: CardDesk['systems'][number] }) {
         facts={[
           ['Purchases', onOff(system.purchases_disabled)],
           ['Sales', onOff(system.sales_disabled)],
-          ['Reached', system.configured ? 'Yes' : 'Not configured'],
+          ['Connection', system.configured ? 'Configured' : 'Not configured'],
           ...system.owed.map(({ currency, amount }) => [`Owes us, ${currency}`, amount] as const),
         ]}
       />

@@ -6,7 +6,7 @@ import { makeQuote, swapOfCommand } from '#modules/swap/index.ts';
 import { ensureAccount, submit, type Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { fiatUnits, showCoin } from '../terms.ts';
-import { inLedger, moveOnce, referenceOf, seriesOf } from './move-money.ts';
+import { inLedger, moveOnce, numberOf, referenceOf, seriesOf } from './move-money.ts';
 import { type OrderRow, type Purchase, step } from './order.ts';
 import { netOf } from './order-wire.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -32,8 +32,16 @@ export async function creditPaid({ platform, live }: Trading, order: Purchase): 
     },
     inLedger(platform, order, { account, kind: 'deposit' }),
   );
-  // The number was let go, and there is nothing that its owner or staff could do: the next turn takes another.
-  if (code !== undefined) throw new Error(`A card payment could not be credited: ${code}`);
+  if (code !== undefined) {
+    // The number was let go: the next turn tries another one.
+    await platform.database.kysely.transaction().execute(async (transaction) => {
+      const next = await numberOf(transaction, { order, kind: 'credit' });
+      await sql`update card_orders set credit_booking = ${next} where id = ${id} and stage = 'paid'`.execute(
+        transaction,
+      );
+    });
+    throw new Error(`A card payment could not be credited: ${code}`);
+  }
   await step(platform.database.kysely, { id, from: 'paid', to: 'credited', now: platform.clock.now() });
 }
 
@@ -62,8 +70,8 @@ type Bought = { readonly received: string } | { readonly reason: NonNullable<Ord
 async function tryToBuy(trading: Trading, order: Purchase): Promise<Bought> {
   const { live } = trading;
   const { id, userId: account, currency: from, coin: to, least } = order;
-  // The money was taken back before it was spent.
-  if (order.reversal !== null) return { reason: 'account' };
+  // The money was taken back before it was spent; once it was tried, what came of it counts.
+  if (order.reversal !== null && order.route === null) return { reason: 'account' };
   const { paidAt, expiresAt } = order;
   if (paidAt !== null && expiresAt !== null && paidAt.getTime() > expiresAt.getTime() + lateAfterMs)
     return { reason: 'paid_late' };

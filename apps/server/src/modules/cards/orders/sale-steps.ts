@@ -18,13 +18,14 @@ export async function sellCoin(trading: Trading, order: Purchase): Promise<void>
   const { platform, live } = trading;
   const { id, userId: account, coin: from, currency: to, route, given, minimum, system } = order;
   const amount = parseDecimal(given ?? '0', live.coins.get(from) ?? 0);
+  // Before the swap: what is refused after it would look as if nothing had been sold.
+  const { payout } = await requireTerms(platform.database.kysely, { system, currency: to });
   try {
     const accepted = await submit(trading, {
       ...{ kind: 'Swap', key: `card:${account}:${id}`, account, from, to, route: route ?? [] },
       ...{ amount: amount.ok ? amount.value : 0n, minimumReceived: fiatUnits(minimum ?? '0') },
     });
     const { received } = await swapOfCommand(trading, account, accepted);
-    const { payout } = await requireTerms(platform.database.kysely, { system, currency: to });
     const fee = feeOf(received, payout);
     await goOn(trading, order, {
       to: 'sold',

@@ -66,6 +66,7 @@ export { requireTimeZone } from './statement/time-zone.ts';
 export { requireFunds, requireWithinLimits } from './transfers/require-within-limits.ts';
 export { findRecipient } from './transfers/resolve-recipient.ts';
 export { watcherOf } from './watch/watcher.ts';
+export { requireBankDestination } from './withdrawals/bank-route.ts';
 export { networkNames } from './withdrawals/store.ts';
 export { valueForLimits } from './withdrawals/value-for-limits.ts';
 

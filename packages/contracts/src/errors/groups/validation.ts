@@ -56,6 +56,5 @@ export const validationErrors = {
   same_account_transfer: { status: 422, retryable: false },
   card_number_invalid: { status: 422, retryable: false },
   payeer_account_invalid: { status: 422, retryable: false },
-  iban_invalid: { status: 422, retryable: false },
   destination_tag_required: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

@@ -408,7 +408,7 @@ export const approvalEndpoints = {
     access: 'deposits.decide',
     path: 'admin/approvals/card-refund',
     summary: 'Propose to refund a purchase with a card that takes two people',
-    body: z.strictObject({ order: z.uuid({ error: 'transaction_not_found' }), ...explained }),
+    body: z.strictObject({ order: uuid({ error: 'transaction_not_found' }), ...explained }),
     errors: [
       ...proposalErrors,
       'transaction_not_found',

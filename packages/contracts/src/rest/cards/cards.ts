@@ -5,6 +5,7 @@ import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { uuid } from '#rest/ids.ts';
 import { amount } from '#rest/trading/order.ts';
 import { SwapFee, slippageDefault, slippageMax } from '#rest/trading/swap.ts';
 import { clientId, cursorQuery, next, transactionId } from '#rest/wallet/fields.ts';
@@ -149,7 +150,7 @@ export const cardEndpoints = {
       give: described(fiatAmount, 'What is paid, our fee included.'),
       least: described(amount, 'The least of the coin; as the preview said it.'),
       card: described(
-        z.optional(z.uuid({ error: 'card_not_found' })),
+        z.optional(uuid({ error: 'card_not_found' })),
         'A saved card, so that its number need not be typed.',
       ),
       save_card: described(
@@ -214,6 +215,8 @@ export const cardEndpoints = {
       'card_expired',
       'payeer_account_invalid',
       'iban_invalid',
+      'holder_differs',
+      'invalid_withdrawal_address',
       'too_many_withdrawal_attempts',
     ],
   }),
@@ -247,7 +250,7 @@ export const cardEndpoints = {
     path: 'card/saved/:id',
     duringMaintenance: true,
     summary: 'Forget a saved card',
-    params: z.object({ id: z.uuid({ error: 'card_not_found' }) }),
+    params: z.object({ id: uuid({ error: 'card_not_found' }) }),
     response: z.object({}),
     errors: ['card_not_found'],
   }),

@@ -18,7 +18,13 @@ import {
 } from '#modules/identity/index.ts';
 import { positiveUnits } from '#modules/swap/index.ts';
 import { ensureAccount, type Trading } from '#modules/trading/index.ts';
-import { requireAttempt, requireFunds, requireWithinLimits, valueForLimits } from '#modules/wallet/index.ts';
+import {
+  requireAttempt,
+  requireBankDestination,
+  requireFunds,
+  requireWithinLimits,
+  valueForLimits,
+} from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { quoteSale } from '../quotes.ts';
@@ -41,17 +47,25 @@ interface Destination {
 /**
  * Where a sale is paid out to, in its one spelling.
  *
- * @throws Problem card_not_found, card_expired, payeer_account_invalid, iban_invalid, field_required for an IBAN without its holder.
+ * @throws Problem card_not_found, card_expired, payeer_account_invalid, iban_invalid, field_required for an IBAN without its holder, holder_differs.
  */
 export async function requireDestination(
   db: QueryExecutorProvider,
   {
     userId,
     system,
+    currency,
     to,
     holder,
     now,
-  }: { userId: string; system: PaySystem; to: string; holder: string | undefined; now: Date },
+  }: {
+    userId: string;
+    system: PaySystem;
+    currency: string;
+    to: string;
+    holder: string | undefined;
+    now: Date;
+  },
 ): Promise<Destination> {
   const account = { holder: holder ?? null, token: null, brand: null, lastFour: null };
   const refuse = (code: 'payeer_account_invalid' | 'iban_invalid') =>
@@ -68,6 +82,8 @@ export async function requireDestination(
       if (!isIban(to)) throw refuse('iban_invalid');
       if (holder === undefined)
         throw new Problem('unprocessable_entity', { fields: { holder: { code: 'field_required' } } });
+      // As of a withdrawal to a bank: whoever is verified is paid under their own name.
+      await requireBankDestination(db, { ...{ userId, coin: currency, address: to, memo: null }, holder });
       return { ...account, to: plainIban(to) };
   }
 }
@@ -87,7 +103,7 @@ export async function sell(
   const { kysely } = platform.database;
   const { pay_system: system, currency, coin, give, client_id: clientId } = body;
   const now = platform.clock.now();
-  const target = { userId, system, to: body.to, holder: body.holder, now };
+  const target = { userId, system, currency, to: body.to, holder: body.holder, now };
   const known = await findByClientId(platform, userId, clientId);
   if (known) return finish(trading, known, body);
   await requireAttempt(platform, { userId, words: [clientId, system, currency, coin, give, body.to] });

@@ -41,6 +41,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'apps/signer/src/**/*.test.ts',
+            'apps/acquirer-sandbox/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts'],

@@ -1,11 +1,11 @@
-import { build, buildSigner } from './steps/build.mjs';
+import { build, buildBeside } from './steps/build.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command } from './steps/progress.mjs';
 
-// `npm run build`: everything that is stale; `npm run build -- signer`: the signer alone.
+// `npm run build`: everything that is stale; `npm run build -- signer` (or `acquirer-sandbox`): that process alone.
 requireNodeVersion();
 await command(async () => {
   await install();
-  await (process.argv[2] === 'signer' ? buildSigner() : build());
+  await (process.argv[2] === undefined ? build() : buildBeside(process.argv[2]));
 });

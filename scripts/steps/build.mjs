@@ -36,8 +36,21 @@ const signerPart = {
   make: () => bundleForNode({ entries: signerEntries, folder: 'apps/signer/dist', packages: true }),
 };
 
+const acquirerPart = {
+  title: 'Building the sandbox of card payments',
+  folder: 'apps/acquirer-sandbox/dist',
+  sources: ['apps/acquirer-sandbox', ...shared],
+  make: () =>
+    bundleForNode({
+      entries: { main: 'apps/acquirer-sandbox/src/main.ts' },
+      folder: 'apps/acquirer-sandbox/dist',
+      packages: true,
+    }),
+};
+
 const parts = [
   signerPart,
+  acquirerPart,
   {
     title: 'Building the server',
     folder: 'apps/server/dist',
@@ -74,9 +87,9 @@ export async function build(among = parts) {
   }
 }
 
-/** The signer alone, for whoever builds the rest in another way. */
-export async function buildSigner() {
-  await build([signerPart]);
+/** One of the processes beside the server alone, for whoever builds the rest in another way. */
+export async function buildBeside(name) {
+  await build([{ signer: signerPart, 'acquirer-sandbox': acquirerPart }[name]]);
 }
 
 /**

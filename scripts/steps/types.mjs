@@ -12,6 +12,7 @@ const projects = [
   'e2e',
   'packages/chains',
   'apps/signer',
+  'apps/acquirer-sandbox',
   'packages/core',
   'packages/kernel',
 ];

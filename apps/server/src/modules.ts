@@ -4,6 +4,7 @@ import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { bankModule } from '#modules/bank/index.ts';
 import { bootstrapModule } from '#modules/bootstrap/index.ts';
+import { cardsModule } from '#modules/cards/index.ts';
 import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
 import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
@@ -42,6 +43,7 @@ export const modules: readonly ServerModule[] = [
   ratesModule,
   walletModule,
   bankModule,
+  cardsModule,
   approvalsModule,
   marketOperationsModule,
   dashboardModule,

@@ -1,6 +1,7 @@
 import { approvalPages } from '#approvals/pages.ts';
 import { auditPages } from '#audit/pages.ts';
 import { bankPages } from '#bank/pages.ts';
+import { cardPages } from '#cards/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
@@ -17,6 +18,7 @@ export const allPages: readonly Page[] = [
   ...userPages,
   ...walletPages,
   ...bankPages,
+  ...cardPages,
   ...settingsPages,
   ...staffPages,
   ...auditPages,

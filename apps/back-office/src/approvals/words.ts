@@ -20,6 +20,8 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   level_limits: 'Change the limits of a day',
   withdrawal_rules: 'Change the rules of withdrawals',
   fiat_rate: 'Set the rate of a currency',
+  card_refund: 'Refund a card payment',
+  card_limits: 'Change the limits of card payments',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

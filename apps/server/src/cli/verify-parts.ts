@@ -1,6 +1,7 @@
 import { approvalsPart } from '#modules/approvals/verify-approvals.ts';
 import { auditPart } from '#modules/audit/verify-audit.ts';
 import { bankPart } from '#modules/bank/verify-bank.ts';
+import { cardsPart } from '#modules/cards/verify-cards.ts';
 import { volumesPart } from '#modules/fees/volumes/verify-volumes.ts';
 import { marketDataPart } from '#modules/market-data/verify-market-data.ts';
 import { publicationsPart } from '#modules/proof-of-liabilities/verify-publications.ts';
@@ -20,6 +21,7 @@ export const verifyParts = (): VerifyPart[] => [
   volumesPart(),
   booksPart(),
   bankPart(),
+  cardsPart(),
   refusalsPart(),
   publicationsPart(),
   auditPart(),

@@ -91,6 +91,29 @@ export {
   userStatuses,
 } from '#rest/back-office/users.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
+export { isCardNumber, isIban, isPayeerAccount, plainIban } from '#rest/cards/account-numbers.ts';
+export {
+  CardDesk,
+  CardLimitsDraft,
+  CardOrderDetails,
+  cardReviewEndpoints,
+  ReviewedCardOrder,
+} from '#rest/cards/card-review.ts';
+export { CardPreview, cardEndpoints } from '#rest/cards/cards.ts';
+export {
+  CardLimits,
+  CardMark,
+  CardOrder,
+  cardOrderReasons,
+  cardOrderStatuses,
+  type PayMethod,
+  type PaySystem,
+  PaySystemTerms,
+  payMethods,
+  payPageMinutes,
+  paySystems,
+  SavedCard,
+} from '#rest/cards/fields.ts';
 export { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 export {
   type AddressFormat,

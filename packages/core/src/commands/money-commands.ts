@@ -44,6 +44,10 @@ export interface ReverseCredit extends MoneyEnvelope {
   /** Who bears what the account no longer has: a house account of losses by reorganisation or by chargeback. */
   readonly loss: string;
   readonly amount: bigint;
+  /** What of it the house gives back, because it was its fee. Nothing unless given. */
+  readonly fee?: bigint;
+  /** The most that may be lost; any amount unless given. With 0 it is taken back whole or not at all. */
+  readonly lossMax?: bigint;
 }
 
 export interface HoldWithdrawal extends MoneyEnvelope {

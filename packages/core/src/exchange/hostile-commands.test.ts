@@ -127,6 +127,8 @@ const samples: { readonly [Kind in CommandKind]: readonly Extract<Request, { kin
       ...money,
       source: 'house:custody:testnet',
       loss: 'house:reorg-loss:testnet',
+      fee: 1n,
+      lossMax: 5n,
     },
   ],
   HoldWithdrawal: [{ kind: 'HoldWithdrawal', withdrawalId: 'w1', ...money, network: 'testnet', fee: 1n }],

@@ -4,10 +4,11 @@ export type HousePath = readonly [from: HouseKind, to: HouseKind];
 
 /** Why money of the house moves, and between which kinds of account. An account from which money goes falls, the other one rises. */
 export const housePaths = {
-  /** A payout is final: it is no longer in flight and no longer in custody, and neither is what the network took for it. */
+  /** A payout is final: it is no longer in flight and no longer in custody, and neither is what the network took for it. What an acquirer paid out it owes us no more. */
   payout: [
     ['in-flight', 'custody'],
     ['in-flight', 'bank'],
+    ['in-flight', 'acquirer'],
     ['network-costs', 'custody'],
     ['network-costs', 'bank'],
   ],

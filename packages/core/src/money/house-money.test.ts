@@ -122,6 +122,48 @@ describe('what the books must be able to say', () => {
     expect([test.available(bank, 'GOLD'), test.available(acquirer, 'GOLD')]).toEqual([-50n, 50n]);
     checkInvariants(test.exchange);
   });
+
+  it('a card payment that is refunded with its fee, whole or not at all', () => {
+    const test = openTeaMarket();
+    const source = houseAccount('acquirer', 'cards');
+    const loss = houseAccount('chargeback-loss', 'cards');
+    const before = test.available('bob', 'GOLD');
+    test.accept({ kind: 'CreditDeposit', account: 'bob', coin: 'GOLD', amount: 50n, fee: 2n, source });
+    const reversal = { kind: 'ReverseCredit', account: 'bob', coin: 'GOLD', source, loss } as const;
+    const whole = { ...reversal, amount: 50n, fee: 2n, lossMax: 0n };
+    test.accept({ kind: 'Transfer', from: 'bob', to: 'ann', coin: 'GOLD', amount: before + 1n });
+    expect(test.codeOf(whole)).toBe('insufficient_funds');
+    test.accept({ kind: 'Transfer', from: 'ann', to: 'bob', coin: 'GOLD', amount: 1n });
+    test.accept(whole);
+    expect(['bob', fees, source, loss].map((account) => test.available(account, 'GOLD'))).toEqual([
+      0n,
+      0n,
+      0n,
+      0n,
+    ]);
+    // The fee is gone too: what nobody has is lost.
+    test.accept({ ...reversal, amount: 10n, fee: 4n });
+    expect([test.available(loss, 'GOLD'), test.available(source, 'GOLD')]).toEqual([-10n, 10n]);
+    expect(test.codeOf({ ...reversal, amount: 4n, fee: 4n })).toBe('amount_too_small');
+    checkInvariants(test.exchange);
+  });
+
+  it('a sale that an acquirer paid out of what it owes us', () => {
+    const test = openTeaMarket();
+    const acquirer = houseAccount('acquirer', 'testnet');
+    test.accept({
+      kind: 'HoldWithdrawal',
+      withdrawalId: 'w1',
+      account: 'ann',
+      coin: 'TEA',
+      amount: 9n,
+      fee: 1n,
+    });
+    test.accept({ kind: 'SendWithdrawal', withdrawalId: 'w1' });
+    test.accept(move('payout', leg(inFlight, acquirer, 9n)));
+    expect([test.available(acquirer, 'TEA'), test.available(inFlight, 'TEA')]).toEqual([9n, 0n]);
+    checkInvariants(test.exchange);
+  });
 });
 
 describe('money of the house', () => {

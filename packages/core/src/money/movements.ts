@@ -9,7 +9,7 @@ import type {
   Transfer,
 } from '#commands/commands.ts';
 import type { ExchangeEvent, MoneyCause, MoneyMoved } from '#exchange/events.ts';
-import { type Decision, type Objection, object } from '#exchange/rejection.ts';
+import { type Decision, type Objection, object, reject } from '#exchange/rejection.ts';
 import { houseAccount, houseAccounts } from '#ledger/house.ts';
 import type { Posting } from '#ledger/posting.ts';
 import type { Exchange } from '#state/exchange.ts';
@@ -49,24 +49,30 @@ export function decideCreditDeposit(exchange: Exchange, command: CreditDeposit):
 
 /**
  * The account gives back what it has free, up to the amount; a named loss bears the rest. What it holds for orders stays: whoever
- * wants that too freezes the account first.
- * Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small.
+ * wants that too freezes the account first. A fee that was kept of the credit comes out of the house's fees.
+ * Rejects with account_not_found, coin_invalid, wrong_data, amount_too_small, insufficient_funds (when more would be lost than may be).
  */
 export function decideReverseCredit(exchange: Exchange, command: ReverseCredit): Decision<ExchangeEvent[]> {
-  const { account, coin, source, loss, amount } = command;
+  const { account, coin, source, loss, amount, fee = 0n, lossMax } = command;
   const objection =
     checkAccount(exchange, account) ??
     checkCoin(exchange, coin) ??
     checkHouseAccount(source, 'source', sources) ??
     checkHouseAccount(loss, 'loss', ['reorg-loss', 'chargeback-loss']) ??
     checkAmount(amount) ??
+    checkFee(fee) ??
+    (fee >= amount ? object('amount_too_small') : null) ??
+    (lossMax === undefined ? null : checkFee(lossMax)) ??
     checkReason(command);
   if (objection) return fail(objection);
-  const free = exchange.ledger.available(account, coin);
-  const lost = amount > free ? amount - free : 0n;
-  const returned = amount - lost;
+  const { fees } = houseAccounts;
+  const returned = smaller(amount - fee, exchange.ledger.available(account, coin));
+  const feeReturned = smaller(fee, exchange.ledger.available(fees, coin));
+  const lost = amount - returned - feeReturned;
+  if (lossMax !== undefined && lost > lossMax) return reject('insufficient_funds', { lost: `${lost}` });
   const postings = [
     ...(returned > 0n ? movement({ from: account, to: source, coin, amount: returned }) : []),
+    ...(feeReturned > 0n ? movement({ from: fees, to: source, coin, amount: feeReturned }) : []),
     ...(lost > 0n ? movement({ from: loss, to: source, coin, amount: lost }) : []),
   ];
   return succeed([moved('reversal', command, postings)]);
@@ -148,6 +154,8 @@ export function decidePayBonus(exchange: Exchange, command: PayBonus): Decision<
   const postings = movement({ from: houseAccount('pool', programme), to: account, coin, amount });
   return succeed([moved('bonus', command, postings)]);
 }
+
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
 interface Move {
   readonly from: string;

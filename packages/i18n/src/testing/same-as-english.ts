@@ -74,4 +74,5 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'withdrawal.receipt.memo': ['it', 'pt'],
   'withdrawal.timeline.code': ['fr'],
   'withdrawal.to.memo.memo': ['es', 'it', 'pt', 'ru'],
+  'withdrawal.bank.iban': '*',
 };

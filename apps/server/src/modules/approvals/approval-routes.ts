@@ -1,5 +1,6 @@
 import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
 import { describeBankCredit } from '#modules/bank/index.ts';
+import { describeRefund } from '#modules/cards/index.ts';
 import { originOf } from '#modules/identity/index.ts';
 import { describeCredit, describePayout } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -35,12 +36,13 @@ const proposedAsTheyAre = [
   [approvalEndpoints.changeWithdrawalRules, 'withdrawal_rules'],
   [approvalEndpoints.changeBankAccount, 'bank_account'],
   [approvalEndpoints.setFiatRate, 'fiat_rate'],
+  [approvalEndpoints.changeCardLimits, 'card_limits'],
 ] as const;
 
 export function addApprovalRoutes(app: App, platform: Platform): void {
   const { database, clock, log } = platform;
 
-  const read = async (id: string, caller: Caller): Promise<Approval> => {
+  const read: ReadApproval = async (id, caller) => {
     const approval = await findApproval(database.kysely, id);
     if (!approval || !kindsSeenWith(caller.capabilities ?? none).includes(approval.kind))
       throw new Problem('approval_not_found');
@@ -81,26 +83,7 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
     });
   }
 
-  // What is proposed of these is read from their rows, so that whoever votes sees it.
-  const { payOut, creditDeposit, creditBankTransfer } = approvalEndpoints;
-  serveEndpoint(app, payOut, async ({ caller, body, request }) => {
-    const { withdrawal, reason, confirmation } = body;
-    const payload = await describePayout(database.kysely, withdrawal);
-    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-    return read(await propose(platform, { kind: 'large_payout', payload, ...by }), caller);
-  });
-  serveEndpoint(app, creditDeposit, async ({ caller, body, request }) => {
-    const { deposit, user, reason, confirmation } = body;
-    const payload = await describeCredit(platform, { id: deposit, to: user });
-    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-    return read(await propose(platform, { kind: 'deposit_credit', payload, ...by }), caller);
-  });
-  serveEndpoint(app, creditBankTransfer, async ({ caller, body, request }) => {
-    const { arrival, user, reason, confirmation } = body;
-    const payload = await describeBankCredit(platform, { id: arrival, to: user });
-    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
-    return read(await propose(platform, { kind: 'bank_credit', payload, ...by }), caller);
-  });
+  addRowProposals(app, platform, read);
 
   const { approve, reject } = approvalEndpoints;
   for (const [endpoint, approves] of [
@@ -117,6 +100,39 @@ export function addApprovalRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, approvalEndpoints.withdraw, async ({ caller, params: { id }, body, request }) => {
     await withdraw(platform, { ...ballotOf(caller, id, body), origin: originOf(request) });
     return read(id, caller);
+  });
+}
+
+type ReadApproval = (id: string, caller: Caller) => Promise<Approval>;
+
+/** What is proposed of these is read from their rows, so that whoever votes sees it. */
+function addRowProposals(app: App, platform: Platform, read: ReadApproval): void {
+  const { kysely } = platform.database;
+  const { payOut, creditDeposit, creditBankTransfer, refundCard } = approvalEndpoints;
+  serveEndpoint(app, payOut, async ({ caller, body, request }) => {
+    const { withdrawal, reason, confirmation } = body;
+    const payload = await describePayout(kysely, withdrawal);
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'large_payout', payload, ...by }), caller);
+  });
+  serveEndpoint(app, creditDeposit, async ({ caller, body, request }) => {
+    const { deposit, user, reason, confirmation } = body;
+    const payload = await describeCredit(platform, { id: deposit, to: user });
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'deposit_credit', payload, ...by }), caller);
+  });
+  serveEndpoint(app, creditBankTransfer, async ({ caller, body, request }) => {
+    const { arrival, user, reason, confirmation } = body;
+    const payload = await describeBankCredit(platform, { id: arrival, to: user });
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'bank_credit', payload, ...by }), caller);
+  });
+
+  serveEndpoint(app, refundCard, async ({ caller, body, request }) => {
+    const { order, reason, confirmation } = body;
+    const payload = await describeRefund(kysely, order);
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'card_refund', payload, ...by }), caller);
   });
 }
 

@@ -44,6 +44,12 @@ export const notificationTemplates = [
   'recurring_swap_skipped_market',
   'recurring_swap_skipped_account',
   'recurring_swap_paused',
+  'card_bought',
+  'card_kept',
+  'card_refunded',
+  'card_charged_back',
+  'card_sold',
+  'card_sale_failed',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 
@@ -153,6 +159,7 @@ const amounts: ReadonlySet<string> = new Set([
   'minimum',
   'given',
   'received',
+  'paid',
 ]);
 
 type OnWire = z.output<typeof UserNotification>;

@@ -38,6 +38,7 @@ import { runWatcher } from './watch/run-watcher.ts';
 import { watcherOf } from './watch/watcher.ts';
 import { addWithdrawalRoutes } from './withdrawals/withdrawal-routes.ts';
 
+export { requireAttempt } from './attempts.ts';
 export { type CoinHolding, holdingsOf } from './balances.ts';
 export {
   bookMovement,
@@ -62,8 +63,10 @@ export { readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
+export { requireFunds, requireWithinLimits } from './transfers/require-within-limits.ts';
 export { findRecipient } from './transfers/resolve-recipient.ts';
 export { watcherOf } from './watch/watcher.ts';
+export { requireBankDestination } from './withdrawals/bank-route.ts';
 export { networkNames } from './withdrawals/store.ts';
 export { valueForLimits } from './withdrawals/value-for-limits.ts';
 

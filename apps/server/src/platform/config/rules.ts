@@ -82,6 +82,11 @@ const productionRules: readonly Rule[] = [
             'RATES_URL must begin with https:// when NODE_ENV=production: anybody on the way could change the rates.',
         }
       : undefined,
+  (values) => refuseOpenPaySystem(values),
+  ({ cauriSecret: secret }) => refuseGuessable({ variable: 'CAURI_SECRET', secret, bitsMin: secretBitsMin }),
+  ({ payeerSecret: secret }) =>
+    refuseGuessable({ variable: 'PAYEER_SECRET', secret, bitsMin: secretBitsMin }),
+  ({ sepaSecret: secret }) => refuseGuessable({ variable: 'SEPA_SECRET', secret, bitsMin: secretBitsMin }),
   ({ databaseUrl }) => (databaseUrl === undefined ? undefined : refuseOpenConnection(databaseUrl)),
 ];
 
@@ -111,6 +116,22 @@ function refuseOpenConnection(url: string): ConfigProblem | undefined {
   return { variable: 'DATABASE_URL', message };
 }
 
+const paySystemSettings = [
+  ['cauriUrl', 'cauriSecret', 'CAURI'],
+  ['payeerUrl', 'payeerSecret', 'PAYEER'],
+  ['sepaUrl', 'sepaSecret', 'SEPA'],
+] as const;
+
+function refuseOpenPaySystem(values: Partial<SettingValues>): ConfigProblem | undefined {
+  const open = paySystemSettings.find(([url]) => values[url] !== undefined && !isSafeOrigin(values[url]));
+  return (
+    open && {
+      variable: `${open[2]}_URL`,
+      message: `${open[2]}_URL must begin with https:// when NODE_ENV=production: what people pay would be told in the open.`,
+    }
+  );
+}
+
 /** Plain http is safe only where it does not leave the machine. */
 function isSafeOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
@@ -132,6 +153,17 @@ const generalRules: readonly Rule[] = [
           message: 'SMS_WEBHOOK_SECRET must be set together with SMS_WEBHOOK_URL.',
         }
       : undefined,
+  (values) => {
+    const lone = paySystemSettings.find(
+      ([url, secret]) => values[url] !== undefined && values[secret] === undefined,
+    );
+    return (
+      lone && {
+        variable: `${lone[2]}_SECRET`,
+        message: `${lone[2]}_SECRET must be set together with ${lone[2]}_URL.`,
+      }
+    );
+  },
 ];
 
 export function checkRules(values: Partial<SettingValues>): ConfigProblem[] {

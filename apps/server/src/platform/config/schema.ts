@@ -240,6 +240,42 @@ const rateSettings = {
   }),
 };
 
+/** Where a pay system is reached, and the secret that both sign with. See docs/cards.md. */
+function paySystemUrl(name: string) {
+  return setting({
+    env: `${name}_URL`,
+    description: `Where card payments by ${name.toLowerCase()} are asked for; without it a demo uses its sandbox, and any other server does not offer it. In production https, unless it is on this machine.`,
+    expects: 'an http or https address',
+    schema: absoluteUrl(['http:', 'https:']).optional(),
+  });
+}
+
+function paySystemSecret(name: string) {
+  return setting({
+    env: `${name}_SECRET`,
+    description: 'The key of the HMAC signatures on what both send each other.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  });
+}
+
+const cardSettings = {
+  cauriUrl: paySystemUrl('CAURI'),
+  cauriSecret: paySystemSecret('CAURI'),
+  payeerUrl: paySystemUrl('PAYEER'),
+  payeerSecret: paySystemSecret('PAYEER'),
+  sepaUrl: paySystemUrl('SEPA'),
+  sepaSecret: paySystemSecret('SEPA'),
+  cardSandboxPort: setting({
+    env: 'CARD_SANDBOX_PORT',
+    description: 'The port of the sandbox of a demo on which people pay; any other when it is taken.',
+    expects: 'a whole number from 0 to 65535',
+    fallback: '8081',
+    schema: wholeNumber(0, 65_535),
+  }),
+};
+
 const operationSettings = {
   logLevel: setting({
     env: 'LOG_LEVEL',
@@ -314,6 +350,7 @@ export const settings = {
   ...messageSettings,
   ...exchangeSettings,
   ...rateSettings,
+  ...cardSettings,
   ...operationSettings,
 };
 

@@ -47,6 +47,13 @@ export const walletErrors = {
   // The reference of a bank transfer in another currency than the money that arrived.
   bank_currency_differs: { status: 409, retryable: false, params: ['expected', 'arrived'] },
   token_not_listed: { status: 409, retryable: false, params: ['network', 'contract'] },
+  card_not_found: { status: 404, retryable: false },
+  card_expired: { status: 422, retryable: false },
+  // In USDT of value, by the level of the account.
+  card_limit_exceeded: { status: 422, retryable: false, params: ['left'] },
+  card_payment_not_refundable: { status: 409, retryable: false },
+  // What was bought is to be sold first: a refund takes the currency that was credited.
+  card_refund_not_covered: { status: 409, retryable: false, params: ['amount', 'currency'] },
   code_already_redeemed: { status: 409, retryable: false },
   code_expired: { status: 422, retryable: false },
   // A proof of liabilities that was never published.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { CardLimitsDraft } from '#rest/cards/card-review.ts';
 import { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -29,11 +30,13 @@ export const approvalKinds = [
   'deposit_credit',
   'bank_credit',
   'bank_account',
+  'card_refund',
   'review_thresholds',
   'fee_tiers',
   'level_limits',
   'withdrawal_rules',
   'fiat_rate',
+  'card_limits',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -127,6 +130,13 @@ export const approvalPayloads = {
     sender: z.string(),
   }),
   bank_account: z.strictObject({ rules: BankAccountRules }),
+  card_refund: z.strictObject({
+    order: z.uuid(),
+    user,
+    currency: coinCode,
+    amount: decimalString,
+    pay_system: z.string(),
+  }),
   review_thresholds: z.strictObject({
     payouts_above: described(decimalString, 'In USDT. A withdrawal above it is let go by two people.'),
     credits_above: described(decimalString, 'In USDT. A held deposit above it is credited by two people.'),
@@ -141,6 +151,7 @@ export const approvalPayloads = {
     currency: z.enum(fiatCurrencies),
     rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
   }),
+  card_limits: z.strictObject({ levels: CardLimitsDraft }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -392,6 +403,19 @@ export const approvalEndpoints = {
     body: z.extend(approvalPayloads.bank_account, explained),
     errors: ['coin_invalid', 'draft_unchanged', ...confirmationErrors],
   }),
+  refundCard: defineEndpoint({
+    ...proposal,
+    access: 'deposits.decide',
+    path: 'admin/approvals/card-refund',
+    summary: 'Propose to refund a purchase with a card that takes two people',
+    body: z.strictObject({ order: uuid({ error: 'transaction_not_found' }), ...explained }),
+    errors: [
+      ...proposalErrors,
+      'transaction_not_found',
+      'card_payment_not_refundable',
+      'card_refund_not_covered',
+    ],
+  }),
   setThresholds: defineEndpoint({
     ...proposal,
     access: 'thresholds.propose',
@@ -431,6 +455,14 @@ export const approvalEndpoints = {
     path: 'admin/approvals/withdrawal-rules',
     summary: 'Propose the rules by which withdrawals are held',
     body: z.extend(approvalPayloads.withdrawal_rules, explained),
+    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+  }),
+  changeCardLimits: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/card-limits',
+    summary: 'Propose what may be bought with cards, by level',
+    body: z.extend(approvalPayloads.card_limits, explained),
     errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
   }),
   approve: defineEndpoint({

@@ -12,6 +12,7 @@ export const confirmedActions = [
   'transfer',
   'p2p_code',
   'p2p_code_show',
+  'card_sale',
   'password',
   'email',
   'phone',
@@ -47,7 +48,7 @@ export const confirmationErrors = [
   'too_many_requests',
 ] as const;
 
-/** What a transfer or a P2P code moves, in the words in which it will be asked for. */
+/** What a transfer, a P2P code or a sale to a card moves, in the words in which it will be asked for. */
 export const ConfirmedMoney = named(
   'ConfirmedMoney',
   described(
@@ -56,10 +57,10 @@ export const ConfirmedMoney = named(
       amount,
       to: described(
         z.optional(z.string().check(z.trim(), z.maxLength(254))),
-        'Of a transfer: its recipient.',
+        'Of a transfer: its recipient. Of a sale to a card: its `to`.',
       ),
     }),
-    'Required for the actions transfer and p2p_code, and for them alone: the mail says it, and the code confirms nothing else.',
+    'Required for the actions transfer, p2p_code and card_sale, and for them alone: the mail says it, and the code confirms nothing else.',
   ),
 );
 export type ConfirmedMoney = z.infer<typeof ConfirmedMoney>;
@@ -95,6 +96,8 @@ export const confirmationEndpoints = {
       'account_not_found',
       'same_account_transfer',
       'too_many_withdrawal_attempts',
+      'card_not_found',
+      'card_expired',
     ],
   }),
   passkeyOptions: defineEndpoint({

@@ -30,7 +30,7 @@ export const SwapRecord = named(
   }),
 );
 
-const SwapFee = named(
+export const SwapFee = named(
   'SwapFee',
   z.object({
     market: pairCode,

@@ -75,7 +75,7 @@ export const Movement = named(
     memo: described(z.nullable(z.string()), 'The memo or destination tag.'),
     label: described(
       z.nullable(z.string()),
-      'Under which the address is saved, as the address book has it now.',
+      'Under which the address is saved, as the address book has it now. Of a card payment: the pay system, and what the card or account ends with.',
     ),
     confirmations: described(z.nullable(count), 'Null: it needs none.'),
     confirmations_required: z.nullable(count),

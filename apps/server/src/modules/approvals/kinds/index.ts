@@ -2,6 +2,8 @@ import type { ApprovalKindName } from '@emporion/contracts/rest';
 import { balanceAdjustment } from './balance-adjustment.ts';
 import { bankAccount } from './bank-account.ts';
 import { bankCredit } from './bank-credit.ts';
+import { cardLimits } from './card-limits.ts';
+import { cardRefund } from './card-refund.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
@@ -33,11 +35,13 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   deposit_credit: depositCredit,
   bank_credit: bankCredit,
   bank_account: bankAccount,
+  card_refund: cardRefund,
   review_thresholds: reviewThresholds,
   fee_tiers: feeTiers,
   level_limits: levelLimits,
   withdrawal_rules: withdrawalRules,
   fiat_rate: fiatRate,
+  card_limits: cardLimits,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

@@ -27,8 +27,11 @@ export function addConfirmationRoutes(app: App, platform: Platform): void {
     const recipient = about?.to;
     // Before anything is sent: no mail of ours carries what is nobody's name.
     const toUser =
-      recipient === undefined ? undefined : await app.accountHooks.recipientOf({ userId, recipient });
-    return sendConfirmationCode(platform, { userId, action, method, ...(about && saidOf(about, toUser)) });
+      recipient === undefined || action === 'card_sale'
+        ? undefined
+        : await app.accountHooks.recipientOf({ userId, recipient });
+    const said = about && (await whatIsSaid(app, { userId, action, about, toUser }));
+    return sendConfirmationCode(platform, { userId, action, method, ...said });
   });
 
   serveEndpoint(app, confirmationEndpoints.passkeyOptions, ({ caller: { userId }, body: { action } }) =>
@@ -47,11 +50,28 @@ function requireNamedMoney(action: ConfirmedAction, about: ConfirmedMoney | unde
   const refuse = (field: 'action' | 'about', code: 'value_not_allowed' | 'field_required') =>
     new Problem('unprocessable_entity', { fields: { [field]: { code } } });
   if (action === 'withdrawal') throw refuse('action', 'value_not_allowed');
-  const isMoney = action === 'transfer' || action === 'p2p_code';
+  const isMoney = action === 'transfer' || action === 'p2p_code' || action === 'card_sale';
   if (isMoney && about === undefined) throw refuse('about', 'field_required');
-  // Only a transfer has a recipient.
-  const mayBeAbout = action === 'transfer' || (action === 'p2p_code' && about?.to === undefined);
+  if (action === 'card_sale' && about?.to === undefined) throw refuse('about', 'field_required');
+  // Only a transfer has a recipient, and a sale an account that it is paid out to.
+  const mayBeAbout = action !== 'p2p_code' ? isMoney : about?.to === undefined;
   if (about !== undefined && !mayBeAbout) throw refuse('about', 'value_not_allowed');
+}
+
+/** A sale to a card is told by what its owner knows the card or the account by, and its code is bound to it as it is written. */
+async function whatIsSaid(
+  app: App,
+  {
+    userId,
+    action,
+    about,
+    toUser,
+  }: { userId: string; action: ConfirmedAction; about: ConfirmedMoney; toUser: string | undefined },
+): Promise<Pick<CodeToSend, 'facts' | 'boundTo'>> {
+  const { currency, amount, to = '' } = about;
+  if (action !== 'card_sale') return saidOf(about, toUser);
+  const recipient = await app.accountHooks.payoutAccountOf({ userId, to });
+  return { facts: { coin: currency, amount, recipient }, boundTo: wordsOf({ currency, amount, to }) };
 }
 
 /** What the message of a code for this money says, and what the code is bound to: the account that is meant, whoever has its name later. */

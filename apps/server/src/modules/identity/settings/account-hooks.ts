@@ -24,6 +24,9 @@ type ThawTask = (userId: string) => Promise<void>;
 /** The account that a transfer to what somebody wrote would go to. Refuses what is nobody's. */
 type RecipientFinder = (asked: { userId: string; recipient: string }) => Promise<string>;
 
+/** What the owner of a card or an account knows it by, of what somebody wrote. Refuses what is none. */
+type PayoutAccountFinder = (asked: { userId: string; to: string }) => Promise<string>;
+
 /** Where modules that stand on accounts take part in what happens to one. They add themselves when they register. */
 export class AccountHooks {
   readonly #sections = new Map<string, ExportSection>();
@@ -32,6 +35,7 @@ export class AccountHooks {
   readonly #disownTasks: DisownTask[] = [];
   readonly #thawTasks: ThawTask[] = [];
   #findRecipient: RecipientFinder | undefined;
+  #findPayoutAccount: PayoutAccountFinder | undefined;
 
   addExportSection(name: string, read: ExportSection): void {
     if (this.#sections.has(name)) throw new Error(`Two modules export a section "${name}".`);
@@ -63,6 +67,17 @@ export class AccountHooks {
   async recipientOf(asked: { userId: string; recipient: string }): Promise<string> {
     if (!this.#findRecipient) throw new Problem('account_not_found');
     return this.#findRecipient(asked);
+  }
+
+  setPayoutAccountFinder(find: PayoutAccountFinder): void {
+    if (this.#findPayoutAccount) throw new Error('Two modules say what a sale is paid out to.');
+    this.#findPayoutAccount = find;
+  }
+
+  /** @throws Problem card_not_found, and those of the module that pays out to cards. */
+  async payoutAccountOf(asked: { userId: string; to: string }): Promise<string> {
+    if (!this.#findPayoutAccount) throw new Problem('card_not_found');
+    return this.#findPayoutAccount(asked);
   }
 
   async stopEverythingOf(userId: string): Promise<void> {

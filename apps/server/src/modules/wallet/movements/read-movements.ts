@@ -250,7 +250,8 @@ async function ledgerMovements(
     [ids, userId],
   );
   const entries = rows.map(ledgerEntryOf);
-  const [trades, names, received, decimals] = await Promise.all([
+  const [cards, trades, names, received, decimals] = await Promise.all([
+    readCards(platform, userId, entries),
     readTrades(platform, userId, entries),
     readNames(platform, userId, entries),
     readReceived(platform, userId, entries),
@@ -283,7 +284,7 @@ async function ledgerMovements(
       explorer: null,
       address: where?.address ?? null,
       memo: where?.memo ?? null,
-      label: null,
+      label: cards.get(reference) ?? null,
       confirmations: null,
       confirmations_required: null,
       block_height: null,
@@ -294,6 +295,23 @@ async function ledgerMovements(
       balance: formatDecimal(balance, places),
     };
   });
+}
+
+/** What a card order was paid with or paid out to, by its reference. */
+async function readCards(
+  { database }: Source,
+  userId: string,
+  entries: readonly LedgerEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = entries.flatMap(({ reference }) => (reference.startsWith('card:') ? [reference.slice(5)] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await database.pool.query<{ reference: string; label: string }>(
+    `SELECT 'card:' || id AS reference,
+       system || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
+     FROM card_orders WHERE id = ANY ($1::uuid[]) AND user_id = $2`,
+    [ids, userId],
+  );
+  return new Map(rows.map(({ reference, label }) => [reference, label]));
 }
 
 interface TradeRow {

@@ -1,5 +1,6 @@
+import { isIban } from '@emporion/contracts/rest';
 import { describe, expect, it } from 'vitest';
-import { isIban, isSameName, readBankDetails } from './bank-details.ts';
+import { isSameName, readBankDetails } from './bank-details.ts';
 
 describe('the details of a bank account', () => {
   it.each([

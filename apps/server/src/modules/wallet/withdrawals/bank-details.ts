@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@emporion/contracts/errors';
+import { isIban } from '@emporion/contracts/rest';
 
 /** Of withdrawals that a bank carries out. No network has this code. */
 export const bankNetwork = 'bank';
@@ -38,14 +39,6 @@ function readIban(address: string, memo: string | null): BankDetails | BankMista
   if (!isIban(address)) return { field: 'address', code: 'iban_invalid' };
   if (memo !== null && !isBic(memo)) return { field: 'memo', code: 'bank_code_invalid' };
   return { address, memo };
-}
-
-/** By its two check digits: the number that it stands for leaves 1 when divided by 97. */
-export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(text)) return false;
-  const turned = text.slice(4) + text.slice(0, 4);
-  const digits = [...turned].map((letter) => Number.parseInt(letter, 36)).join('');
-  return BigInt(digits) % 97n === 1n;
 }
 
 function readAmerican(address: string, memo: string | null): BankDetails | BankMistake {

@@ -31,7 +31,7 @@ export async function readPolicy(db: QueryExecutorProvider): Promise<WithdrawalP
   return policy;
 }
 
-/** What one user has taken out within 24 hours, by withdrawals, transfers and codes, and may, as decimals. Refused and called-off ones do not count. */
+/** What one user has taken out within 24 hours, by withdrawals, transfers, codes and sales to cards, and may, as decimals. Refused and called-off ones do not count. */
 export interface DayOfUser {
   readonly level: number;
   /** Of all coins, in USDT of value. */
@@ -59,6 +59,9 @@ export async function readDay(
       union all
       select coin, value, amount from money_codes
       where maker = ${userId} and created_at > ${since} and status not in ('refused', 'cancelled', 'expired')
+      union all
+      select coin, value, coin_amount from card_orders
+      where user_id = ${userId} and side = 'sell' and created_at > ${since} and stage not in ('refused', 'failed')
     ), day as (
       select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount from taken
     ), own as (
@@ -102,6 +105,7 @@ function recentOf(userId: RawBuilder<unknown>, since: RawBuilder<unknown>): RawB
     (select count(*) from withdrawals where user_id = ${userId} and created_at > ${since})
     + (select count(*) from transfers where from_user = ${userId} and created_at > ${since})
     + (select count(*) from money_codes where maker = ${userId} and created_at > ${since})
+    + (select count(*) from card_orders where user_id = ${userId} and side = 'sell' and created_at > ${since})
   )`;
 }
 

@@ -1,0 +1,139 @@
+import {
+  approvalEndpoints,
+  type CardDesk,
+  cardReviewEndpoints,
+  fiatCurrencies,
+  paySystems,
+  type ReviewedCardOrder,
+} from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { type ActionField, reasonField } from '#kit/action/field.ts';
+
+/** One person refunds at once; of much it is proposed to a second one. */
+export function askRefund({ id, give, give_coin, second_person, user }: ReviewedCardOrder): void {
+  askAction({
+    title: `Refund ${give} ${give_coin}`,
+    text: `The whole payment goes back to where it came from, our fee included. It comes off the balance of ${user.username}, who must have so much ${give_coin} free.${
+      second_person ? ' So much takes a second person.' : ''
+    }`,
+    confirm: second_person ? 'Propose' : 'Refund',
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      second_person
+        ? makeChange({
+            send: (confirmation) =>
+              call(approvalEndpoints.refundCard, { body: { order: id, reason, confirmation } }),
+            done: 'Proposed. A second person decides.',
+          })
+        : makeChange({
+            send: (confirmation) =>
+              call(cardReviewEndpoints.refund, { params: { id }, body: { reason, confirmation } }),
+            done: ({ status }) =>
+              status === 'completed' ? 'The pay system would not refund it.' : 'The refund is on its way.',
+          }),
+  });
+}
+
+type System = CardDesk['systems'][number];
+
+export function askSwitch({ name, purchases_disabled, sales_disabled }: System): void {
+  askAction({
+    title: `Switch ${name}`,
+    text: 'What is under way goes on. Nobody can begin what is off, and is told so.',
+    confirm: 'Save',
+    fields: [
+      { name: 'purchases', label: 'Purchases are on', kind: 'switch', initial: String(!purchases_disabled) },
+      { name: 'sales', label: 'Sales are on', kind: 'switch', initial: String(!sales_disabled) },
+      reasonField,
+    ],
+    run: ({ purchases, sales, reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(cardReviewEndpoints.switchSystem, {
+            params: { name },
+            body: {
+              purchases_disabled: purchases !== 'true',
+              sales_disabled: sales !== 'true',
+              reason,
+              confirmation,
+            },
+          }),
+        done: 'Saved.',
+      }),
+  });
+}
+
+export function askSettlement(): void {
+  askAction({
+    title: 'Record a settlement',
+    text: 'Money that a pay system owed us and that arrived at our bank.',
+    confirm: 'Record',
+    fields: [
+      {
+        ...{ name: 'pay_system', label: 'Pay system', kind: 'choice', initial: paySystems[0] },
+        options: paySystems.map((name) => [name, name] as const),
+      },
+      {
+        ...{ name: 'currency', label: 'Currency', kind: 'choice', initial: 'USD' },
+        options: fiatCurrencies.map((currency) => [currency, currency] as const),
+      },
+      { name: 'amount', label: 'Amount that arrived', kind: 'number' },
+      {
+        ...{ name: 'bank_transaction', label: 'Transaction number of the bank', kind: 'text' },
+        hint: 'As on the statement. The same number is never recorded twice.',
+      },
+      reasonField,
+    ],
+    run: ({ pay_system = '', currency = '', amount = '', bank_transaction = '', reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(cardReviewEndpoints.settle, {
+            body: {
+              ...{ pay_system: pay_system as System['name'], amount, bank_transaction, reason, confirmation },
+              currency: currency as (typeof fiatCurrencies)[number],
+            },
+          }),
+        done: 'Recorded.',
+      }),
+  });
+}
+
+/** Proposed to a second person, as all limits are. */
+export function askLevels(levels: CardDesk['levels']): void {
+  askAction({
+    title: 'Propose limits of card payments',
+    text: 'In USDT of value, by the level of the account: the most in one purchase, and within 24 hours.',
+    confirm: 'Propose',
+    fields: [
+      ...levels.flatMap(({ level, payment_max, day_max }): ActionField[] => [
+        {
+          name: `payment-${level}`,
+          label: `Level ${level}: one purchase`,
+          kind: 'number',
+          initial: payment_max,
+        },
+        { name: `day-${level}`, label: `Level ${level}: within 24 hours`, kind: 'number', initial: day_max },
+      ]),
+      reasonField,
+    ],
+    run: ({ reason = '', ...values }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(approvalEndpoints.changeCardLimits, {
+            body: {
+              levels: levels.map(({ level }) => ({
+                ...{
+                  level,
+                  payment_max: values[`payment-${level}`] ?? '',
+                  day_max: values[`day-${level}`] ?? '',
+                },
+              })),
+              ...{ reason, confirmation },
+            },
+          }),
+        done: 'Proposed. A second person decides.',
+      }),
+  });
+}

@@ -1,0 +1,117 @@
+import { type CardOrderDetails, cardReviewEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { Badge, inWords } from '#kit/badge.tsx';
+import { Facts } from '#kit/facts.tsx';
+import { Failure } from '#kit/failure.tsx';
+import { Identifier } from '#kit/identifier.tsx';
+import { Loading } from '#kit/loading.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { Time } from '#kit/time.tsx';
+import { askRefund } from './card-actions.ts';
+import { accountOf, sideWords, statusTones } from './words.ts';
+
+const outcomes = { applied: 'good', late: 'plain', refused: 'bad' } as const;
+
+function Events({ timeline }: Pick<CardOrderDetails, 'timeline'>) {
+  return (
+    <ol className="flex flex-col gap-1">
+      {timeline.map(({ time, kind, name, outcome }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of one moment may say the same, and the list only grows.
+        <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+          <Time at={time} />
+          <span>{kind === 'event' ? `Told: ${inWords(name).toLowerCase()}` : inWords(name)}</span>
+          {outcome !== null && <Badge tone={outcomes[outcome]}>{inWords(outcome)}</Badge>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Content({ order }: { order: CardOrderDetails }) {
+  const may = useMay();
+  const { side, status, give, give_coin, receive_coin, received, kept, user, reason, proposal } = order;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {`${sideWords[side]}: ${give} ${give_coin}`}
+            <Badge tone={statusTones[status]}>{inWords(status)}</Badge>
+          </span>
+        }
+        text={
+          reason === null
+            ? `By ${order.pay_system}`
+            : `By ${order.pay_system}: ${inWords(reason).toLowerCase()}`
+        }
+        actions={
+          order.refundable &&
+          proposal === null &&
+          may('deposits.decide') && (
+            <Button color="red" onClick={() => askRefund(order)}>
+              {order.second_person ? 'Propose refund' : 'Refund'}
+            </Button>
+          )
+        }
+      />
+      {proposal !== null && (
+        <p>
+          <Link to={`/approvals/${proposal}`} className="text-accent hover:underline">
+            A proposal to refund it waits for a second person.
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card title="Payment">
+          <Facts
+            facts={[
+              [
+                'User',
+                <Link key="user" to={`/users/${user.id}`} className="text-accent hover:underline">
+                  {user.username}
+                </Link>,
+              ],
+              ['Card or account', accountOf(order)],
+              ['Method', inWords(order.method)],
+              ['Fee', order.fee],
+              ['Expected', `${order.expected} ${receive_coin}`],
+              ['Least', `${order.least} ${receive_coin}`],
+              ['Got', received === null ? undefined : `${received} ${receive_coin}`],
+              ['Kept as currency', kept === null ? undefined : `${kept.amount} ${kept.currency}`],
+              ['Value', `${order.value} USDT`],
+              ['Lost', order.lost ?? undefined],
+              ['Refund', order.refund_reason ?? undefined],
+              [
+                'Payment',
+                order.payment === null ? undefined : <Identifier key="payment" value={order.payment} />,
+              ],
+              ['Id', <Identifier key="id" value={order.id} />],
+            ]}
+          />
+        </Card>
+        <Card title="Timeline">
+          <Events timeline={order.timeline} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export function CardOrderPage() {
+  const { id = '' } = useParams();
+  const order = useQuery({
+    queryKey: ['card-order', id],
+    queryFn: async ({ signal }) =>
+      valueOrThrow(await call(cardReviewEndpoints.read, { params: { id }, signal })),
+    refetchInterval: 10_000,
+  });
+  if (order.data !== undefined) return <Content order={order.data} />;
+  if (order.isPending) return <Loading />;
+  return <Failure error={order.error} onRetry={() => void order.refetch()} retrying={order.isFetching} />;
+}

@@ -1,0 +1,63 @@
+import type { CardOrderDetails } from '@emporion/contracts/rest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const date = '2026-01-02T03:04:05.000Z';
+
+const order: CardOrderDetails = {
+  ...{ id, side: 'buy', date, updated: date, status: 'completed', reason: null, pay_system: 'cauri' },
+  ...{ method: 'credit_card', give_coin: 'USD', give: '100', receive_coin: 'BTC', expected: '0.0019' },
+  ...{ least: '0.0018', received: '0.0019', fee: '3.2', kept: null, pay_page: null, expires: date, to: null },
+  ...{ card: { brand: 'visa', last_four: '1111' }, client_id: 'c', stage: 'completed', value: '100' },
+  ...{ user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, payment: 'p-1', lost: null },
+  ...{ refund_reason: null, refundable: true, second_person: false, proposal: null },
+  timeline: [
+    { time: date, kind: 'step', name: 'pending', outcome: null },
+    { time: date, kind: 'event', name: 'paid', outcome: 'applied' },
+    { time: date, kind: 'event', name: 'refused', outcome: 'late' },
+  ],
+};
+
+afterEach(closePage);
+
+it('shows what the pay system told, and refunds with a reason', async () => {
+  const { calls } = await openPage(`/cards/${id}`, ({ method }) => ({
+    body: method === 'POST' ? { ...order, status: 'refunded', refundable: false } : order,
+  }));
+  expect(await screen.findByText('Told: refused')).toBeTruthy();
+  expect(screen.getByText('visa •••• 1111')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Refund 100 USD' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for by its owner');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Refund' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({ path: `admin/cards/orders/${id}/refund`, body: { reason: 'Asked for by its owner' } });
+});
+
+it('shows nobody a refund who may not decide on one, and proposes one of much', async () => {
+  await openPage(`/cards/${id}`, () => ({ body: order }), withCapabilities('deposits.read'));
+  expect(await screen.findByText('Told: paid')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  closePage();
+  await openPage(`/cards/${id}`, () => ({ body: { ...order, second_person: true } }));
+  expect(await screen.findByRole('button', { name: 'Propose refund' })).toBeTruthy();
+});
+
+it('narrows the list by what is chosen, and shows what pay systems owe', async () => {
+  const { calls } = await openPage('/cards?status=charged_back', () => ({
+    body: { results: [order], next: null },
+  }));
+  expect(await screen.findByText('visa •••• 1111')).toBeTruthy();
+  expect(calls.find(({ path }) => path === 'admin/cards/orders')?.query).toEqual({ status: 'charged_back' });
+  closePage();
+  const system = { name: 'cauri', configured: true, purchases_disabled: false, sales_disabled: true };
+  const owed = [{ currency: 'USD', amount: '512.5' }];
+  const levels = [{ level: 0, payment_max: '500', day_max: '1000' }];
+  await openPage('/cards/systems', () => ({ body: { systems: [{ ...system, owed }], levels } }));
+  expect(await screen.findByText('512.5')).toBeTruthy();
+  expect(screen.getByText('500 USDT each, 1000 USDT within 24 hours')).toBeTruthy();
+});

@@ -1,0 +1,18 @@
+import { advanceCardOrder, beginRefund, checkRefund } from '#modules/cards/index.ts';
+import type { ApprovalKind } from './kind.ts';
+
+export const cardRefund: ApprovalKind<'card_refund'> = {
+  name: 'card_refund',
+  approve: 'deposits.approve',
+  action: 'card_payment_refunded',
+  lifeHours: 72,
+  check: (platform, { order }) => checkRefund(platform, order),
+  finish: async (transaction, platform, { order, currency, amount }, approval) => {
+    await beginRefund(transaction, platform, {
+      ...{ id: order, operatorId: approval.proposedBy, reason: approval.reason },
+    });
+    return { before: { order, stage: 'completed' }, after: { order, stage: 'refunding', currency, amount } };
+  },
+  // The job of cards does it otherwise.
+  afterwards: (platform, { order }) => advanceCardOrder(platform, order),
+};

@@ -1,0 +1,141 @@
+import type { AcquirerEvent, AcquirerPayment, AcquirerPayout } from '@emporion/contracts/acquirer';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { tradingOf } from '#modules/trading/index.ts';
+import { tellWalletChanged } from '#modules/wallet/index.ts';
+import type { Platform } from '#platform/platform.ts';
+import { advanceQuietly } from '../orders/advance.ts';
+import { numberOf } from '../orders/move-money.ts';
+import { lockOrder, type OrderRow, type Stage, step } from '../orders/order.ts';
+import { notePayout } from '../orders/sale-steps.ts';
+import { saveCard } from '../saved-cards.ts';
+import { fiatUnits } from '../terms.ts';
+
+/** Stages at which somebody may still pay, in the order in which they are passed; a payment that comes late is taken too. */
+const unpaid: readonly Stage[] = ['created', 'pending', 'authenticating', 'refused', 'expired'];
+
+/** `late`: it changes nothing any more, as what came twice or after what follows it. `refused`: it does not speak of an order that we know so. */
+type Outcome = 'applied' | 'late' | 'refused';
+
+/**
+ * Takes note of what an acquirer says, once: the event, what it changes and the number of the money it brings stand together or not at all. Events may come
+ * twice, late and in any order: each takes an order only forwards.
+ */
+export async function applyEvent(platform: Platform, system: string, event: AcquirerEvent): Promise<void> {
+  const about = event.kind === 'payment' ? event.payment : event.payout;
+  const found = await platform.database.kysely.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, about.order);
+    const isOurs = order !== undefined && speaksOf(order, system, event);
+    if (!(await isNew(transaction, platform, { system, event, order: isOurs ? order.id : null })))
+      return undefined;
+    const outcome = !isOurs
+      ? 'refused'
+      : event.kind === 'payment'
+        ? await applyPayment(transaction, platform, order, event.payment)
+        : 'applied';
+    if (outcome === 'refused')
+      platform.log.error(
+        { part: 'cards', system, event: event.id },
+        'an acquirer spoke of a payment that we do not know so',
+      );
+    await sql`
+      update card_events set outcome = ${outcome} where system = ${system} and event = ${event.id}
+    `.execute(transaction);
+    return isOurs ? order : undefined;
+  });
+  if (!found) return;
+  if (event.kind === 'payout') await notePayout(await tradingOf(platform), found, event.payout.state);
+  await tellWalletChanged(platform, [found.userId]);
+  await advanceQuietly(platform, found.id);
+}
+
+/** The same order, system, payment, currency and amount as we wrote down; of a payout what is left after the fee. */
+function speaksOf(order: OrderRow, system: string, event: AcquirerEvent): boolean {
+  const said: AcquirerPayment | AcquirerPayout = event.kind === 'payment' ? event.payment : event.payout;
+  if (order.system !== system || order.currency !== said.currency || order.amount === null) return false;
+  if (event.kind === 'payout')
+    return (
+      order.side === 'sell' &&
+      fiatUnits(order.amount) - fiatUnits(order.fee ?? '0') === fiatUnits(said.amount)
+    );
+  const isSamePayment = order.payment === null || order.payment === event.payment.payment;
+  return order.side === 'buy' && isSamePayment && fiatUnits(order.amount) === fiatUnits(said.amount);
+}
+
+async function isNew(
+  transaction: QueryExecutorProvider,
+  { clock }: Platform,
+  { system, event, order }: { system: string; event: AcquirerEvent; order: string | null },
+): Promise<boolean> {
+  const { state } = event.kind === 'payment' ? event.payment : event.payout;
+  const { rows } = await sql`
+    insert into card_events (system, event, order_id, state, outcome, received_at)
+    values (${system}, ${event.id}, ${order}, ${state}, 'late', ${clock.now()})
+    on conflict do nothing returning event
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
+async function applyPayment(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  order: OrderRow,
+  said: AcquirerPayment,
+): Promise<Outcome> {
+  const now = platform.clock.now();
+  const { id, stage: from } = order;
+  const isUnpaid = unpaid.includes(from);
+  const move = async (to: Stage, set = sql`reason = ${said.reason}`): Promise<Outcome> =>
+    (await step(transaction, { id, from, to, now, set })) ? 'applied' : 'late';
+  switch (said.state) {
+    case 'authenticating':
+      return from === 'pending' || from === 'refused' ? move('authenticating') : 'late';
+    case 'refused':
+      return from === 'pending' || from === 'authenticating' ? move('refused') : 'late';
+    case 'expired':
+      return isUnpaid && from !== 'expired' ? move('expired') : 'late';
+    case 'paid':
+      return isUnpaid ? notePaid(transaction, platform, order, said) : 'late';
+    case 'refunded':
+    case 'charged_back': {
+      // It was paid then, even if nobody has told us so yet.
+      if (isUnpaid) await notePaid(transaction, platform, order, said);
+      return noteReversal(transaction, order, said.state === 'refunded' ? 'refund' : 'chargeback');
+    }
+    default:
+      return 'late';
+  }
+}
+
+/** The money is with the acquirer: it gets its number, and is credited from here on whatever happens. */
+async function notePaid(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  order: OrderRow,
+  { payment, card }: AcquirerPayment,
+): Promise<Outcome> {
+  const { id, userId, system, stage: from } = order;
+  const now = platform.clock.now();
+  const number = await numberOf(transaction, { order, kind: 'credit' });
+  const set = sql`
+    credit_booking = ${number}, paid_at = ${now}, reason = null, payment = ${payment},
+    card_brand = ${card?.brand ?? null}, card_last_four = ${card?.last_four ?? null}
+  `;
+  if (!(await step(transaction, { id, from, to: 'paid', now, set }))) return 'late';
+  if (card) await saveCard(transaction, { userId, system, card, now });
+  return 'applied';
+}
+
+/** A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still. */
+async function noteReversal(
+  transaction: QueryExecutorProvider,
+  { id, stage }: OrderRow,
+  reversal: 'refund' | 'chargeback',
+): Promise<Outcome> {
+  const isOver = stage === 'charged_back' || stage === 'reversing';
+  const isAsked = reversal === 'refund' && (stage === 'refund_asked' || stage === 'refunded');
+  if (isOver || isAsked) return 'late';
+  const { rows } = await sql`
+    update card_orders set reversal = ${reversal} where id = ${id} and reversal is distinct from 'chargeback' returning id
+  `.execute(transaction);
+  return rows.length > 0 ? 'applied' : 'late';
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { type Trading, tradingOf } from '#modules/trading/index.ts';
+import { tellWalletChanged } from '#modules/wallet/index.ts';
+import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
+import type { Platform } from '#platform/platform.ts';
+import { AcquirerUnavailable } from '../acquirer/acquirer.ts';
+import { findOrder, listOrders, type OrderRow, type Purchase, type Stage } from './order.ts';
+import { buyCoin, creditPaid } from './purchase-steps.ts';
+import { askRefund, beginReversal, reverseCredit, takeRefund, undoRefund } from './reversal-steps.ts';
+import { askPayout, holdSold, returnPayout, sellCoin, settlePayout } from './sale-steps.ts';
+
+type Work = (trading: Trading, order: Purchase) => Promise<void>;
+
+/** What is to be done at each stage that no person and no acquirer has to wait for. */
+const work: Partial<Record<Stage, Work>> = {
+  paid: creditPaid,
+  credited: buyCoin,
+  refunding: takeRefund,
+  refund_asked: askRefund,
+  refund_undone: undoRefund,
+  reversing: reverseCredit,
+  selling: sellCoin,
+  sold: holdSold,
+  sending: askPayout,
+  settling: settlePayout,
+  returning: returnPayout,
+};
+
+/** Steps that an order takes at most before somebody else is to say something. */
+const stepsMax = 12;
+
+/** Those of one order one after another in this process. Two processes do the same work twice, which moves nothing twice. */
+const turns = new KeyedTurns();
+
+/**
+ * Does what is next for an order until it waits for somebody. Every step is taken from where its row stands and can be repeated: money moves under a number
+ * that its row has, and a swap under the key of its order.
+ */
+export function advance(platform: Platform, id: string): Promise<void> {
+  return turns.run(id, async () => {
+    const trading = await tradingOf(platform);
+    for (let taken = 0; taken < stepsMax; taken += 1) {
+      const order = await findOrder(platform.database.kysely, id);
+      if (!order || !(await advanceOnce(trading, order))) return;
+      await tellWalletChanged(platform, [order.userId]);
+    }
+  });
+}
+
+/** False: there was nothing to do. */
+async function advanceOnce(trading: Trading, order: OrderRow): Promise<boolean> {
+  const { kysely } = trading.platform.database;
+  const { id, stage, reversal } = order;
+  if (reversal !== null && (stage === 'completed' || stage === 'refunded')) {
+    await beginReversal(trading, order);
+    return true;
+  }
+  const next = work[stage];
+  if (!next) return false;
+  await next(trading, { ...order, amount: order.amount ?? '0', fee: order.fee ?? '0' });
+  return (await findOrder(kysely, id))?.stage !== stage;
+}
+
+const atOnce = 100;
+
+/** Goes on with everything that a crash, or an acquirer that could not be reached, left in the middle. */
+export async function advanceAll(platform: Platform): Promise<void> {
+  const orders = await listOrders(
+    platform.database.kysely,
+    sql`(stage in (${sql.join(Object.keys(work))}) or (reversal is not null and stage in ('completed', 'refunded')))
+      order by own.updated_at limit ${atOnce}`,
+  );
+  for (const { id } of orders) await advanceQuietly(platform, id);
+}
+
+/** What cannot be done now is done by the job, within a minute. */
+export async function advanceQuietly(platform: Platform, id: string): Promise<void> {
+  try {
+    await advance(platform, id);
+  } catch (err) {
+    const level = err instanceof AcquirerUnavailable ? 'warn' : 'error';
+    platform.log[level]({ part: 'cards', err, order: id }, 'a card order waits for its next turn');
+  }
+}

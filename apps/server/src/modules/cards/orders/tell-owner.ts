@@ -1,0 +1,89 @@
+import { formatDecimalIn, translate } from '@emporion/i18n/server';
+import type { QueryExecutorProvider } from 'kysely';
+import { findUser, mailUser } from '#modules/identity/index.ts';
+import { insertNotification, type NotificationTemplate } from '#modules/notifications/index.ts';
+import type { MailTemplate } from '#platform/messages/template.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OrderRow } from './order.ts';
+import { maskedAccount } from './order-wire.ts';
+
+type CardTemplate = Extract<NotificationTemplate, `card_${string}`>;
+
+interface Receipt {
+  readonly template: CardTemplate;
+  readonly amount: string;
+  readonly coin: string;
+  readonly paid: string | null;
+  readonly currency: string;
+  readonly fee: string;
+  readonly system: string;
+  readonly account: string | null;
+  readonly order: string;
+}
+
+/** What was paid, for what, and with which card: the receipt of a payment, whatever became of it. It says what the notification says. */
+export const receiptMail: MailTemplate<Receipt> = {
+  name: 'cards.receipt',
+  compose: (
+    { text, language, publicUrl },
+    { template, coin, paid, currency, fee, system, account, order, amount },
+  ) => {
+    const shown = (units: string, of: string) => `${formatDecimalIn(language, units)} ${of}`;
+    const params = {
+      coin,
+      currency,
+      amount: formatDecimalIn(language, amount),
+      paid: formatDecimalIn(language, paid ?? '0'),
+    };
+    const body = translate(language, `notifications.${template}.text`, params);
+    return {
+      subject: translate(language, `notifications.${template}.title`, params),
+      preheader: body,
+      blocks: [
+        { kind: 'paragraph', text: body },
+        {
+          kind: 'facts',
+          rows: [
+            ...(paid === null ? [] : [[text('cards.paid'), shown(paid, currency)] as const]),
+            [text('cards.fee'), shown(fee, currency)],
+            [text('wallet.facts.amount'), shown(amount, coin)],
+            [text('cards.system'), system],
+            ...(account === null ? [] : [[text('cards.account'), account] as const]),
+            [text('cards.order'), order],
+          ],
+        },
+        { kind: 'link', label: text('wallet.open'), href: `${publicUrl}/account/wallet` },
+      ],
+    };
+  },
+};
+
+/** Tells the owner of an order what became of it, in the transaction in which it does: a notice, and a receipt by mail. */
+export async function tellOwner(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  {
+    order,
+    template,
+    receipt,
+  }: { order: OrderRow; template: CardTemplate; receipt: { coin: string; amount: string } },
+): Promise<void> {
+  const { id, userId, currency, system, side, destination, cardLastFour } = order;
+  const params = { ...receipt, currency, paid: order.amount ?? '0' };
+  const isNew = await insertNotification(transaction, {
+    userId,
+    template,
+    params,
+    key: `card:${id}:${template}`,
+  });
+  const user = await findUser(transaction, userId);
+  if (!isNew || !user || user.status === 'closed') return;
+  const account = cardLastFour !== null ? `•••• ${cardLastFour}` : destination && maskedAccount(destination);
+  await mailUser(transaction, platform, {
+    ...{ user, template: receiptMail },
+    params: {
+      ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0' },
+      paid: side === 'buy' ? order.amount : null,
+    },
+  });
+}

@@ -1,0 +1,162 @@
+import {
+  type CardDesk,
+  type CardOrderDetails,
+  type cardOrderStatuses,
+  cardReviewEndpoints,
+  type ReviewedCardOrder,
+} from '@emporion/contracts/rest';
+import { type RawBuilder, sql } from 'kysely';
+import { makeStaffChange } from '#modules/audit/index.ts';
+import { originOf } from '#modules/identity/index.ts';
+import { readPlace, writePlace } from '#modules/wallet/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { acquirersOf } from '../acquirer/acquirers.ts';
+import { findOrder, listOrders, type OrderRow } from '../orders/order.ts';
+import { orderOnWire, stages, statusOf } from '../orders/order-wire.ts';
+import { readTerms, showFiat } from '../terms.ts';
+import { readCardLevels } from './levels.ts';
+import { isRefundable, refundNow, takesTwo } from './refund.ts';
+import { owedBy, recordSettlement } from './settlements.ts';
+
+/** What staff see of card payments, and decide. */
+export function addReviewRoutes(app: App, platform: Platform): void {
+  const { kysely } = platform.database;
+
+  serveEndpoint(app, cardReviewEndpoints.list, async ({ query: { limit, cursor, ...filter } }) => {
+    const after = readPlace(cursor);
+    const found = await listOrders(
+      kysely,
+      sql`${conditionOf(filter)} and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+        order by own.created_at desc, own.id desc limit ${limit + 1}`,
+    );
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      results: await Promise.all(shown.map((row) => reviewed(platform, row))),
+      next: last ? writePlace({ rank: 0, at: last.createdAt, id: last.id }) : null,
+    };
+  });
+
+  serveEndpoint(app, cardReviewEndpoints.read, ({ params: { id } }) => readDetails(platform, id));
+
+  serveEndpoint(app, cardReviewEndpoints.refund, async ({ params: { id }, body, caller, request }) => {
+    await refundNow(platform, {
+      id,
+      operatorId: caller.userId,
+      origin: originOf(request),
+      ...body,
+      confirmation: body.confirmation,
+    });
+    return readDetails(platform, id);
+  });
+
+  serveEndpoint(app, cardReviewEndpoints.desk, () => readDesk(platform));
+
+  serveEndpoint(
+    app,
+    cardReviewEndpoints.switchSystem,
+    async ({ params: { name }, body, caller, request }) => {
+      const { purchases_disabled, sales_disabled } = body;
+      await makeStaffChange(platform, { caller, body, request }, async (transaction) => {
+        await sql`
+        update card_systems set purchases_disabled = ${purchases_disabled}, sales_disabled = ${sales_disabled} where name = ${name}
+      `.execute(transaction);
+        const after = { purchases_disabled, sales_disabled };
+        return { action: 'card_system_switched', object: `card_system:${name}`, after };
+      });
+      return readDesk(platform);
+    },
+  );
+
+  serveEndpoint(app, cardReviewEndpoints.settle, async ({ body, caller, request }) => {
+    await recordSettlement(platform, { operatorId: caller.userId, origin: originOf(request), body });
+    return readDesk(platform);
+  });
+}
+
+interface ListFilter {
+  readonly side?: 'buy' | 'sell' | undefined;
+  readonly status?: (typeof cardOrderStatuses)[number] | undefined;
+  readonly pay_system?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+function conditionOf({ side, status, pay_system, text }: ListFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (side !== undefined) parts.push(sql`side = ${side}`);
+  if (pay_system !== undefined) parts.push(sql`system = ${pay_system}`);
+  if (status !== undefined) {
+    const meant = stages.filter((stage) => statusOf(stage) === status);
+    parts.push(sql`stage = any (${meant}::text[])`);
+  }
+  if (text !== undefined)
+    parts.push(
+      sql`(own.id::text = lower(${text}) or payment = ${text} or card_last_four = ${text} or lower(users.username) = lower(${text}))`,
+    );
+  return sql.join(parts, sql` and `);
+}
+
+async function reviewed({ database, clock }: Platform, row: OrderRow): Promise<ReviewedCardOrder> {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals where kind = 'card_refund' and state in ('open', 'approved')
+      and payload ->> 'order' = ${row.id} and expires_at > now() limit 1
+  `.execute(database.kysely);
+  const { userId, username, stage, value, payment, lost, refundReason } = row;
+  return {
+    ...orderOnWire(row, clock.now()),
+    ...{ user: { id: userId, username }, stage, value, payment, lost, refund_reason: refundReason },
+    refundable: isRefundable(row),
+    second_person: await takesTwo(database.kysely, value),
+    proposal: rows[0]?.id ?? null,
+  };
+}
+
+/** @throws Problem transaction_not_found. */
+async function readDetails(platform: Platform, id: string): Promise<CardOrderDetails> {
+  const { kysely } = platform.database;
+  const row = await findOrder(kysely, id);
+  if (!row) throw new Problem('transaction_not_found');
+  const { rows } = await sql<{
+    time: Date;
+    kind: 'step' | 'event';
+    name: string;
+    outcome: 'applied' | 'late' | 'refused' | null;
+  }>`
+    select at as time, 'step' as kind, stage as name, null as outcome, id as place from card_order_log where order_id = ${id}
+    union all
+    select received_at, 'event', state, outcome, 0 from card_events where order_id = ${id}
+    order by time, place
+  `.execute(kysely);
+  const timeline = rows.map(({ time, kind, name, outcome }) => ({
+    time: time.toISOString(),
+    kind,
+    name,
+    outcome,
+  }));
+  return { ...(await reviewed(platform, row)), timeline };
+}
+
+async function readDesk(platform: Platform): Promise<CardDesk> {
+  const { kysely } = platform.database;
+  const { rows } = await sql<
+    Pick<CardDesk['systems'][number], 'name' | 'purchases_disabled' | 'sales_disabled'>
+  >`
+    select name, purchases_disabled, sales_disabled from card_systems order by place
+  `.execute(kysely);
+  const terms = await readTerms(kysely);
+  const systems = rows.map(async (row) => ({
+    ...{ ...row, configured: acquirersOf(platform).find(row.name) !== undefined },
+    owed: await Promise.all(
+      terms
+        .filter(({ system }) => system === row.name)
+        .map(async ({ currency }) => ({
+          currency: currency as 'USD' | 'EUR' | 'RUB',
+          amount: showFiat(await owedBy(platform, row.name, currency)),
+        })),
+    ),
+  }));
+  return { systems: await Promise.all(systems), levels: await readCardLevels(kysely) };
+}

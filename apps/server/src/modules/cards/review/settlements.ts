@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { cardReviewEndpoints } from '@emporion/contracts/rest';
+import { houseAccount } from '@emporion/core';
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import { bookMovement, isInLedger, releaseRefused } from '#modules/wallet/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { fiatUnits, showFiat } from '../terms.ts';
+
+type Body = z.output<(typeof cardReviewEndpoints)['settle']['body']>;
+
+interface Settlement {
+  readonly id: string;
+  readonly system: string;
+  readonly currency: string;
+  readonly bank: string;
+  readonly amount: string;
+  readonly booking: number;
+  readonly recordedBy: string;
+  readonly reason: string;
+}
+
+const seriesOf = (system: string) => `card-settlement:${system}`;
+const referenceOf = ({ id }: Pick<Settlement, 'id'>) => `card-settlement:${id}`;
+
+/** What a pay system owes us, in hundredths of the currency. */
+export function owedBy({ view }: Pick<Platform, 'view'>, system: string, currency: string): Promise<bigint> {
+  return view.read(({ ledger }) => -ledger.available(houseAccount('acquirer', system), currency));
+}
+
+/**
+ * Writes down what a pay system owed us and a bank has now, by the number that the bank gave it.
+ *
+ * @throws Problem coin_invalid where we have no bank, amount_too_small, amount_too_large for more than is owed, duplicate_transaction, and those of
+ * `requireConfirmation`.
+ */
+export async function recordSettlement(
+  platform: Platform,
+  { operatorId, origin, body }: { operatorId: string; origin: Origin; body: Body },
+): Promise<void> {
+  const { kysely } = platform.database;
+  const { pay_system: system, currency, amount, bank_transaction, reason, confirmation } = body;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from bank_accounts where currency = ${currency}`.execute(kysely);
+  const bank = rows[0]?.name;
+  if (bank === undefined) throw new Problem('coin_invalid');
+  if (fiatUnits(amount) <= 0n) throw new Problem('amount_too_small', { params: { min: showFiat(1n) } });
+  const owed = await owedBy(platform, system, currency);
+  if (fiatUnits(amount) > owed)
+    throw new Problem('amount_too_large', {
+      params: { max: `${showFiat(owed > 0n ? owed : 0n)} ${currency}` },
+    });
+  const id = randomUUID();
+  const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
+  await requireConfirmation(platform, action, async (transaction) => {
+    const { number } = await bookMovement(transaction, {
+      series: seriesOf(system),
+      reference: referenceOf({ id }),
+    });
+    const written = await sql`
+      insert into card_settlements (id, system, currency, bank, bank_transaction, amount, stage, booking, recorded_by, recorded_at, reason)
+      values (${id}, ${system}, ${currency}, ${bank}, ${bank_transaction}, ${amount}, 'booking', ${number}, ${operatorId}, ${platform.clock.now()}, ${reason})
+      on conflict (bank, bank_transaction) do nothing returning id
+    `.execute(transaction);
+    if (written.rows.length === 0) throw new Problem('duplicate_transaction');
+    await recordStaffAction(transaction, platform, {
+      ...{
+        action: 'card_settlement_recorded',
+        actorId: operatorId,
+        origin,
+        reason,
+        object: `card_settlement:${id}`,
+      },
+      after: { pay_system: system, currency, amount, bank_transaction },
+    });
+  });
+  await bookSettlements(platform);
+}
+
+/** Books what was recorded and, after a crash, what was left in between. */
+export async function bookSettlements(platform: Platform): Promise<void> {
+  const { kysely } = platform.database;
+  const { rows } = await sql<Settlement>`
+    select id, system, currency, bank, trim_scale(amount)::text as amount, booking::float8 as booking,
+      recorded_by as "recordedBy", reason
+    from card_settlements where stage = 'booking' order by recorded_at limit 100
+  `.execute(kysely);
+  for (const settlement of rows) {
+    const { id, system, currency: coin, bank, booking: number, recordedBy, reason } = settlement;
+    const [from, to] = [houseAccount('bank', bank), houseAccount('acquirer', system)];
+    const booking = { series: seriesOf(system), number };
+    const result = await platform.runtime.execute({
+      ...{ kind: 'MoveHouseMoney', booking, cause: 'settlement', reference: referenceOf(settlement) },
+      ...{ actor: `operator:${recordedBy}`, reason: reason.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ') },
+      legs: [{ from, to, coin, amount: fiatUnits(settlement.amount) }],
+    });
+    const trace = {
+      account: to,
+      kind: 'settlement',
+      reference: referenceOf(settlement),
+      batch: result.batch,
+    };
+    const isBooked =
+      result.status === 'accepted' ||
+      (result.rejection.code === 'duplicate_transaction' && (await isInLedger(platform, trace)));
+    if (isBooked) await sql`update card_settlements set stage = 'completed' where id = ${id}`.execute(kysely);
+    else {
+      platform.log.error({ part: 'cards', settlement: id, result }, 'the exchange refused a settlement');
+      await releaseRefused(platform, booking);
+    }
+  }
+}

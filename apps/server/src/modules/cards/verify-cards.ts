@@ -1,0 +1,139 @@
+import { houseAccount, type MoneyMoved } from '@emporion/core';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { count, few, type VerifyPart } from '#runtime/verify/index.ts';
+import type { Stage } from './orders/order.ts';
+
+/** What the journal has of an order, in hundredths of its currency. */
+interface Booked {
+  readonly credits: bigint[];
+  readonly reversals: bigint[];
+  readonly payouts: bigint[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly side: 'buy' | 'sell';
+  readonly system: string;
+  readonly currency: string;
+  readonly amount: string | null;
+  readonly fee: string | null;
+  readonly stage: Stage;
+}
+
+/** How often a purchase may stand credited, less what was taken back: a row that is on its way may be behind the journal by one step. */
+const standing: Partial<Record<Stage, readonly number[]>> = {
+  paid: [0, 1],
+  credited: [1],
+  completed: [1],
+  refunding: [1, 0],
+  refund_asked: [0],
+  refund_undone: [0, 1],
+  refunded: [0],
+  reversing: [1, 0, -1],
+  charged_back: [0, -1],
+};
+
+const prefix = 'card:';
+const acquirerPrefix = 'house:acquirer:';
+
+const units = (text: string | null) => {
+  const parsed = parseDecimal(text ?? '0', 2);
+  return parsed.ok ? parsed.value : 0n;
+};
+
+/** Card payments against the journal: each that was paid is credited once, and what an acquirer owes us is what was paid, less what was settled, given back and paid out. */
+export function cardsPart(): VerifyPart {
+  const booked = new Map<string, Booked>();
+  const settled = new Map<string, bigint>();
+  return {
+    name: 'Card payments',
+    onBatch: ({ events }) => {
+      for (const event of events) if (event.kind === 'MoneyMoved') note(event, { booked, settled });
+    },
+    run: async ({ database, exchange }) => {
+      const { rows } = await database.query<Row>(
+        'SELECT id, side, system, currency, trim_scale(amount)::text AS amount, trim_scale(fee)::text AS fee, stage FROM card_orders',
+      );
+      const problems = rows.flatMap((row) => problemsOf(row, booked.get(row.id)));
+      const known = new Set(rows.map(({ id }) => id));
+      for (const id of booked.keys())
+        if (!known.has(id))
+          problems.push(`The journal has money of the card order ${id}, which is in no row.`);
+      const owed = new Map<string, bigint>();
+      for (const { id, system, currency } of rows) {
+        const { credits = [], reversals = [], payouts = [] } = booked.get(id) ?? {};
+        const key = `${system}/${currency}`;
+        owed.set(key, (owed.get(key) ?? 0n) + sum(credits) - sum(reversals) - sum(payouts));
+      }
+      const settlements = await database.query<{ key: string; amount: string }>(
+        "SELECT system || '/' || currency AS key, trim_scale(sum(amount))::text AS amount FROM card_settlements WHERE stage = 'completed' GROUP BY 1",
+      );
+      for (const { key, amount } of settlements.rows) {
+        if ((settled.get(key) ?? 0n) < units(amount))
+          problems.push(`More is recorded as settled by ${key} than the journal has.`);
+      }
+      for (const key of new Set([...owed.keys(), ...settled.keys()])) {
+        const [system = '', currency = ''] = key.split('/');
+        const expected = (owed.get(key) ?? 0n) - (settled.get(key) ?? 0n);
+        const actual = -exchange.ledger.available(houseAccount('acquirer', system), currency);
+        if (expected !== actual)
+          problems.push(
+            `${system} owes ${formatDecimal(actual, 2)} ${currency} in the ledger, and ${formatDecimal(expected, 2)} by its payments.`,
+          );
+      }
+      return {
+        summary: `${count(rows.length, 'order')}, each payment credited once`,
+        problems: few(problems),
+      };
+    },
+  };
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+/** Only what moves between an acquirer and somebody counts here. */
+function note(
+  { cause, reference, postings }: MoneyMoved,
+  { booked, settled }: { booked: Map<string, Booked>; settled: Map<string, bigint> },
+): void {
+  const ofAcquirer = postings.filter(({ account }) => account.startsWith(acquirerPrefix));
+  const [first] = ofAcquirer;
+  if (!first) return;
+  const amount = sum(ofAcquirer.map((posting) => posting.amount));
+  if (cause === 'settlement') {
+    const key = `${first.account.slice(acquirerPrefix.length)}/${first.coin}`;
+    settled.set(key, (settled.get(key) ?? 0n) + amount);
+    return;
+  }
+  const id = reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
+  const order = booked.get(id) ?? { credits: [], reversals: [], payouts: [] };
+  booked.set(id, order);
+  if (cause === 'deposit') order.credits.push(-amount);
+  else if (cause === 'reversal') order.reversals.push(amount);
+  else order.payouts.push(amount);
+}
+
+function problemsOf({ id, side, stage, amount, fee }: Row, booked: Booked | undefined): string[] {
+  const { credits = [], reversals = [], payouts = [] } = booked ?? {};
+  if (side === 'sell') {
+    const isPaid = payouts.length === 1 && payouts[0] === units(amount) - units(fee);
+    const allowed =
+      stage === 'completed'
+        ? isPaid
+        : stage === 'settling'
+          ? isPaid || payouts.length === 0
+          : payouts.length === 0;
+    return allowed && credits.length + reversals.length === 0
+      ? []
+      : [`The payout of the card order ${id} is not in the journal as it is in its row.`];
+  }
+  const problems: string[] = [];
+  const times = credits.length - reversals.length;
+  if (!(standing[stage] ?? [0]).includes(times))
+    problems.push(`The card order ${id} is ${stage}, and the journal has its money ${times} times.`);
+  if ([...credits, ...reversals].some((each) => each !== units(amount)))
+    problems.push(`The card order ${id} is of ${amount}, and the journal has moved another amount.`);
+  return problems;
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type CardsBed, fillBook, openCardsBed } from './cards-bed.ts';
+import { decisions } from './decisions.cases.ts';
+import { purchases } from './purchases.cases.ts';
+
+let bed: CardsBed;
+beforeAll(async () => {
+  bed = await openCardsBed();
+  for (const name of ['ann', 'ben', 'operator', 'operator-two']) await bed.app.person(name);
+});
+afterAll(() => bed.close());
+beforeEach(() => fillBook(bed));
+
+purchases(() => bed);
+decisions(() => bed);

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { cardsPart } from '#modules/cards/verify-cards.ts';
+import { boundCode, mailedCode } from '#modules/wallet/testing/mailed-code.ts';
+import { verifyJournal } from '#runtime/verify/index.ts';
+import { userId } from '#testing/trading-app.ts';
+import { type CardsBed, card, rowOf } from './cards-bed.ts';
+import { paidEvent } from './purchases.cases.ts';
+
+const fresh = () => `person${randomUUID().slice(0, 8)}`;
+
+async function kept(bed: CardsBed, name: string) {
+  await bed.app.person(name);
+  const order = await bed.buy(name);
+  await bed.app.change(
+    `update card_orders set expires_at = now() - interval '1 hour' where id = '${order.id}'`,
+  );
+  await bed.tell(await paidEvent(bed, order));
+  return order;
+}
+
+async function bought(bed: CardsBed, name: string, more: object = {}) {
+  await bed.app.person(name);
+  const order = await bed.buy(name, more);
+  await bed.payOn(order, card('4111 1111 1111 1111'));
+  return bed.until(order, name, 'completed');
+}
+
+async function staff(bed: CardsBed, path: string, body: object, as = 'operator') {
+  const confirmation = await mailedCode(bed.app, as, 'back_office');
+  return bed.post(path, as, { reason: 'Asked for by its owner', confirmation, ...body });
+}
+
+export function decisions(bedOf: () => CardsBed): void {
+  describe('a refund', () => {
+    it('takes what was credited off the account with its fee, and the acquirer returns it', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      const before = await bed.owed();
+      const order = await kept(bed, name);
+      expect(await bed.balance(name, 'USD')).toBe('96.8');
+      // The sandbox was not paid so far, and refuses: the account has the money again.
+      const { body: refused } = await staff(bed, `admin/cards/orders/${order.id}/refund`, {});
+      expect(refused.timeline.map(({ name: step }: { name: string }) => step).slice(-2)).toEqual([
+        'refund_undone',
+        'completed',
+      ]);
+      expect(await bed.balance(name, 'USD')).toBe('96.8');
+      await bed.payOn(order, card('4111 1111 1111 1111'));
+      const { body: refunded } = await staff(bed, `admin/cards/orders/${order.id}/refund`, {});
+      expect(refunded).toMatchObject({ status: 'refunded', refundable: false, user: { id: userId(name) } });
+      expect([await bed.balance(name, 'USD'), (await bed.owed()) - before]).toEqual(['0', 0n]);
+      expect((await staff(bed, `admin/cards/orders/${order.id}/refund`, {})).body.code).toBe(
+        'card_payment_not_refundable',
+      );
+    });
+
+    it('of what was spent, or without a fresh code, is refused and moves nothing', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      const order = await bought(bed, name);
+      const path = `admin/cards/orders/${order.id}/refund`;
+      expect((await staff(bed, path, {})).body.code).toBe('card_refund_not_covered');
+      await bed.app.fund(name, 'USD', '100');
+      expect((await bed.post(path, 'operator', { reason: 'Asked for' })).body.code).toBe(
+        'two_factor_required',
+      );
+      expect((await bed.post(path, name, { reason: 'Asked for' })).status).toBe(404);
+      expect(await bed.balance(name, 'USD')).toBe('100');
+    });
+
+    it('of much takes two people', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      const order = await bought(bed, name);
+      await bed.app.fund(name, 'USD', '100');
+      await bed.app.change('update treasury_policy set credit_two_people_above = 50');
+      const path = `admin/cards/orders/${order.id}/refund`;
+      expect((await staff(bed, path, {})).body.code).toBe('second_person_required');
+      const { body: proposal } = await staff(bed, 'admin/approvals/card-refund', { order: order.id });
+      const { body: voted } = await staff(bed, `admin/approvals/${proposal.id}/approve`, {}, 'operator-two');
+      expect(voted).toMatchObject({ state: 'executed' });
+      expect(await bed.read(order, name)).toMatchObject({ status: 'refunded' });
+      await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
+    });
+  });
+
+  describe('a chargeback', () => {
+    it('takes what the account has; the rest is a named loss, and the account is suspended', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      const before = await bed.owed();
+      const lost = await bed.house('chargeback-loss', 'cauri');
+      const order = await bought(bed, name);
+      await bed.app.fund(name, 'USD', '20');
+      // An order holds half of what is left; the stop sets it free.
+      await bed.post('orders', name, {
+        type: 0,
+        pair: 'BTC-USD',
+        operation: 'buy',
+        quantity: '0.0002',
+        price: '49000',
+      });
+      await bed.control('charge_back', order);
+      expect(await bed.until(order, name, 'charged_back')).toMatchObject({ status: 'charged_back' });
+      expect((await rowOf(bed, order))?.lost).toBe('76.8');
+      expect([await bed.balance(name, 'USD'), (await bed.owed()) - before]).toEqual(['0', 0n]);
+      expect((await bed.house('chargeback-loss', 'cauri')) - lost).toBe(-7_680n);
+      const { rows } = await sql<{
+        status: string;
+      }>`select status from users where id = ${userId(name)}`.execute(bed.app.test.database.kysely);
+      expect(rows[0]?.status).toBe('suspended');
+      await bed.control('repeat', order);
+      expect((await bed.owed()) - before).toBe(0n);
+    });
+
+    it('that the account covers suspends nobody', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      const order = await bought(bed, name);
+      await bed.app.fund(name, 'USD', '100');
+      await bed.control('charge_back', order);
+      await bed.until(order, name, 'charged_back');
+      expect(await bed.balance(name, 'USD')).toBe('3.2');
+      const { rows } = await sql<{
+        status: string;
+      }>`select status from users where id = ${userId(name)}`.execute(bed.app.test.database.kysely);
+      expect(rows[0]?.status).toBe('active');
+    });
+  });
+
+  describe('a sale', () => {
+    async function sellTo(
+      bed: CardsBed,
+      name: string,
+      more: { pay_system: string; to: string; holder?: string; currency?: string },
+    ) {
+      const asked = { currency: 'USD', coin: 'BTC', give: '0.01', ...more };
+      const { pay_system, currency, coin, give, to } = asked;
+      const { body: preview } = await bed.post('card/sale-preview', name, {
+        pay_system,
+        currency,
+        coin,
+        give,
+      });
+      const { confirmation } = await boundCode(bed.app, name, { action: 'card_sale' });
+      const words = { ...asked, to, least: preview.least ?? '1', client_id: randomUUID() };
+      return { preview, words, answer: await bed.post('card/sales', name, { ...words, confirmation }) };
+    }
+
+    it('to a saved card brings what was promised, once', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bought(bed, name, { save_card: true });
+      const { body: saved } = await bed.app.call({ path: 'card/saved', as: name });
+      expect(saved.results).toMatchObject([
+        { brand: 'visa', last_four: '1111', expires_year: 2040, expired: false },
+      ]);
+      const [{ id: to }] = saved.results;
+      await bed.app.fund(name, 'BTC', '1');
+      const before = await bed.owed();
+      const { preview, words, answer } = await sellTo(bed, name, { pay_system: 'cauri', to });
+      expect(answer).toMatchObject({ status: 200 });
+      const order = await bed.until(answer.body, name, 'completed');
+      expect(order).toMatchObject({
+        side: 'sell',
+        received: preview.receive,
+        card: { last_four: '1111' },
+        to: null,
+      });
+      expect(before - (await bed.owed())).toBe(BigInt(Math.round(Number(order.received) * 100)));
+      expect([await bed.balance(name, 'USD'), await bed.house('in-flight', 'cauri')]).toEqual(['0', 0n]);
+      expect((await bed.post('card/sales', name, words)).body.id).toBe(order.id);
+      expect((await bed.app.call({ method: 'DELETE', path: `card/saved/${to}`, as: 'ben' })).status).toBe(
+        404,
+      );
+      expect((await bed.app.call({ method: 'DELETE', path: `card/saved/${to}`, as: name })).status).toBe(200);
+      expect((await bed.app.call({ path: 'card/saved', as: name })).body.results).toEqual([]);
+    });
+
+    it('whose payout is refused leaves the currency on the balance, with its fee', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bed.app.person(name);
+      await bed.app.fund(name, 'BTC', '1');
+      const { answer } = await sellTo(bed, name, { pay_system: 'payeer', to: 'P9999999' });
+      expect(answer).toMatchObject({ status: 200 });
+      const order = await bed.until(answer.body, name, 'failed');
+      expect(order).toMatchObject({ reason: 'payout_refused', to: '•••• 9999', received: null });
+      expect(await bed.balance(name, 'USD')).toBe(order.kept?.amount);
+    });
+
+    it.each([
+      [{ pay_system: 'payeer', to: '1000000' }, 'payeer_account_invalid'],
+      [{ pay_system: 'sepa', to: 'DE88370400440532013000', holder: 'T', currency: 'EUR' }, 'iban_invalid'],
+      [{ pay_system: 'cauri', to: randomUUID() }, 'card_not_found'],
+    ])('to %j is refused as %s', async (more, code) => {
+      const bed = bedOf();
+      expect((await sellTo(bed, 'ann', more)).answer.body.code).toBe(code);
+    });
+
+    it('asks for a fresh code, and leaves without one nothing', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bed.app.person(name);
+      await bed.app.fund(name, 'BTC', '1');
+      const words = {
+        pay_system: 'payeer',
+        currency: 'USD',
+        coin: 'BTC',
+        give: '0.01',
+        least: '1',
+        to: 'P1000000',
+        client_id: 'x',
+      };
+      expect((await bed.post('card/sales', name, words)).body.code).toBe('two_factor_required');
+      expect(await bed.balance(name, 'BTC')).toBe('1');
+    });
+  });
+
+  it('a pay system that is switched off takes and pays nothing, and says so', async () => {
+    const bed = bedOf();
+    const off = await staff(bed, 'admin/cards/systems/payeer/switch', {
+      purchases_disabled: true,
+      sales_disabled: true,
+    });
+    expect(off.body.systems[1]).toMatchObject({ name: 'payeer', purchases_disabled: true });
+    const asked = { pay_system: 'payeer', currency: 'USD', coin: 'BTC' };
+    expect((await bed.post('card/purchase-preview', 'ann', { ...asked, give: '100' })).body.code).toBe(
+      'deposits_disabled',
+    );
+    expect((await bed.post('card/sale-preview', 'ann', { ...asked, give: '0.01' })).body.code).toBe(
+      'withdrawals_disabled',
+    );
+  });
+
+  it('what an acquirer owed and paid is recorded once, and the journal agrees with every payment', async () => {
+    const bed = bedOf();
+    const owed = await bed.owed();
+    const body = { pay_system: 'cauri', currency: 'USD', amount: '50', bank_transaction: 'S-1' };
+    expect((await staff(bed, 'admin/cards/settlements', { ...body, amount: '1000000' })).body.code).toBe(
+      'amount_too_large',
+    );
+    expect((await staff(bed, 'admin/cards/settlements', body)).status).toBe(200);
+    expect((await staff(bed, 'admin/cards/settlements', body)).body.code).toBe('duplicate_transaction');
+    expect([owed - (await bed.owed()), await bed.house('bank', 'demo')]).toEqual([5_000n, -5_000n]);
+    const verify = async () => {
+      const { findings } = await verifyJournal(bed.app.test.database.pool, [cardsPart()]);
+      return findings.find(({ name }) => name === 'Card payments')?.problems ?? ['it did not run'];
+    };
+    expect(await verify()).toEqual([]);
+    await bed.app.change('update card_settlements set amount = amount + 1');
+    expect(await verify()).toHaveLength(1);
+    await bed.app.change('update card_settlements set amount = amount - 1');
+  });
+
+  it('staff find payments by what is known of them', async () => {
+    const bed = bedOf();
+    const find = async (query: string) =>
+      (await bed.app.call({ path: `admin/cards/orders?${query}`, as: 'operator' })).body.results;
+    const charged = await find('status=charged_back');
+    expect(charged).toHaveLength(2);
+    expect(await find(`text=${charged[0].id}`)).toMatchObject([{ id: charged[0].id, lost: charged[0].lost }]);
+    expect((await find('side=sell')).every(({ side }: { side: string }) => side === 'sell')).toBe(true);
+    expect(await find('text=2008')).toHaveLength(1);
+  });
+}

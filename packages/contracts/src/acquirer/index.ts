@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { decimal } from '#rest/decimal.ts';
+import { fiatCurrencies } from '#rest/rates.ts';
+
+/**
+ * What is said between the server and an acquirer. Both sign what they send: HMAC-SHA256 with the secret that they share, over the time, a full stop and the
+ * body as it is, in hexadecimal. So neither the secret nor a card number travels, and an old message cannot be sent again much later.
+ */
+export const timestampHeader = 'x-acquirer-timestamp';
+export const signatureHeader = 'x-acquirer-signature';
+
+/** How far the clocks of both may be apart, and how old a message may be. */
+export const messageAgeMaxSeconds = 300;
+
+export function signedText(timestamp: string, body: string): string {
+  return `${timestamp}.${body}`;
+}
+
+const amount = decimal({ decimalsMax: 2 });
+const currency = z.enum(fiatCurrencies);
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+/** Ours: every message about it carries it. */
+const order = z.uuid();
+
+export const PageRequest = z.object({
+  order,
+  method: text(30),
+  amount,
+  currency,
+  /** Of a saved card. */
+  token: z.nullable(text(100)),
+  save_card: z.boolean(),
+  return_url: z.url(),
+  language: text(2),
+  expires: z.iso.datetime(),
+});
+export type PageRequest = z.infer<typeof PageRequest>;
+
+export const OpenedPage = z.object({ payment: text(100), page: z.url() });
+export type OpenedPage = z.infer<typeof OpenedPage>;
+
+/** Of a card nobody is told more than this. The token is given for one that is to be saved. */
+const card = z.object({
+  brand: text(20),
+  last_four: z.string().check(z.regex(/^[0-9]{4}$/)),
+  expires_month: z.int().check(z.minimum(1), z.maximum(12)),
+  expires_year: z.int().check(z.minimum(2000), z.maximum(2100)),
+  token: z.nullable(text(100)),
+});
+export type TokenCard = z.infer<typeof card>;
+
+export const paymentStates = [
+  'open',
+  'authenticating',
+  'refused',
+  'expired',
+  'paid',
+  'refunded',
+  'charged_back',
+] as const;
+
+export const AcquirerPayment = z.object({
+  payment: text(100),
+  order,
+  amount,
+  currency,
+  state: z.enum(paymentStates),
+  reason: z.nullable(z.enum(['declined', 'authentication_failed', 'cancelled'])),
+  card: z.nullable(card),
+});
+export type AcquirerPayment = z.infer<typeof AcquirerPayment>;
+
+export const PayoutRequest = z.object({
+  order,
+  amount,
+  currency,
+  to: z.union([
+    z.object({ token: text(100) }),
+    z.object({ payeer: text(20) }),
+    z.object({ iban: text(34), holder: text(70) }),
+  ]),
+});
+export type PayoutRequest = z.infer<typeof PayoutRequest>;
+
+export const AcquirerPayout = z.object({
+  order,
+  amount,
+  currency,
+  state: z.enum(['sending', 'paid', 'refused']),
+});
+export type AcquirerPayout = z.infer<typeof AcquirerPayout>;
+
+export const RefundRequest = z.object({ order, amount, currency });
+export const Refunded = z.object({ state: z.enum(['refunded', 'refused']) });
+
+/** What happened, as it stood then. The same event keeps its id however often it is delivered. */
+export const AcquirerEvent = z.discriminatedUnion('kind', [
+  z.object({ id: text(100), kind: z.literal('payment'), payment: AcquirerPayment }),
+  z.object({ id: text(100), kind: z.literal('payout'), payout: AcquirerPayout }),
+]);
+export type AcquirerEvent = z.infer<typeof AcquirerEvent>;
+
+/** Paths of an acquirer, below its address. All are posts with a signed body. */
+export const acquirerPaths = {
+  openPage: '/api/payments/open',
+  findPayment: '/api/payments/find',
+  refund: '/api/payments/refund',
+  payOut: '/api/payouts/send',
+  findPayout: '/api/payouts/find',
+} as const;

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { described, named } from '#documented.ts';
+import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
+import { moment } from '#rest/codes.ts';
+import { decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { required } from '#rest/identity/fields.ts';
+import { count } from '#rest/numbers.ts';
+import { next, transactionId } from '#rest/wallet/fields.ts';
+import { CardOrder, cardOrderStatuses, fiatAmount, fiatCurrency, paySystem } from './fields.ts';
+
+export const ReviewedCardOrder = named(
+  'ReviewedCardOrder',
+  z.extend(CardOrder, {
+    user: z.object({ id: z.uuid(), username: z.string() }),
+    stage: described(z.string(), 'The step that it is at; `status` is the short of it.'),
+    value: described(decimalString, 'In USDT when it was asked for.'),
+    payment: described(z.nullable(z.string()), 'What the pay system calls it.'),
+    lost: described(z.nullable(decimalString), 'What could not be taken back from the account.'),
+    refund_reason: z.nullable(z.string()),
+    refundable: described(z.boolean(), 'It is completed, and nobody is giving it back.'),
+    second_person: described(z.boolean(), 'A refund of so much takes two people.'),
+    proposal: described(z.nullable(z.uuid()), 'To refund it, which waits for a second person.'),
+  }),
+);
+export type ReviewedCardOrder = z.infer<typeof ReviewedCardOrder>;
+
+export const CardOrderDetails = named(
+  'CardOrderDetails',
+  z.extend(ReviewedCardOrder, {
+    timeline: described(
+      z.array(
+        z.object({
+          time: moment,
+          kind: described(z.enum(['step', 'event']), 'step: of ours; event: what the pay system told us.'),
+          name: z.string(),
+          outcome: described(
+            z.nullable(z.enum(['applied', 'late', 'refused'])),
+            'Of an event. late: it came twice, or after what follows it, and changed nothing.',
+          ),
+        }),
+      ),
+      'The oldest first.',
+    ),
+  }),
+);
+export type CardOrderDetails = z.infer<typeof CardOrderDetails>;
+
+/** What may be bought with cards, by level. */
+export const CardLimitsDraft = z
+  .array(
+    z.strictObject({
+      level: z.int().check(z.minimum(0), z.maximum(9)),
+      payment_max: described(decimalString, 'In USDT, of one purchase.'),
+      day_max: described(decimalString, 'In USDT, within 24 hours.'),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(10));
+
+export const CardDesk = named(
+  'CardDesk',
+  z.object({
+    systems: z.array(
+      z.object({
+        name: paySystem,
+        configured: described(z.boolean(), 'There is somebody to ask.'),
+        purchases_disabled: z.boolean(),
+        sales_disabled: z.boolean(),
+        owed: described(
+          z.array(z.object({ currency: fiatCurrency, amount: signedDecimalString })),
+          'What the pay system owes us: paid, less settled, refunded, charged back and paid out.',
+        ),
+      }),
+    ),
+    levels: z.array(z.object({ level: count, payment_max: decimalString, day_max: decimalString })),
+  }),
+);
+export type CardDesk = z.infer<typeof CardDesk>;
+
+const words = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), required, z.maxLength(max), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' }));
+
+export const cardReviewEndpoints = {
+  list: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/cards/orders',
+    summary: 'List purchases and sales with cards, newest first',
+    query: z.extend(keysetQuery(), {
+      side: z.optional(z.enum(['buy', 'sell'])),
+      status: z.optional(z.enum(cardOrderStatuses)),
+      pay_system: z.optional(paySystem),
+      text: described(
+        z.optional(words(100)),
+        'The id, the name of the user, what the pay system calls it, or the last four digits of the card.',
+      ),
+    }),
+    response: z.object({ results: z.array(ReviewedCardOrder), next }),
+  }),
+  read: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/cards/orders/:id',
+    summary: 'Read a purchase or sale with what it passed and what the pay system told us',
+    params: transactionId,
+    response: CardOrderDetails,
+    errors: ['transaction_not_found'],
+  }),
+  refund: defineEndpoint({
+    ...desk,
+    access: 'deposits.decide',
+    method: 'POST',
+    path: 'admin/cards/orders/:id/refund',
+    summary: 'Refund a purchase whole: the currency comes off the account, and the pay system returns it',
+    params: transactionId,
+    body: z.strictObject(explained),
+    response: CardOrderDetails,
+    errors: [
+      'transaction_not_found',
+      'card_payment_not_refundable',
+      'card_refund_not_covered',
+      'second_person_required',
+      'own_account',
+      ...confirmationErrors,
+    ],
+  }),
+  desk: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/cards/desk',
+    summary: 'Read what pay systems owe us, what is switched off, and the limits by level',
+    response: CardDesk,
+  }),
+  switchSystem: defineEndpoint({
+    ...desk,
+    access: 'networks.switch',
+    method: 'POST',
+    path: 'admin/cards/systems/:name/switch',
+    summary: 'Switch purchases and sales by a pay system off or on',
+    params: z.object({ name: paySystem }),
+    body: z.strictObject({ purchases_disabled: z.boolean(), sales_disabled: z.boolean(), ...explained }),
+    response: CardDesk,
+    errors: [...confirmationErrors],
+  }),
+  settle: defineEndpoint({
+    ...desk,
+    access: 'deposits.decide',
+    method: 'POST',
+    path: 'admin/cards/settlements',
+    summary: 'Record money that a pay system owed us and that arrived at our bank',
+    body: z.strictObject({
+      pay_system: paySystem,
+      currency: fiatCurrency,
+      amount: fiatAmount,
+      bank_transaction: described(words(80), 'The number that the bank gave it. It is recorded once.'),
+      ...explained,
+    }),
+    response: CardDesk,
+    errors: [
+      'coin_invalid',
+      'amount_too_small',
+      'amount_too_large',
+      'duplicate_transaction',
+      ...confirmationErrors,
+    ],
+  }),
+} as const;

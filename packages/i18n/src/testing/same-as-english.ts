@@ -69,7 +69,6 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'wallet.tabs.codes': ['fr'],
   'wallet.kinds.bonus': ['fr', 'it'],
   'wallet.kinds.code': ['fr'],
-  'withdrawal.bank.iban': '*',
   'withdrawal.codes.redeem.code': ['fr'],
   'withdrawal.receipt.memo': ['it', 'pt'],
   'withdrawal.timeline.code': ['fr'],

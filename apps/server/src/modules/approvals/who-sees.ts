@@ -16,6 +16,8 @@ const proposing: { readonly [Name in ApprovalKindName]: Capability } = {
   deposit_credit: approvalEndpoints.creditDeposit.access,
   bank_credit: approvalEndpoints.creditBankTransfer.access,
   bank_account: approvalEndpoints.changeBankAccount.access,
+  card_refund: approvalEndpoints.refundCard.access,
+  card_limits: approvalEndpoints.changeCardLimits.access,
   review_thresholds: approvalEndpoints.setThresholds.access,
   fee_tiers: approvalEndpoints.changeFeeTiers.access,
   level_limits: approvalEndpoints.changeLevelLimits.access,

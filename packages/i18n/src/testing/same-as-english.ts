@@ -5,6 +5,8 @@ import type { Language } from '#languages.ts';
  * looked at it; anything else that equals English was left untranslated. `*` stands for every language.
  */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> = {
+  'card.date': ['fr'],
+  'withdrawal.bank.iban': '*',
   'alerts.notifications.title': ['fr'],
   'alerts.volumeValue': ['it'],
   'auth.fields.password': ['it'],

@@ -177,9 +177,9 @@ it('offers to read again what could not be read', async () => {
   ).toBeTruthy();
 });
 
-it('says at the quote that a coin is switched off', async () => {
-  open('&amount=100', { 'purchase-preview': refusal('exchange_disabled_for_currency') });
-  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+it('says at the quote that a market is closed', async () => {
+  open('&amount=100', { 'purchase-preview': refusal('market_closed') });
+  expect(await screen.findByText('market_closed')).toBeTruthy();
   const button = screen.getByRole('button', { name: 'Continue to payment' });
   expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(true);
 });

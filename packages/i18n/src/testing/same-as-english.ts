@@ -71,10 +71,8 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'wallet.tabs.codes': ['fr'],
   'wallet.kinds.bonus': ['fr', 'it'],
   'wallet.kinds.code': ['fr'],
-  'withdrawal.bank.iban': '*',
   'withdrawal.codes.redeem.code': ['fr'],
   'withdrawal.receipt.memo': ['it', 'pt'],
   'withdrawal.timeline.code': ['fr'],
   'withdrawal.to.memo.memo': ['es', 'it', 'pt', 'ru'],
-  'withdrawal.bank.iban': '*',
 };

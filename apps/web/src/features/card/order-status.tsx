@@ -42,9 +42,14 @@ function useSentence({ side, status, reason, kept }: CardOrder): string {
   return t(`card.states.${side}.${status}`);
 }
 
+function titleOf({ side, status, kept }: CardOrder): string {
+  if (status !== 'completed') return status;
+  return kept !== null ? 'kept' : side === 'sell' ? 'sold' : status;
+}
+
 function Heading({ order }: { order: CardOrder }) {
   const { t } = useTranslation();
-  const { side, status } = order;
+  const { status } = order;
   const sentence = useSentence(order);
   const { icon, tone } = looks[status];
   const ref = useRef<HTMLHeadingElement>(null);
@@ -55,7 +60,7 @@ function Heading({ order }: { order: CardOrder }) {
       <Icon name={icon} size={28} className={classNames('mt-0.5 flex-none', tone)} />
       <div className="min-w-0 flex-1" role="status">
         <h3 ref={ref} tabIndex={-1} className="text-lg font-semibold outline-none">
-          {t(`card.titles.${side === 'sell' && status === 'completed' ? 'sold' : status}`)}
+          {t(`card.titles.${titleOf(order)}`)}
         </h3>
         <p className="text-pretty text-muted">{sentence}</p>
       </div>

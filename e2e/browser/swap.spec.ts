@@ -85,3 +85,49 @@ test('a recurring swap runs while the page is closed, and is paused and ended', 
   await ends.first().click();
   await expect(ends).toHaveCount(before - 1);
 });
+
+test('a swap over two markets is honoured at its quote while they move, and refused once they have moved past it', async ({
+  page,
+}) => {
+  const [xrp, eth] = [await dealerOn(page, 'XRP-USDT', second), await dealerOn(page, 'ETH-USDT', second)];
+  const askEth = async (price: string) => {
+    await eth.cancelAll();
+    await eth.place({ type: 0, operation: 'sell', quantity: '5', price });
+  };
+  await xrp.cancelAll();
+  await xrp.place({ type: 0, operation: 'buy', quantity: '1000', price: '2.1' });
+  await askEth('2600');
+  await logIn(page);
+  const review = async () => {
+    await page.getByRole('textbox', { name: 'You pay' }).fill('100');
+    await expect(page.getByText('XRP-USDT → ETH-USDT')).toBeVisible();
+    await page.getByRole('button', { name: 'Review swap' }).click();
+    await expect(page.getByRole('heading', { name: 'Review your swap' })).toBeVisible();
+  };
+  await page.goto('/account/quick-swap?from=XRP&to=ETH');
+  await review();
+  // Within what was promised as the least: it goes through, for less than was expected.
+  await askEth('2605');
+  await page.getByRole('button', { name: 'Swap now' }).click();
+  await expect(page.getByRole('heading', { name: /^You received 0\.080\d* ETH$/ })).toBeVisible();
+
+  await askEth('2600');
+  await page.getByRole('button', { name: 'Swap again' }).click();
+  await review();
+  // The next quote waits, so that what is pressed is the one from before the market moved.
+  let release: () => void = () => undefined;
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/exchange/quote/', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await askEth('2700');
+  await page.getByRole('button', { name: 'Swap now' }).click();
+  await expect(
+    page.getByText('The price changed before the swap went through. Review the new quote.'),
+  ).toBeVisible();
+  release();
+  await eth.cancelAll();
+});

@@ -2,6 +2,7 @@
 export const areas = [
   'alerts',
   'auth',
+  'card',
   'common',
   'confirmation',
   'downloads',

@@ -42,10 +42,10 @@ export const loadSwap: LoadPage = async () => {
     await nextTask();
     await import('#live/live.ts');
     await nextTask();
-    return (await import('#features/swap/swap-page.tsx')).SwapPage;
+    return (await import('#pages/quick-swap/quick-swap-page.tsx')).QuickSwapPage;
   };
-  const [SwapPage] = await Promise.all([loadPage(), loadTexts('swap')]);
-  return SwapPage;
+  const [QuickSwapPage] = await Promise.all([loadPage(), loadTexts('swap')]);
+  return QuickSwapPage;
 };
 
 export const loadFees: LoadPage = async () => {

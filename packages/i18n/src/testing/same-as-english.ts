@@ -5,6 +5,8 @@ import type { Language } from '#languages.ts';
  * looked at it; anything else that equals English was left untranslated. `*` stands for every language.
  */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> = {
+  'card.date': ['fr'],
+  'withdrawal.bank.iban': '*',
   'alerts.notifications.title': ['fr'],
   'alerts.volumeValue': ['it'],
   'auth.fields.password': ['it'],
@@ -73,5 +75,4 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'withdrawal.receipt.memo': ['it', 'pt'],
   'withdrawal.timeline.code': ['fr'],
   'withdrawal.to.memo.memo': ['es', 'it', 'pt', 'ru'],
-  'withdrawal.bank.iban': '*',
 };

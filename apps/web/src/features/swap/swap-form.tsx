@@ -125,6 +125,12 @@ function Submit({ draft, live, isShort, onReview }: SubmitProps) {
   );
 }
 
+/** A quote that was accepted is over: accepted once more, it would answer with the swap of before, as if there had been another. */
+function withoutSpent(live: LiveQuote, spent: string | null): LiveQuote {
+  if (spent === null || live.quote?.id !== spent) return live;
+  return { ...live, quote: undefined, isPending: true };
+}
+
 /** What leaves and what arrives, either of them written; then a last look; then it is done. */
 export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
   const { t } = useTranslation();
@@ -134,7 +140,8 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
   const [step, setStep] = useState<'write' | 'review'>('write');
   const [done, setDone] = useState<Swap>();
   const loggedIn = useIsLoggedIn();
-  const live = useQuote({ ...draft, slippage });
+  const [spent, setSpent] = useState<string | null>(null);
+  const live = withoutSpent(useQuote({ ...draft, slippage }), spent);
   const change = (next: Draft): void => {
     setDraft(next);
     setAddress(addressOf(next), { replace: true });
@@ -147,6 +154,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
         swap={done}
         onNew={() => {
           change({ ...draft, side: 'give', amount: '' });
+          live.renew();
           setDone(undefined);
           setStep('write');
         }}
@@ -159,7 +167,10 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
         quote={live.quote}
         onRenew={live.renew}
         onBack={() => setStep('write')}
-        onDone={setDone}
+        onDone={(swap) => {
+          setSpent(live.quote?.id ?? null);
+          setDone(swap);
+        }}
       />
     );
   const give = draft.side === 'give' ? draft.amount : (live.quote?.give ?? '');

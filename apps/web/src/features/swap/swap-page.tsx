@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { coinsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
@@ -44,17 +44,27 @@ function NowPanel({ coins }: { coins: readonly CoinState[] }) {
   );
 }
 
-type TabName = 'now' | 'recurring';
+type TabName = 'now' | 'recurring' | 'card';
 
-/** One coin into another, at once or again and again. */
-export function SwapPage() {
+interface SwapPageProps {
+  /** What is behind the tab of cards: another capability, which the page is put together with. */
+  card(coins: readonly CoinState[]): ReactNode;
+}
+
+function tabOf(address: URLSearchParams): TabName {
+  const tab = address.get('tab');
+  return tab === 'recurring' || tab === 'card' ? tab : 'now';
+}
+
+/** One coin into another, at once or again and again; and coins for money. */
+export function SwapPage({ card }: SwapPageProps) {
   const { t } = useTranslation();
   useLiveBalance();
   const [address, setAddress] = useSearchParams();
   const all = useCoins();
   const { error, isFetching, refetch } = useQuery(coinsQuery);
   const coins = all?.filter(({ disable_exchange }) => !disable_exchange);
-  const tab: TabName = address.get('tab') === 'recurring' ? 'recurring' : 'now';
+  const tab = tabOf(address);
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 pb-10 md:pt-6">
       <h1 className="text-xl font-bold">{t('swap.heading')}</h1>
@@ -71,6 +81,11 @@ export function SwapPage() {
           onValueChange={(next) => setAddress(next === 'now' ? {} : { tab: next }, { replace: true })}
           tabs={[
             { value: 'now', label: t('swap.tabs.now'), content: <NowPanel coins={coins} /> },
+            {
+              value: 'card',
+              label: t('swap.tabs.card'),
+              content: <Suspense fallback={waiting}>{card(all ?? [])}</Suspense>,
+            },
             {
               value: 'recurring',
               label: t('swap.tabs.recurring'),

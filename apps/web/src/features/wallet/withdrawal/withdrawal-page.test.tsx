@@ -60,7 +60,7 @@ const answers = {
   addresses: { results: [] },
   'saved-addresses-only': { enabled: false, since: null, ends: null },
   'withdrawal-quote': quote,
-  'withdrawal-recipient': { address: tron, memo: null, internal: false },
+  'withdrawal-recipient': { address: tron, memo: null, holder: null, internal: false },
 };
 
 beforeAll(prepareWallet);
@@ -248,7 +248,7 @@ it('has an EVM address put on the network that its owner chooses', async () => {
         blockchain_definitions: { ...definitions, polygon: { ...definitions.ethereum, name: 'Polygon' } },
       },
     },
-    'withdrawal-recipient': { address: evm, memo: null, internal: true },
+    'withdrawal-recipient': { address: evm, memo: null, holder: null, internal: true },
   });
   await giveAddress(evm);
   expect(await screen.findByText(/looks the same on several networks/)).toBeTruthy();

@@ -1,0 +1,239 @@
+import type { SavedCard } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIsLoggedIn } from '#api/session.ts';
+import type { CoinState } from '#live/coin-state.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { Checkbox } from '#ui/field/checkbox.tsx';
+import { NumericInput } from '#ui/field/numeric-input.tsx';
+import { SelectList } from '#ui/field/select-list.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { FormMessage } from '#ui/form/form.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import {
+  addressOf,
+  type CardDraft,
+  type CardOffer,
+  currenciesOf,
+  pairOf,
+  type Way,
+  wayOf,
+  waysOf,
+} from './card-draft.ts';
+import { type LivePreview, limitsQuery, savedCardsQuery, usePreview } from './card-queries.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { type Payee, useSubmit } from './use-submit.ts';
+
+/** Names stay as they are in every language. */
+const systemNames = { cauri: 'Cauri', payeer: 'Payeer', sepa: 'SEPA' } as const;
+
+interface CardFormProps {
+  draft: CardDraft;
+  coins: readonly CoinState[];
+  offer: CardOffer & { readonly sandbox: boolean };
+  onChange(draft: CardDraft): void;
+  onOrder(id: string): void;
+}
+
+interface AmountProps {
+  side: 'give' | 'receive';
+  draft: CardDraft;
+  coins: readonly CoinState[];
+  offer: CardOffer;
+  live: LivePreview;
+  onChange(draft: CardDraft): void;
+}
+
+/** An amount beside the currency or the coin that it is of. */
+function AmountRow({ side, draft, coins, offer, live, onChange }: AmountProps) {
+  const { t } = useTranslation();
+  const code = pairOf(draft)[side];
+  const isCurrency = code === draft.currency;
+  const own = coins.find((coin) => coin.code === code);
+  const isWritten = draft.written === side;
+  const value = isWritten ? draft.amount : (live.preview?.[side] ?? '');
+  const label = t(`card.${draft.side}Form.${side}`);
+  const options = isCurrency ? currenciesOf(offer, draft.side) : offer.coins;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-start gap-2">
+      <NumericInput
+        label={label}
+        value={value}
+        onValueChange={(amount) => onChange({ ...draft, written: side, amount })}
+        maxDecimals={isCurrency ? 2 : (own?.decimals ?? 8)}
+        placeholder="0"
+        className={!isWritten && live.isPending ? 'opacity-60' : undefined}
+      />
+      <SelectList
+        label={t('card.coinOf', { side: label })}
+        hideLabel
+        className="pt-6"
+        value={code}
+        onValueChange={(next) =>
+          onChange(
+            isCurrency ? { ...draft, currency: next as CardDraft['currency'] } : { ...draft, coin: next },
+          )
+        }
+        options={options.map((each) => ({
+          value: each,
+          html: each,
+          start: <CoinLogo code={each} size={20} />,
+          otherNames: coins.filter((coin) => coin.code === each).map(({ name }) => name),
+        }))}
+      />
+    </div>
+  );
+}
+
+function cardName({ brand, last_four }: Pick<SavedCard, 'brand' | 'last_four'>): string {
+  return `${brand.toUpperCase()} ···· ${last_four}`;
+}
+
+interface PayeeProps {
+  way: Way;
+  side: CardDraft['side'];
+  payee: Payee;
+  error: Readonly<Record<string, string>>;
+  onChange(payee: Payee): void;
+}
+
+/** With which card it is paid, or where the money of a sale goes. */
+function PayeeFields({ way, side, payee, error, onChange }: PayeeProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(savedCardsQuery);
+  const cards = (data ?? []).filter((card) => card.pay_system === way.system.name && !card.expired);
+  const isCard = side === 'buy' ? way.method.endsWith('_card') : way.system.payout === 'card';
+  if (isCard && side === 'sell' && cards.length === 0)
+    return <p className="text-pretty text-muted">{t('card.noCards')}</p>;
+  if (isCard)
+    return (
+      <>
+        {cards.length > 0 && (
+          <SelectList
+            label={t(side === 'buy' ? 'card.payWith' : 'card.payTo')}
+            value={payee.to}
+            onValueChange={(to) => onChange({ ...payee, to })}
+            placeholder={t('card.chooseCard')}
+            error={error.to}
+            options={[
+              ...(side === 'buy' ? [{ value: '', html: t('card.newCard') }] : []),
+              ...cards.map((card) => ({ value: card.id, html: cardName(card) })),
+            ]}
+          />
+        )}
+        {side === 'buy' && payee.to === '' && (
+          <Checkbox
+            label={t('card.save')}
+            value={payee.save}
+            onValueChange={(save) => onChange({ ...payee, save })}
+          />
+        )}
+      </>
+    );
+  if (side === 'buy') return null;
+  const isIban = way.system.payout === 'iban';
+  return (
+    <>
+      {isIban && (
+        <TextField
+          label={t('card.holder')}
+          autoComplete="name"
+          maxLength={70}
+          value={payee.holder}
+          error={error.holder}
+          onChange={({ currentTarget }) => onChange({ ...payee, holder: currentTarget.value })}
+        />
+      )}
+      <TextField
+        label={t(isIban ? 'card.payouts.iban' : 'card.payeer')}
+        placeholder={isIban ? undefined : 'P1012345678'}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={payee.to}
+        error={error.to}
+        onChange={({ currentTarget }) => onChange({ ...payee, to: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function Limits({ way, draft }: { way: Way; draft: CardDraft }) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const { data } = useQuery({ ...limitsQuery, enabled: loggedIn && draft.side === 'buy' });
+  const money = (value: string) => formatNumber(value, { decimals: 2, trimZeros: true });
+  const { min, max } = way.terms;
+  return (
+    <p className="text-xs text-pretty text-muted">
+      {t('card.bounds', { min: money(min), max: money(max), currency: draft.currency })}{' '}
+      {data !== undefined &&
+        draft.side === 'buy' &&
+        t('card.dayLeft', { left: money(data.day_left), max: money(data.day_max) })}
+    </p>
+  );
+}
+
+/** What is paid, by what, and what arrives; the last step leads to the pay system's own page. */
+export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormProps) {
+  const { t } = useTranslation();
+  useArea('errors');
+  const loggedIn = useIsLoggedIn();
+  const live = usePreview(draft);
+  const [payee, setPayee] = useState<Payee>({ to: '', holder: '', save: false });
+  const { pending, message, fields, submit } = useSubmit({ draft, live, payee, onOrder });
+  const way = wayOf(offer, draft);
+  if (way === undefined) return <p className="text-pretty text-muted">{t('card.offSide')}</p>;
+  const ways = waysOf(offer, draft);
+  const rows = { draft, coins, offer, live, onChange };
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountRow side="give" {...rows} />
+      <AmountRow side="receive" {...rows} />
+      <SelectList
+        label={t(draft.side === 'buy' ? 'card.method' : 'card.payoutBy')}
+        value={`${way.system.name}/${way.method}`}
+        onValueChange={(value) => {
+          const [system, method] = value.split('/') as [CardDraft['system'], CardDraft['method']];
+          setPayee({ to: '', holder: '', save: false });
+          onChange({ ...draft, system, method });
+        }}
+        options={ways.map(({ system, method }) => ({
+          value: `${system.name}/${method}`,
+          html: t(draft.side === 'buy' ? `card.methods.${method}` : `card.payouts.${system.payout}`),
+          end: <span className="text-muted">{systemNames[system.name]}</span>,
+        }))}
+      />
+      {loggedIn && (
+        <PayeeFields way={way} side={draft.side} payee={payee} error={fields} onChange={setPayee} />
+      )}
+      <PreviewPanel draft={draft} live={live} />
+      <Limits way={way} draft={draft} />
+      <FormMessage message={message} />
+      {loggedIn ? (
+        <Button
+          size="big"
+          wide
+          loading={pending || live.isPending}
+          disabled={live.preview === undefined}
+          onClick={() => void submit(way)}
+        >
+          {t(draft.side === 'buy' ? 'card.toPayment' : 'card.sellNow')}
+        </Button>
+      ) : (
+        <LinkButton
+          to={`/login?${new URLSearchParams({ redirectFrom: `/quick-swap?${addressOf(draft)}` })}`}
+          size="big"
+          wide
+        >
+          {t('card.logIn')}
+        </LinkButton>
+      )}
+      <p className="text-xs text-pretty text-muted">
+        {t(draft.side === 'buy' ? 'card.elsewhere' : 'card.final')} {offer.sandbox && t('card.sandbox')}
+      </p>
+    </div>
+  );
+}

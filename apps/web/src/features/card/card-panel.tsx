@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useIsLoggedIn } from '#api/session.ts';
+import type { CoinState } from '#live/coin-state.ts';
+import { EmptyState } from '#ui/state/empty-state.tsx';
+import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { Card } from '#ui/surface/card.tsx';
+import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { addressOf, type CardDraft, type CardOffer, draftOf, fitted } from './card-draft.ts';
+import { CardForm } from './card-form.tsx';
+import { cardKey, optionsQuery } from './card-queries.ts';
+import { OrderList } from './order-list.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { SavedCards } from './saved-cards.tsx';
+
+interface Known {
+  coins: readonly CoinState[];
+  offer: CardOffer & { readonly sandbox: boolean };
+}
+
+/** Buying or selling, one form for both: what changes is who pays whom. */
+function Trade({ coins, offer, onOrder }: Known & { onOrder(id: string): void }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const [draft, setDraft] = useState(() => draftOf(address, offer));
+  const change = (next: CardDraft): void => {
+    const fit = fitted(offer, next) ?? next;
+    setDraft(fit);
+    setAddress(addressOf(fit), { replace: true });
+  };
+  if (draft === undefined) return <EmptyState icon="credit-card" text={t('card.off')} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <SegmentedControl<'buy' | 'sell'>
+        label={t('card.title')}
+        value={draft.side}
+        onValueChange={(side) => change({ ...draft, side, written: 'give', amount: '' })}
+        segments={[
+          { value: 'buy', label: t('card.buy') },
+          { value: 'sell', label: t('card.sell') },
+        ]}
+      />
+      <CardForm
+        key={draft.side}
+        draft={draft}
+        coins={coins}
+        offer={offer}
+        onChange={change}
+        onOrder={onOrder}
+      />
+    </div>
+  );
+}
+
+/** Coins for a card's money and back. An order that is followed stands in the address, where the pay system's page leads back to. */
+export function CardPanel({ coins }: { coins: readonly CoinState[] }) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const client = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  const { data: offer, error, isFetching, refetch } = useQuery(optionsQuery);
+  const order = address.get('order');
+  const open = (id: string): void => {
+    setAddress({ tab: 'card', order: id });
+    void client.invalidateQueries({ queryKey: cardKey });
+  };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      {order !== null && loggedIn ? (
+        <OrderStatus key={order} id={order} onNew={() => setAddress({ tab: 'card' })} />
+      ) : (
+        <Card title={t('card.title')}>
+          {offer === undefined && error !== null && (
+            <ErrorState title={t('card.unread')} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {offer === undefined && error === null && <Skeleton className="h-96" />}
+          {offer !== undefined && <Trade coins={coins} offer={offer} onOrder={open} />}
+        </Card>
+      )}
+      {loggedIn && (
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrderList onOpen={open} />
+          <SavedCards />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CardOrder } from '@emporion/contracts/rest';
+import { Amount } from '#ui/number/amount.tsx';
+import { dateFormat } from '#ui/text/formats.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { Line } from './preview-panel.tsx';
+
+/** The currency of an order, whichever side it is on. */
+export function currencyOf({ side, give_coin, receive_coin }: CardOrder): string {
+  return side === 'buy' ? give_coin : receive_coin;
+}
+
+export function cardText(card: CardOrder['card'], to: string | null): string | null {
+  return card === null ? to : `${card.brand.toUpperCase()} ···· ${card.last_four}`;
+}
+
+/** Everything about an order, line by line. */
+export function OrderFacts({ order }: { order: CardOrder }) {
+  const { t, i18n } = useTranslation();
+  const { side, give, give_coin, receive_coin, expected, received, fee, kept, card, to, date, id } = order;
+  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const shown = { decimals: 18, trimZeros: true };
+  const paid = cardText(card, to);
+  return (
+    <dl className="divide-y divide-border/20">
+      <Line name={t(`card.${side}Form.give`)}>
+        <Amount value={give} {...shown} unit={give_coin} />
+      </Line>
+      <Line name={t(received === null ? 'card.expected' : 'card.received')}>
+        <Amount value={received ?? expected} {...shown} unit={receive_coin} className="font-semibold" />
+      </Line>
+      {kept !== null && (
+        <Line name={t('card.onBalance')}>
+          <Amount value={kept.amount} {...shown} unit={kept.currency} />
+        </Line>
+      )}
+      <Line name={t('card.fee')}>
+        <Amount value={fee} decimals={2} unit={currencyOf(order)} />
+      </Line>
+      <Line name={t('card.method')}>{t(`card.methods.${order.method}`)}</Line>
+      {paid !== null && <Line name={t(side === 'buy' ? 'card.payWith' : 'card.payTo')}>{paid}</Line>}
+      <Line name={t('card.date')}>
+        <time dateTime={date}>{time.format(Date.parse(date))}</time>
+      </Line>
+      <Line name={t('card.number')}>
+        <span className="num text-xs break-all text-muted">{id}</span>
+      </Line>
+    </dl>
+  );
+}

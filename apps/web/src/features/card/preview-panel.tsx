@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '#api/failure.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { Skeleton } from '#ui/state/skeleton.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { type CardDraft, pairOf } from './card-draft.ts';
+import type { LivePreview } from './card-queries.ts';
+
+export function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  );
+}
+
+/** What it costs and what arrives, at the prices of now. */
+export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePreview }) {
+  const { t } = useTranslation();
+  const { preview, error, isPending } = live;
+  if (error !== null) {
+    const said =
+      error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
+    return (
+      <p role="alert" className="flex gap-2 text-pretty text-sell">
+        <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
+        {said}
+      </p>
+    );
+  }
+  if (isPending && preview === undefined) return <Skeleton className="h-36" />;
+  if (preview === undefined) return <p className="text-pretty text-muted">{t('card.writeAmount')}</p>;
+  const { receive } = pairOf(draft);
+  return (
+    <dl className={isPending ? 'divide-y divide-border/20 opacity-60' : 'divide-y divide-border/20'}>
+      <Line name={t('card.rate')}>
+        <span className="num">
+          {`1 ${draft.coin} = ${formatNumber(preview.rate, { decimals: 18, trimZeros: true })} ${draft.currency}`}
+        </span>
+      </Line>
+      <Line name={t('card.fee')}>
+        <Amount value={preview.fee} decimals={2} unit={draft.currency} />
+      </Line>
+      <Line name={t('card.tradingFee')}>
+        {preview.trading_fees.map(({ coin, amount }, index) => (
+          <Amount
+            key={preview.route[index]}
+            value={amount}
+            decimals={18}
+            trimZeros
+            unit={coin}
+            className="block"
+          />
+        ))}
+      </Line>
+      <Line name={t('card.least')}>
+        <Amount value={preview.least} decimals={18} trimZeros unit={receive} className="font-semibold" />
+      </Line>
+    </dl>
+  );
+}

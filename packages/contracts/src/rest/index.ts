@@ -32,7 +32,9 @@ export {
   listedAddressEndpoints,
 } from '#rest/back-office/listed-addresses.ts';
 export {
+  ChainAnswer,
   listingEndpoints,
+  type NetworkChange,
   networkFamilies,
   StaffCoin,
   StaffNetwork,
@@ -49,6 +51,12 @@ export {
   ruleBreaks,
   StaffMarket,
 } from '#rest/back-office/markets.ts';
+export {
+  bitcoinParameterFields,
+  evmParameterFields,
+  paymentsMaxBound,
+  tronParameterFields,
+} from '#rest/back-office/network-parameters.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,

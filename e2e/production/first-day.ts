@@ -66,6 +66,7 @@ export async function openTheMarket(founder: Desk): Promise<void> {
   await fillStep(page, {
     choices: { 'Coin that is traded': /^LTC/, 'Coin that prices are in': /^USDT/ },
   });
+  await fillStep(page, { fields: { 'Price of one LTC, in USDT': '85' } });
   await fillStep(page, {});
   await fillStep(page, {});
   await act(founder, { open: 'Make the market', done: 'The market was made.', reason: 'The first one' });

@@ -25,7 +25,13 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
-export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
+export {
+  Dashboard,
+  dashboardEndpoints,
+  Health,
+  healthParts,
+  queueNames,
+} from '#rest/back-office/dashboard.ts';
 export {
   addressVerdicts,
   ListedAddress,

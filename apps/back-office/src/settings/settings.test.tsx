@@ -40,6 +40,22 @@ it('requires a second factor with a reason, and offers nothing that nobody could
     });
 });
 
+it('shows a brand colour before it is chosen, says in words whether it can be read, and wants both themes', async () => {
+  const { calls } = await openPage('/settings', () => ({ body: settings }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the brand' }));
+  const light = dialog.getByLabelText('Accent, light theme');
+  await userEvent.type(light, '#ffee00');
+  expect(screen.getByText(/too light to be read: .* 4\.5 to 1 is needed/)).toBeTruthy();
+  await userEvent.clear(light);
+  await userEvent.type(light, '#663399');
+  expect(screen.getByText(/It is read well/)).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Our colour');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('Choose this one too, or leave both empty.')).toBeTruthy();
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
 it('says how a test of the mail went', async () => {
   await openPage('/settings', ({ method }) =>
     method === 'POST'

@@ -1,4 +1,5 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
+export { accentContrast, accentContrastMin, unreadableIn } from '#rest/back-office/accent.ts';
 export {
   announcementAudiences,
   announcementEndpoints,

@@ -158,7 +158,7 @@ it('asks for a network field by field, has its node asked with a fresh code, and
     if (method === 'GET') return { body: { results: [], networks: [], next: null } };
     const answer = { network: 'litecoin', height: null, time: null, problem: null, decimals: null };
     if (path === 'admin/coins') return { status: 422, body: { code: 'coin_exists', detail: 'There.' } };
-    return { body: { networks: ['confirmation' in (body as object) ? { ...answer, problem } : answer] } };
+    return { body: { networks: ['ask_node' in (body as object) ? { ...answer, problem } : answer] } };
   });
   const pick = async (name: string, option: string) => {
     await userEvent.click(await screen.findByRole('combobox', { name }));

@@ -43,9 +43,7 @@ function useLook(written: Written<Field>, before: readonly Values[]) {
     // A node that nobody has listed is asked by whoever proves who they are.
     const result = asksNode
       ? await withConfirmation('back_office', (confirmation) =>
-          call(listingEndpoints.previewCoin, {
-            body: { ...body, confirmation: confirmation ?? { method: 'totp', code: '' } },
-          }),
+          call(listingEndpoints.previewCoin, { body: { ...body, ask_node: true, confirmation } }),
         )
       : await call(listingEndpoints.previewCoin, { body });
     setPending(false);

@@ -283,10 +283,11 @@ export const listingEndpoints = {
     body: z
       .strictObject({
         ...newCoin,
-        confirmation: described(
-          explained.confirmation,
-          'With a fresh code the nodes of a new network are asked too, which the audit log keeps.',
+        ask_node: described(
+          z.prefault(z.boolean(), false),
+          'Ask the nodes of the new network too, which takes a fresh code and is kept in the audit log.',
         ),
+        confirmation: explained.confirmation,
       })
       .check(...wholeCoin),
     response: z.object({ networks: z.array(ChainAnswer) }),

@@ -22,7 +22,7 @@ import { StartupError } from '#platform/startup/startup-error.ts';
 import { FieldProblems } from './field-problems.ts';
 import { requireNodeAddresses, requireResolvedElsewhere } from './node-addresses.ts';
 
-export type NewCoin = Omit<z.output<typeof listingEndpoints.previewCoin.body>, 'confirmation'>;
+export type NewCoin = Omit<z.output<typeof listingEndpoints.previewCoin.body>, 'confirmation' | 'ask_node'>;
 export type NewNetwork = NonNullable<NewCoin['new_network']>;
 type Given = NewCoin['networks'][number];
 /** With its contract in the spelling in which transfers name it, and the decimals that the chain says. */

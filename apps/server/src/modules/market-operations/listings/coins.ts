@@ -36,11 +36,11 @@ interface PreviewCall {
  */
 export async function previewCoin(
   platform: Platform,
-  { caller, body: { confirmation, ...body }, request }: PreviewCall,
+  { caller, body: { confirmation, ask_node: asksNode, ...body }, request }: PreviewCall,
 ): Promise<ChainAnswer[]> {
   const checked = await checkCoin(platform, body);
   const { added } = checked;
-  if (!added || confirmation === undefined)
+  if (!added || !asksNode)
     return (await askAboutCoin(platform, checked, { needsNodes: false, asksNew: false })).answers;
   const origin = originOf(request);
   const action = { userId: caller.userId, action: 'back_office', confirmation, origin } as const;

@@ -139,13 +139,13 @@ describe('a new coin', () => {
       ...['new_network.parameters.fees.ceiling', 'new_network.parameters.node', 'new_network.tx_explorer'],
     ]);
     expect(body.fields['new_network.parameters.chian']).toContain('chain');
-    const two = { ...coin.networks[0], withdrawal_max: '1', decimals: 18 };
+    const two = { ...coin.networks[0], withdrawal_max: '1' };
     const refused = await otto.call({
       ...{ method: 'POST', path: 'admin/coins/preview', body: { ...coin, code: 'BTC', networks: [two] } },
     });
     expect([refused.body.code, Object.keys(refused.body.fields)]).toEqual([
       'coin_exists',
-      ['code', 'networks.0.withdrawal_max', 'networks.0.decimals'],
+      ['code', 'networks.0.withdrawal_max'],
     ]);
     expect(JSON.stringify([body, refused.body])).not.toContain('blockchains');
   });

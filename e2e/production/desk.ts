@@ -100,5 +100,9 @@ export async function fillStep(
   }
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value);
+  // A step is left once the server has nothing against it.
+  const step = page.locator('[aria-current="step"]');
+  const title = (await step.textContent()) ?? '';
   await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(step).not.toHaveText(title);
 }

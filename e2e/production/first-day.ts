@@ -44,20 +44,18 @@ export async function becomeAdministrator(page: Page, production: Production): P
 export async function listLitecoin(founder: Desk, production: Production): Promise<void> {
   const { page } = founder;
   await fillStep(page, { fields: { Code: 'LTC', Name: 'Litecoin', 'Decimals in our books': '8' } });
-  const parameters = {
-    ...{ chain: 'regtest', node: production.litecoin.node.url },
-    fees: { fallback: '10000', ceiling: '1000000' },
-  };
   await page.getByRole('combobox', { name: 'Network', exact: true }).click();
   await page.getByRole('option', { name: 'A new network …' }).click();
+  await page.getByRole('combobox', { name: 'Which network' }).click();
+  await page.getByRole('option', { name: 'Litecoin' }).click();
   await fillStep(page, {
-    choices: { Adapter: 'Bitcoin, Litecoin', Addresses: 'Litecoin' },
+    choices: { Chain: 'Private (regtest)' },
     fields: {
-      ...{ Code: 'litecoin', Name: 'Litecoin', Explorer: 'https://blocks.example/tx/' },
-      ...{ Confirmations: String(confirmations), 'What the adapter needs': JSON.stringify(parameters) },
+      ...{ Explorer: 'https://blocks.example/tx/', Confirmations: String(confirmations) },
+      ...{ Node: production.litecoin.node.url, 'Highest fee, in satoshi per virtual byte': '1000' },
     },
   });
-  await fillStep(page, { fields: { 'Decimals on the network': '8' } });
+  await fillStep(page, {});
   await fillStep(page, { fields: { 'Fee of a withdrawal': '0.01', 'Smallest withdrawal': '0.1' } });
   await act(founder, { open: 'List the coin', done: 'The coin is listed.', reason: 'Asked for most' });
   await expect(page.getByText('LTC – Litecoin: litecoin')).toBeVisible();
@@ -68,6 +66,7 @@ export async function openTheMarket(founder: Desk): Promise<void> {
   await fillStep(page, {
     choices: { 'Coin that is traded': /^LTC/, 'Coin that prices are in': /^USDT/ },
   });
+  await fillStep(page, { fields: { 'Price of one LTC, in USDT': '85' } });
   await fillStep(page, {});
   await fillStep(page, {});
   await act(founder, { open: 'Make the market', done: 'The market was made.', reason: 'The first one' });

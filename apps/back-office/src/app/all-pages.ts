@@ -3,6 +3,7 @@ import { auditPages } from '#audit/pages.ts';
 import { bankPages } from '#bank/pages.ts';
 import { cardPages } from '#cards/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
+import { healthPages } from '#health/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
@@ -20,6 +21,7 @@ export const allPages: readonly Page[] = [
   ...bankPages,
   ...cardPages,
   ...settingsPages,
+  ...healthPages,
   ...staffPages,
   ...auditPages,
 ];

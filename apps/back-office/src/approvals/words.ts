@@ -22,6 +22,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   fiat_rate: 'Set the rate of a currency',
   card_refund: 'Refund a card payment',
   card_limits: 'Change the limits of card payments',
+  network_change: 'Correct a network',
 };
 
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {

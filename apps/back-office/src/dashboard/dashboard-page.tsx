@@ -6,6 +6,8 @@ import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '#app/me.ts';
+import { HealthRow } from '#health/health-row.tsx';
+import { Missing } from '#health/missing.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
@@ -128,6 +130,7 @@ export function DashboardPage() {
         title={`Good day, ${username}`}
         text="How the exchange stands. Every number opens the list behind it."
       />
+      <Missing />
       <Warnings warnings={warnings} />
       <section aria-label="What waits" className="tiles">
         {waiting.map((queue) => (
@@ -137,6 +140,7 @@ export function DashboardPage() {
       {money !== null && <Money money={money} />}
       <Trading trading={trading} />
       {people !== null && <People people={people} />}
+      <HealthRow />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { exchangeSettingsEndpoints } from '@emporion/contracts/rest';
+import { accentContrast, accentContrastMin, exchangeSettingsEndpoints } from '@emporion/contracts/rest';
 import { languages } from '@emporion/i18n';
 import { call } from '@emporion/web/api/api.ts';
 import { languageNames } from '@emporion/web/language/language-choice.ts';
@@ -25,9 +25,41 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function checkColour(other: 'accent_light' | 'accent_dark') {
-  return (value: string, values: ActionValues) =>
-    !colour.test(value) || (values[other] ?? '') === '' ? wrong : undefined;
+type Theme = 'light' | 'dark';
+
+function checkColour(theme: Theme) {
+  return (value: string): FieldProblem | undefined => {
+    if (!colour.test(value)) return wrong;
+    return accentContrast(theme, value) < accentContrastMin ? { code: 'contrast_too_low' } : undefined;
+  };
+}
+
+const grounds = { light: 'bg-white text-[#343a40]', dark: 'bg-[#171c21] text-[#e6eaee]' } as const;
+
+/** How a link and a button look in the colour, and whether they can be read. */
+function AccentPreview({ theme, value }: { theme: Theme; value: string }) {
+  if (!colour.test(value)) return null;
+  const ratio = accentContrast(theme, value);
+  const isRead = ratio >= accentContrastMin;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className={`flex flex-wrap items-center gap-3 rounded-md px-3 py-2 ${grounds[theme]}`}>
+        <span className="underline" style={{ color: value }}>
+          A link
+        </span>
+        {theme === 'light' && (
+          <span className="rounded-md px-3 py-1 font-semibold text-white" style={{ background: value }}>
+            A button
+          </span>
+        )}
+      </div>
+      <p role="status" className={`text-xs ${isRead ? 'text-muted' : 'text-sell'}`}>
+        {isRead
+          ? `It is read well: its contrast with the page is ${ratio.toFixed(1)} to 1.`
+          : `It is too ${theme === 'light' ? 'light' : 'dark'} to be read: its contrast with the page is ${ratio.toFixed(1)} to 1, and 4.5 to 1 is needed.`}
+      </p>
+    </div>
+  );
 }
 
 function bodyOf(values: ActionValues) {
@@ -50,17 +82,19 @@ function askBranding({ name, accent, social_links, languages: offered }: Brandin
     fields: [
       { name: 'name', label: 'Name', kind: 'text', initial: name, hint: 'At most 30 characters.' },
       {
-        ...{ name: 'accent_light', label: 'Accent, light theme', kind: 'text', isOptional: true },
+        ...{ name: 'accent_light', label: 'Accent, light theme', kind: 'colour', isOptional: true },
         ...{
           initial: accent?.light ?? '',
-          hint: 'Such as #14709e. Leave both empty for that of the product.',
+          hint: 'Of links there, and of buttons in both themes. Leave both empty for that of the product.',
         },
-        check: checkColour('accent_dark'),
+        check: checkColour('light'),
+        preview: (value) => <AccentPreview theme="light" value={value} />,
       },
       {
-        ...{ name: 'accent_dark', label: 'Accent, dark theme', kind: 'text', isOptional: true },
-        initial: accent?.dark ?? '',
-        check: checkColour('accent_light'),
+        ...{ name: 'accent_dark', label: 'Accent, dark theme', kind: 'colour', isOptional: true },
+        ...{ initial: accent?.dark ?? '', hint: 'A lighter shade of it is read well on dark.' },
+        check: checkColour('dark'),
+        preview: (value) => <AccentPreview theme="dark" value={value} />,
       },
       {
         ...{ name: 'social', label: 'Social links', kind: 'lines', isOptional: true },
@@ -77,14 +111,19 @@ function askBranding({ name, accent, social_links, languages: offered }: Brandin
       reasonField,
     ],
     confirm: 'Change',
-    run: (values) =>
-      makeChange({
+    run: async (values) => {
+      // One colour alone would leave the other theme with none.
+      const missing = (['accent_light', 'accent_dark'] as const).filter((name) => !values[name]);
+      if (missing.length === 1)
+        return { fields: { [missing[0] ?? '']: 'Choose this one too, or leave both empty.' } };
+      return makeChange({
         send: (confirmation) =>
           call(exchangeSettingsEndpoints.brand, {
             body: { ...bodyOf(values), reason: values.reason ?? '', confirmation },
           }),
         done: 'The brand was changed.',
-      }),
+      });
+    },
   });
 }
 

@@ -1,13 +1,18 @@
-import { exchangeSettingsEndpoints, firstRunSteps } from '@emporion/contracts/rest';
+import { exchangeSettingsEndpoints, firstRunSteps, marketHaltEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { healthQuery } from '#health/health-query.ts';
+import { Missing } from '#health/missing.tsx';
 import { Badge } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { useList } from '#kit/use-list.ts';
+import { coinsQuery } from '#trading/listings/coins-query.ts';
 import { BrandCard } from './brand-card.tsx';
 import { FirstCoins, FirstMarket } from './first-listings.tsx';
 import { MessagesCard } from './messages-card.tsx';
@@ -37,6 +42,10 @@ const steps: Readonly<Record<StepName, Step>> = {
     title: 'Mail and text messages',
     text: 'Codes and links reach people by these. Send yourself a test.',
   },
+  staff: {
+    title: 'A second administrator',
+    text: 'Money, roles and markets take two people. You make the second administrator yourself, once; they register like everybody, then get the role.',
+  },
 };
 
 function useNote() {
@@ -51,65 +60,130 @@ function useNote() {
 
 function inside(name: StepName, settings: Settings): ReactNode {
   if (name === 'branding') return <BrandCard branding={settings.branding} />;
+  if (name === 'staff')
+    return (
+      <p className="pt-3">
+        <Link to="/staff" className="text-accent underline">
+          Give a role
+        </Link>
+      </p>
+    );
   if (name === 'coins') return <FirstCoins />;
   if (name === 'market') return <FirstMarket />;
   return <MessagesCard settings={settings} />;
 }
 
+/** What is there already, whoever made it. Undefined until that is known. */
+function useMade(): ReadonlySet<StepName> | undefined {
+  const coins = useQuery(coinsQuery).data?.results;
+  const markets = useList(marketHaltEndpoints.list);
+  const parts = useQuery(healthQuery).data?.parts;
+  if (coins === undefined || markets.data === undefined || parts === undefined) return undefined;
+  const made = new Set<StepName>();
+  if (coins.length > 0) made.add('coins');
+  if (markets.rows.some(({ state }) => state === 'open')) made.add('market');
+  if (parts.some(({ part, state }) => part === 'administrators' && state === 'good')) made.add('staff');
+  return made;
+}
+
+/** What cannot be counted: the brand was changed, or mail is set up. */
+function wasChanged(name: StepName, { branding, mail, changed }: Settings): boolean {
+  if (name === 'messages') return mail.configured;
+  return name === 'branding' && (changed !== null || branding.logo !== null);
+}
+
+interface StepCardProps {
+  name: StepName;
+  number: number;
+  settings: Settings;
+  state: 'done' | 'next' | 'waits';
+  /** There is something to show for it, so that the step can be called done. */
+  isMade: boolean;
+}
+
+/** One step. What is done can be opened again, for everything can be changed later. */
+function StepCard({ name, number, settings, state, isMade }: StepCardProps) {
+  const note = useNote();
+  const [isOpen, setOpen] = useState(false);
+  const { title, text } = steps[name];
+  const isDone = state === 'done';
+  const isShown = state === 'next' || isOpen;
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          {number}. {title}
+          <Badge tone={isDone ? 'good' : state === 'next' ? 'accent' : 'plain'}>
+            {isDone ? 'Done' : state === 'next' ? 'Next' : 'To do'}
+          </Badge>
+        </span>
+      }
+      actions={
+        <span className="flex flex-wrap gap-2">
+          {state !== 'next' && (
+            <Button size="small" variant="flat" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Close' : 'Open'}
+            </Button>
+          )}
+          {!isDone && (
+            <Button
+              size="small"
+              variant={isMade ? 'default' : 'flat'}
+              loading={note.isPending}
+              onClick={() => note.mutate(name)}
+            >
+              {isMade ? 'Done' : 'Leave for later'}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <p className="max-w-prose text-pretty text-muted">{text}</p>
+      {isShown && inside(name, settings)}
+    </Card>
+  );
+}
+
 /** What a new installation needs before the first trade, in order. How far it came is kept on the server. */
 export function FirstRunPage() {
   const settings = useQuery(settingsQuery);
-  const note = useNote();
+  const made = useMade();
+  // What was there when the page opened counts as done. What is made here stays open, for there may be more of it to make.
+  const [before, setBefore] = useState<ReadonlySet<StepName>>();
+  if (before === undefined && made !== undefined) setBefore(made);
+  const lacks = useQuery(healthQuery).data?.parts.some(({ state }) => state !== 'good') ?? false;
   if (settings.isPending) return <Loading />;
   if (settings.data === undefined)
     return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
   const { data } = settings;
-  const done = new Set(data.first_run);
-  const next = firstRunSteps.find((step) => !done.has(step));
+  const noted = new Set(data.first_run);
+  const isDone = (step: StepName) => before?.has(step) === true || noted.has(step);
+  const next = firstRunSteps.find((step) => !isDone(step));
   return (
     <>
       <PageHead
         title="First set-up"
         text={
-          next === undefined
-            ? 'Everything is set up. Each step can be changed later.'
-            : 'Four steps from an empty installation to the first trade. Leave out what you want to do later.'
+          next !== undefined
+            ? 'Five steps from an empty installation to the first trade. Leave out what you want to do later.'
+            : lacks
+              ? 'All steps are done or left out. What is still missing stands below.'
+              : 'Everything is set up. Each step can be changed later.'
         }
       />
+      <Missing />
       <ol className="flex flex-col gap-4">
-        {firstRunSteps.map((name, index) => {
-          const { title, text } = steps[name];
-          const isDone = done.has(name);
-          return (
-            <li key={name}>
-              <Card
-                title={
-                  <span className="inline-flex items-center gap-2">
-                    {index + 1}. {title}
-                    <Badge tone={isDone ? 'good' : name === next ? 'accent' : 'plain'}>
-                      {isDone ? 'Done' : name === next ? 'Next' : 'To do'}
-                    </Badge>
-                  </span>
-                }
-                actions={
-                  !isDone && (
-                    <Button
-                      size="small"
-                      variant={name === next ? 'default' : 'flat'}
-                      loading={note.isPending && note.variables === name}
-                      onClick={() => note.mutate(name)}
-                    >
-                      Done
-                    </Button>
-                  )
-                }
-              >
-                <p className="max-w-prose text-pretty text-muted">{text}</p>
-                {name === next && inside(name, data)}
-              </Card>
-            </li>
-          );
-        })}
+        {firstRunSteps.map((name, index) => (
+          <li key={name}>
+            <StepCard
+              name={name}
+              number={index + 1}
+              settings={data}
+              state={isDone(name) ? 'done' : name === next ? 'next' : 'waits'}
+              isMade={wasChanged(name, data) || made?.has(name) === true}
+            />
+          </li>
+        ))}
       </ol>
     </>
   );

@@ -40,6 +40,22 @@ it('requires a second factor with a reason, and offers nothing that nobody could
     });
 });
 
+it('shows a brand colour before it is chosen, says in words whether it can be read, and wants both themes', async () => {
+  const { calls } = await openPage('/settings', () => ({ body: settings }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the brand' }));
+  const light = dialog.getByLabelText('Accent, light theme');
+  await userEvent.type(light, '#ffee00');
+  expect(screen.getByText(/too light to be read: .* 4\.5 to 1 is needed/)).toBeTruthy();
+  await userEvent.clear(light);
+  await userEvent.type(light, '#663399');
+  expect(screen.getByText(/It is read well/)).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Our colour');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('Choose this one too, or leave both empty.')).toBeTruthy();
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
 it('says how a test of the mail went', async () => {
   await openPage('/settings', ({ method }) =>
     method === 'POST'
@@ -74,19 +90,35 @@ it('leads through the first set-up from where it was left, and coins and the mar
       ...{ base_decimals: 8, quote_decimals: 8 },
     },
   };
+  const part = (name: string, state: string, text: string) => ({ part: name, name: null, state, text });
+  const health = {
+    parts: [part('signer', 'bad', 'There is none.'), part('administrators', 'warn', 'There is one.')],
+    ...{ followers: [], jobs: null, version: '1.0.0', time: '2026-01-02T03:04:05.000Z' },
+  };
+  let noted = ['branding', 'messages', 'staff'];
   const { calls } = await openPage('/first-run', ({ method, path }) => {
     if (path === 'admin/coins') return { body: { results: [], networks: [], next: null } };
     if (path === 'admin/markets') return { body: { results: [market], next: null } };
-    return { body: method === 'PUT' ? { ...settings, first_run: ['branding', 'coins'] } : settings };
+    if (path === 'admin/health') return { body: health };
+    if (method === 'PUT') noted = [...noted, path.split('/').at(-1) ?? ''];
+    return { body: { ...settings, first_run: noted } };
   });
   expect(await screen.findByText(/2\. Coins and networks/)).toBeTruthy();
   expect(await screen.findByLabelText('Decimals in our books')).toBeTruthy();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Done' })[0] as HTMLElement);
+  expect(await screen.findByText('There is none.', { exact: false })).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Leave for later' })[0] as HTMLElement);
   expect(calls.find(({ method }) => method === 'PUT')?.path).toBe('admin/settings/first-run/coins');
   const step = (await screen.findByText(/3\. The first market/)).closest('li') as HTMLElement;
   expect(await within(step).findByText('Next')).toBeTruthy();
   await userEvent.click(await within(step).findByRole('button', { name: 'Open ETH-LTC' }));
   expect(await screen.findByRole('dialog', { name: 'Open ETH-LTC' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(step).getByRole('button', { name: 'Leave for later' }));
+  // Nothing says that all is well while there is no signer, and what was left out opens again.
+  expect(await screen.findByText(/What is still missing stands below/)).toBeTruthy();
+  const coins = screen.getByText(/2\. Coins and networks/).closest('li') as HTMLElement;
+  await userEvent.click(within(coins).getByRole('button', { name: 'Open' }));
+  expect(await within(coins).findByLabelText('Decimals in our books')).toBeTruthy();
 });
 
 it('tries rules on what happened, and then proposes them', async () => {

@@ -32,6 +32,20 @@ export const tradingPages: readonly Page[] = [
     load: async () => (await import('./listings/new-coin-page.tsx')).NewCoinPage,
   },
   {
+    path: 'trading/coins/:code',
+    title: 'Coin',
+    group: 'trading',
+    capability: 'markets.read',
+    load: async () => (await import('./listings/coin-page.tsx')).CoinPage,
+  },
+  {
+    path: 'trading/networks/:code',
+    title: 'Network',
+    group: 'trading',
+    capability: 'markets.create',
+    load: async () => (await import('./listings/network-page.tsx')).NetworkPage,
+  },
+  {
     path: 'trading/markets/:pair',
     title: 'Market',
     group: 'trading',

@@ -77,9 +77,25 @@ it('offers no cancel to who may only read', async () => {
 it('lists a coin on several networks, each with terms of its own', async () => {
   const network = (code: string, name: string) => ({
     ...{ code, name, family: 'evm', address_format: 'evm', fee_coin: 'ETH', confirmations: 12, memo: null },
+    ...{ tx_explorer: 'https://blocks.example/', parameters: {}, nodes: [], received: false },
   });
-  const { calls } = await openPage('/trading/coins/new', ({ method }) =>
-    method === 'POST'
+  const { calls } = await openPage('/trading/coins/new', ({ method, path, body }) => {
+    const { networks = [] } = (body ?? {}) as { networks?: { network: string; contract: string | null }[] };
+    const last = networks.length - 1;
+    if (path === 'admin/coins/preview')
+      return networks[last]?.contract === null
+        ? {
+            status: 422,
+            body: { code: 'contract_unknown', fields: { [`networks.${last}.contract`]: 'Unknown.' } },
+          }
+        : {
+            body: {
+              networks: networks.map((each) => ({
+                ...{ network: each.network, height: 42, time: null, problem: null, decimals: 6 },
+              })),
+            },
+          };
+    return method === 'POST'
       ? { status: 422, body: { code: 'contract_unknown', detail: 'There is no such contract.' } }
       : {
           body: {
@@ -87,35 +103,45 @@ it('lists a coin on several networks, each with terms of its own', async () => {
             networks: [network('ethereum', 'Ethereum'), network('polygon', 'Polygon')],
             next: null,
           },
-        },
-  );
-  const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }));
+        };
+  });
+  // Each step is left once the server has nothing against it.
+  const next = async (title: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: title });
+  };
   const choose = async (name: string) => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Network' }));
     await userEvent.click(await screen.findByRole('option', { name }));
   };
   await userEvent.type(await screen.findByLabelText('Code'), 'usdt');
   await userEvent.type(screen.getByLabelText('Name'), 'Tether');
-  await next();
+  await next('Network');
   await choose('Ethereum');
-  await next();
+  await next('On the network');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Unknown.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Contract'), '0x01');
-  await next();
-  await next();
+  await next('Limits and fees');
+  await userEvent.clear(screen.getByLabelText('Fee of a withdrawal'));
+  await userEvent.type(screen.getByLabelText('Fee of a withdrawal'), '0');
+  expect(screen.getByText(/the exchange itself pays/)).toBeTruthy();
+  await next('Check');
+  expect(screen.getByText('6, as the chain says')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Add another network' }));
   await userEvent.click(await screen.findByRole('combobox', { name: 'Network' }));
   expect(screen.queryByRole('option', { name: 'Ethereum' })).toBeNull();
   await userEvent.click(await screen.findByRole('option', { name: 'Polygon' }));
-  await next();
+  await next('On the network');
   await userEvent.type(screen.getByLabelText('Contract'), '0x02');
-  await next();
-  await next();
+  await next('Limits and fees');
+  await next('Check');
   await userEvent.click(screen.getByRole('button', { name: 'List the coin' }));
   const dialog = await screen.findByRole('dialog', { name: 'List USDT' });
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for');
   await userEvent.click(within(dialog).getByRole('button', { name: 'List the coin' }));
   await expect
-    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .poll(() => calls.find(({ method, path }) => method === 'POST' && path === 'admin/coins')?.body)
     .toMatchObject({
       code: 'USDT',
       networks: [
@@ -123,5 +149,52 @@ it('lists a coin on several networks, each with terms of its own', async () => {
         { network: 'polygon', contract: '0x02' },
       ],
       new_network: null,
+    });
+});
+
+it('asks for a network field by field, has its node asked with a fresh code, and lists it without only when somebody says so', async () => {
+  const problem = 'The node is of another chain.';
+  const { calls } = await openPage('/trading/coins/new', ({ method, path, body }) => {
+    if (method === 'GET') return { body: { results: [], networks: [], next: null } };
+    const answer = { network: 'litecoin', height: null, time: null, problem: null, decimals: null };
+    if (path === 'admin/coins') return { status: 422, body: { code: 'coin_exists', detail: 'There.' } };
+    return { body: { networks: ['ask_node' in (body as object) ? { ...answer, problem } : answer] } };
+  });
+  const pick = async (name: string, option: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  const next = async (title: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: title });
+  };
+  await userEvent.type(await screen.findByLabelText('Code'), 'ltc');
+  await userEvent.type(screen.getByLabelText('Name'), 'Litecoin');
+  await next('Network');
+  await pick('Network', 'A new network …');
+  await pick('Which network', 'Litecoin');
+  await userEvent.type(screen.getByLabelText('Node'), 'http://user:secret@127.0.0.1:9332');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the node' }));
+  expect(await screen.findByText(problem)).toBeTruthy();
+  await next('On the network');
+  await next('Limits and fees');
+  await next('Check');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Go on without an answer/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'List the coin' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'List LTC' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Asked for');
+  await userEvent.click(dialog.getByRole('button', { name: 'List the coin' }));
+  await expect
+    .poll(() => calls.find(({ method, path }) => method === 'POST' && path === 'admin/coins')?.body)
+    .toMatchObject({
+      without_node: true,
+      networks: [{ network: 'litecoin', contract: null, decimals: null, withdrawal_fee: '0.001' }],
+      new_network: {
+        ...{ code: 'litecoin', family: 'bitcoin', address_format: 'litecoin', confirmations: 12 },
+        parameters: {
+          ...{ chain: 'main', node: 'http://user:secret@127.0.0.1:9332', paymentsMax: 100 },
+          fees: { blocks: 6, fallback: '10000', ceiling: '500000' },
+        },
+      },
     });
 });

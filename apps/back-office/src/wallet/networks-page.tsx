@@ -4,6 +4,7 @@ import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -129,6 +130,7 @@ function Node({ state }: { state: NetworkState }) {
 
 function NetworkCard({ state }: { state: NetworkState }) {
   const may = useMay();
+  const navigate = useNavigate();
   const { network, name, deposits, withdrawals, waits } = state;
   return (
     <Card
@@ -138,15 +140,22 @@ function NetworkCard({ state }: { state: NetworkState }) {
         </span>
       }
       actions={
-        may('networks.switch') && (
-          <Button
-            size="small"
-            color="black"
-            onClick={() => askSwitches({ network }, name, { deposits, withdrawals })}
-          >
-            Switch
-          </Button>
-        )
+        <span className="flex flex-wrap gap-2">
+          {may('markets.create') && (
+            <Button size="small" variant="flat" onClick={() => void navigate(`/trading/networks/${network}`)}>
+              Correct
+            </Button>
+          )}
+          {may('networks.switch') && (
+            <Button
+              size="small"
+              color="black"
+              onClick={() => askSwitches({ network }, name, { deposits, withdrawals })}
+            >
+              Switch
+            </Button>
+          )}
+        </span>
       }
     >
       <Facts

@@ -90,6 +90,12 @@ it('presents no market that is not there, and shows those that are', async () =>
   expect(within(screen.getByRole('banner')).queryByText('NOPE-XYZ')).toBeNull();
 });
 
+it('leads to the first open market where the one that everybody begins with is not traded', async () => {
+  const { address } = openApp('/', { coins, pairs });
+  expect(await screen.findByRole('heading', { level: 1, name: /ETH-USDT/ })).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/trade/ETH-USDT'));
+});
+
 it('says that no market is open where the operator has opened none', async () => {
   openApp('/trade/BTC-USDT', { coins, pairs: { pairs: [] } });
   expect(await screen.findByRole('heading', { name: 'No markets are open yet' })).toBeTruthy();

@@ -1,4 +1,5 @@
 export { accountEndpoints, Balance, CoinBalance, Profile } from '#rest/account.ts';
+export { accentContrast, accentContrastMin, unreadableIn } from '#rest/back-office/accent.ts';
 export {
   announcementAudiences,
   announcementEndpoints,
@@ -25,14 +26,22 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
-export { Dashboard, dashboardEndpoints, queueNames } from '#rest/back-office/dashboard.ts';
+export {
+  Dashboard,
+  dashboardEndpoints,
+  Health,
+  healthParts,
+  queueNames,
+} from '#rest/back-office/dashboard.ts';
 export {
   addressVerdicts,
   ListedAddress,
   listedAddressEndpoints,
 } from '#rest/back-office/listed-addresses.ts';
 export {
+  ChainAnswer,
   listingEndpoints,
+  type NetworkChange,
   networkFamilies,
   StaffCoin,
   StaffNetwork,
@@ -49,6 +58,12 @@ export {
   ruleBreaks,
   StaffMarket,
 } from '#rest/back-office/markets.ts';
+export {
+  bitcoinParameterFields,
+  evmParameterFields,
+  paymentsMaxBound,
+  tronParameterFields,
+} from '#rest/back-office/network-parameters.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,

@@ -79,6 +79,28 @@ function Field({
     );
   }
   const { error, ...bound } = form.text(name);
+  if (kind === 'colour') {
+    const { value, onChange } = bound;
+    return (
+      <div className="flex flex-col gap-2">
+        <TextField
+          {...look}
+          {...bound}
+          error={error ?? said}
+          autoComplete="off"
+          control={
+            <input
+              type="color"
+              aria-label={`${label}: pick`}
+              value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#14709e'}
+              onChange={onChange}
+            />
+          }
+        />
+        {field.preview?.(value.trim())}
+      </div>
+    );
+  }
   if (kind === 'lines') return <Textarea {...look} {...bound} error={error ?? said} rows={3} />;
   return (
     <TextField

@@ -51,6 +51,7 @@ export function CoinsPage() {
         columns={columns}
         list={list}
         rowKey={({ code }) => code}
+        onOpen={({ code }) => void navigate(`/trading/coins/${code}`)}
         emptyText="There is no coin yet."
       />
     </>

@@ -1,5 +1,6 @@
-import { listingEndpoints } from '@emporion/contracts/rest';
+import { listingEndpoints, marketEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import type { CallOutput } from '@emporion/web/api/request.ts';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
@@ -15,24 +16,33 @@ import { Steps } from '#kit/steps.tsx';
 import { fieldsGrid, Refused, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { ruleNames, rulesInOrder } from '#trading/markets/market-query.ts';
 import { coinsQuery } from './coins-query.ts';
+import { asText, knownValue, marketDefaults } from './market-defaults.ts';
 
 const initial = {
   base: '',
   quote: 'USDT',
-  price_decimals: '2',
-  quantity_decimals: '4',
-  tick: '0.01',
-  lot: '0.0001',
-  quantity_min: '0.0001',
-  quantity_max: '10000',
-  cost_min: '1',
-  cost_max: '1000000',
+  first_price: '',
+  quote_value: '',
+  price_decimals: '',
+  quantity_decimals: '',
+  tick: '',
+  lot: '',
+  quantity_min: '',
+  quantity_max: '',
+  cost_min: '',
+  cost_max: '',
   band: '50',
 };
 type Field = keyof typeof initial;
 type Preview = CallOutput<typeof listingEndpoints.previewMarket>;
 
-const bodyOf = ({ price_decimals, quantity_decimals, ...rest }: Readonly<Record<Field, string>>) => ({
+const bodyOf = ({
+  first_price: _price,
+  quote_value: _value,
+  price_decimals,
+  quantity_decimals,
+  ...rest
+}: Readonly<Record<Field, string>>) => ({
   ...rest,
   price_decimals: Number(price_decimals),
   quantity_decimals: Number(quantity_decimals),
@@ -46,6 +56,55 @@ function CoinsStep({ written }: { written: Written<Field> }) {
       <WrittenField written={written} name="base" label="Coin that is traded" options={options} />
       <WrittenField written={written} name="quote" label="Coin that prices are in" options={options} />
     </div>
+  );
+}
+
+/** Fills in what one coin costs where other markets say it already. */
+function useKnownPrices(written: Written<Field>): () => void {
+  const markets = useQuery({
+    queryKey: ['pair-prices'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(marketEndpoints.pairs, { signal })),
+  });
+  return () => {
+    const { base, quote } = written.values;
+    const pairs = markets.data?.pairs ?? [];
+    const [baseValue, quoteValue] = [knownValue(base, pairs), knownValue(quote, pairs)];
+    written.write('quote_value', quoteValue === undefined ? '' : asText(quoteValue));
+    written.write(
+      'first_price',
+      baseValue === undefined || quoteValue === undefined ? '' : asText(baseValue / quoteValue),
+    );
+  };
+}
+
+const isPositive = (text: string): boolean => /^[0-9]+(?:\.[0-9]+)?$/.test(text.trim()) && Number(text) > 0;
+
+function PriceStep({ written }: { written: Written<Field> }) {
+  const { base, quote } = written.values;
+  return (
+    <>
+      <p className="pb-4 text-muted">
+        About what it costs now. Decimals, ticks, lots and totals that fit it are filled in; nothing is traded
+        at it.
+      </p>
+      <div className={fieldsGrid}>
+        <WrittenField
+          written={written}
+          name="first_price"
+          label={`Price of one ${base}, in ${quote}`}
+          isNumber
+        />
+        {quote !== 'USDT' && (
+          <WrittenField
+            written={written}
+            name="quote_value"
+            label={`Value of one ${quote}, in USDT`}
+            hint="So that the least order is worth about 5 USDT and the largest a million."
+            isNumber
+          />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -100,6 +159,20 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
   const [preview, setPreview] = useState<Preview>();
   const { has, refusal } = written;
 
+  const fillPrices = useKnownPrices(written);
+  const coins = useQuery(coinsQuery).data?.results ?? [];
+  const fillRules = async (): Promise<boolean> => {
+    const { base, quote, first_price, quote_value } = written.values;
+    const decimalsOf = (code: string): number => coins.find((coin) => coin.code === code)?.decimals ?? 8;
+    const fitting = marketDefaults({
+      price: Number(first_price),
+      quoteValue: Number(quote_value),
+      baseDecimals: decimalsOf(base),
+      quoteDecimals: decimalsOf(quote),
+    });
+    for (const [name, value] of Object.entries(fitting)) written.write(name as Field, value);
+    return true;
+  };
   const look = async (): Promise<boolean> => {
     setPending(true);
     const result = await call(listingEndpoints.previewMarket, { body: bodyOf(written.values) });
@@ -132,7 +205,21 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
       isPending={isPending}
       finish={{ label: 'Make the market', run: create }}
       steps={[
-        { title: 'Coins', content: <CoinsStep written={written} />, isDone: has('base', 'quote') },
+        {
+          title: 'Coins',
+          content: <CoinsStep written={written} />,
+          isDone: has('base', 'quote'),
+          leave: async () => {
+            fillPrices();
+            return true;
+          },
+        },
+        {
+          title: 'First price',
+          content: <PriceStep written={written} />,
+          isDone: isPositive(written.values.first_price) && isPositive(written.values.quote_value),
+          leave: fillRules,
+        },
         {
           title: 'Decimals',
           content: <ScaleStep written={written} />,

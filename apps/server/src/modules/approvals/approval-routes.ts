@@ -2,6 +2,7 @@ import { type Approval, type ApprovalKindName, approvalEndpoints } from '@empori
 import { describeBankCredit } from '#modules/bank/index.ts';
 import { describeRefund } from '#modules/cards/index.ts';
 import { originOf } from '#modules/identity/index.ts';
+import { draftNetworkChange } from '#modules/market-operations/index.ts';
 import { describeCredit, describePayout } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -133,6 +134,12 @@ function addRowProposals(app: App, platform: Platform, read: ReadApproval): void
     const payload = await describeRefund(kysely, order);
     const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
     return read(await propose(platform, { kind: 'card_refund', payload, ...by }), caller);
+  });
+  serveEndpoint(app, approvalEndpoints.changeNetwork, async ({ caller, body, request }) => {
+    const { network, reason, confirmation, ...wanted } = body;
+    const payload = await draftNetworkChange(platform, network, wanted);
+    const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
+    return read(await propose(platform, { kind: 'network_change', payload, ...by }), caller);
   });
 }
 

@@ -23,6 +23,7 @@ const proposing: { readonly [Name in ApprovalKindName]: Capability } = {
   level_limits: approvalEndpoints.changeLevelLimits.access,
   withdrawal_rules: approvalEndpoints.changeWithdrawalRules.access,
   fiat_rate: approvalEndpoints.setFiatRate.access,
+  network_change: approvalEndpoints.changeNetwork.access,
 };
 
 const kinds = Object.keys(proposing) as ApprovalKindName[];

@@ -3,6 +3,7 @@ import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readHealth } from './read-health.ts';
 import { readMoney } from './read-money.ts';
 import { readPeople } from './read-people.ts';
 import { readQueues } from './read-queues.ts';
@@ -33,6 +34,9 @@ export function addDashboardRoute(app: App, platform: Platform): void {
     ]);
     return { money, queues, people, trading, time: now.toISOString() };
   }, keptMs);
+
+  const health = shareAnswer(() => readHealth(platform), keptMs);
+  serveEndpoint(app, dashboardEndpoints.health, () => health());
 
   serveEndpoint(app, dashboardEndpoints.read, async ({ caller }) => {
     const may = (capability: Capability) => caller.capabilities?.has(capability) ?? false;

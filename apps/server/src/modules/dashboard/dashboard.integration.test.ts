@@ -1,3 +1,4 @@
+import { dashboardEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
@@ -38,4 +39,23 @@ it('shows a role what it may see and nothing else', async () => {
   expect(body.people).not.toBeNull();
   expect(body.queues.map(({ name }: { name: string }) => name)).not.toContain('stopped_coins');
   expect((await (await exchange.member('trader')).call({ path })).status).toBe(404);
+});
+
+it('says of the parts of the exchange what is missing, and what to do about it', async () => {
+  const support = await exchange.member('support');
+  await exchange.test.database.pool.query(
+    `update blockchains set family = 'evm', parameters = '{"chainId":1,"nodes":["http://user:secret@127.0.0.1:1"],
+      "fees":{"fallback":{"maxFeePerGas":"1","maxPriorityFeePerGas":"1"},"maxFeePerGas":"1"}}' where code = 'polygon'`,
+  );
+  const { body } = await support.call({ path: 'admin/health' });
+  const { parts, version } = dashboardEndpoints.health.response.parse(body);
+  const of = (name: string) => parts.find(({ part }) => part === name);
+  expect(of('signer')).toMatchObject({ state: 'warn', text: expect.stringContaining('SIGNER_SOCKET') });
+  expect(parts.find(({ name }) => name === 'Polygon')).toMatchObject({
+    ...{ part: 'node', state: 'bad', text: expect.stringContaining('cannot be asked') },
+  });
+  expect(of('journal')?.state).toBe('good');
+  expect(of('administrators')?.state).toBe('warn');
+  expect(version).toMatch(/^[0-9]+\./);
+  expect(JSON.stringify(body)).not.toContain('secret');
 });

@@ -1,5 +1,6 @@
+import { accentContrast, unreadableIn } from '@emporion/contracts/rest';
 import { expect, it } from 'vitest';
-import { contrast, unreadableIn } from './accent.ts';
+import { accentSheet } from '#platform/settings/accent-sheet.ts';
 import { isPlainSvg, readPicture } from './logo.ts';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
@@ -49,8 +50,14 @@ it('refuses a PNG that takes more room to draw than it says, and one that is non
 });
 
 it('says in which theme a colour cannot be read', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(accentContrast('light', '#ffffff')).toBeCloseTo(1, 5);
+  expect(accentContrast('light', '#000000')).toBeGreaterThan(19);
   expect(unreadableIn({ light: '#14709e', dark: '#2399f1' })).toBeUndefined();
   expect(unreadableIn({ light: '#ffee00', dark: '#ffee00' })).toBe('light');
   expect(unreadableIn({ light: '#14709e', dark: '#202020' })).toBe('dark');
+});
+
+it('fills buttons with the accent as well', () => {
+  const { text } = accentSheet({ light: '#663399', dark: '#b794f4' });
+  expect(text).toContain('.button[data-color="blue"]{--fill:#663399;--ink:#fff');
 });

@@ -2,6 +2,7 @@ import {
   type ExchangeSettingsAnswer,
   exchangeSettingsEndpoints as endpoints,
   logoLengthMax,
+  unreadableIn,
 } from '@emporion/contracts/rest';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { endUnmetSessionsJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
@@ -12,7 +13,6 @@ import type { EndpointInput } from '#platform/http/serve-endpoint.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
-import { unreadableIn } from './accent.ts';
 import { changeSettings, type SettingsChange } from './change-settings.ts';
 import { fileOf, keepPicture, readPicture } from './logo.ts';
 import { objectionsTo, requireSatisfiable } from './objections.ts';

@@ -9,6 +9,7 @@ import { addOrderReadRoutes } from './orders/read-routes.ts';
 import { applyDueDrafts, draftsJob } from './rules/drafts.ts';
 import { addRuleRoutes } from './rules/rule-routes.ts';
 
+export { applyNetworkDraft, draftNetworkChange } from './listings/change-network.ts';
 export { nodesOfMarkets } from './listings/node-addresses.ts';
 export { applyDueDrafts } from './rules/drafts.ts';
 export { requireUsableRules } from './rules/usable-rules.ts';

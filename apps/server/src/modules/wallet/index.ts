@@ -31,6 +31,7 @@ import { addListedAddressRoutes } from './review/listed-addresses.ts';
 import { addTreasuryRoutes } from './review/treasury-routes.ts';
 import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
+import { signerWatch } from './signer/signer-watch.ts';
 import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
@@ -57,8 +58,11 @@ export { requireKnownFilters } from './known-filters.ts';
 export { countMovements, listMovements } from './movements/list-movements.ts';
 export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
 export { readMovements } from './movements/read-movements.ts';
-export { chainDecimals, contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
+export { askNode, type NodeAnswer } from './networks/ask-node.ts';
+export { bitcoinBounds } from './networks/bitcoin-parameters.ts';
+export { contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
+export { readNetworkStates } from './review/network-states.ts';
 export { readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
@@ -111,6 +115,9 @@ export const walletModule: ServerModule = {
     addTapRoute(app, platform);
     measurePayouts(platform);
     const signer = await openSigner(platform);
+    if (!signer && !platform.config.demo)
+      signerWatch(platform).problem =
+        'There is no signer: nobody gets a deposit address, and nothing is paid out.';
     if (signer) {
       app.addHook('onClose', () => signer.stop());
       whileListening(app, () => startPayouts(platform, signer));
@@ -132,5 +139,6 @@ function watchNetworks(app: App, platform: Platform): void {
     if (watcher.away.size === 0) return undefined;
     return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
   });
+  app.readinessReasons.push(() => signerWatch(platform).problem);
   whileListening(app, () => runWatcher(platform));
 }

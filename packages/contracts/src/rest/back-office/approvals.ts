@@ -13,6 +13,7 @@ import { oneLine, severalLines } from '#rest/text.ts';
 import { BankAccountRules } from './bank-accounts.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
+import { changedNetwork } from './listings.ts';
 import { MarketRules } from './markets.ts';
 import { FeeTierDraft, LevelLimitsDraft, WithdrawalRulesDraft } from './policy.ts';
 
@@ -37,6 +38,7 @@ export const approvalKinds = [
   'withdrawal_rules',
   'fiat_rate',
   'card_limits',
+  'network_change',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -152,6 +154,13 @@ export const approvalPayloads = {
     rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
   }),
   card_limits: z.strictObject({ levels: CardLimitsDraft }),
+  network_change: z.strictObject({
+    network: networkCode,
+    before: described(z.record(z.string(), z.string()), 'What changes, as it is. Of nodes the hosts.'),
+    after: described(z.record(z.string(), z.string()), 'The same as it will be.'),
+    draft: described(uuid(), 'What lies aside: addresses of nodes carry passwords.'),
+    draft_hash: z.string(),
+  }),
 } as const satisfies Record<ApprovalKindName, z.ZodMiniType>;
 
 /**
@@ -464,6 +473,21 @@ export const approvalEndpoints = {
     summary: 'Propose what may be bought with cards, by level',
     body: z.extend(approvalPayloads.card_limits, explained),
     errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+  }),
+  changeNetwork: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/network-change',
+    summary: 'Propose to correct a network over which money has come in',
+    body: z.strictObject({ network: networkCode, ...changedNetwork, ...explained }),
+    errors: [
+      'network_invalid',
+      'network_in_use',
+      'network_wrong',
+      'node_unreachable',
+      'draft_unchanged',
+      ...confirmationErrors,
+    ],
   }),
   approve: defineEndpoint({
     ...vote,

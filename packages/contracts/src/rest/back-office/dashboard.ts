@@ -68,7 +68,52 @@ export const Dashboard = named(
 );
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** What an exchange is made of. */
+export const healthParts = [
+  'signer',
+  'node',
+  'mail',
+  'jobs',
+  'disk',
+  'journal',
+  'projections',
+  'administrators',
+] as const;
+
+export const Health = named(
+  'Health',
+  z.object({
+    parts: z.array(
+      z.object({
+        part: z.enum(healthParts),
+        name: described(z.nullable(z.string()), 'Of a node its network.'),
+        state: described(z.enum(['good', 'warn', 'bad']), 'bad: something does not work because of it.'),
+        text: described(z.string(), 'How it stands, and what to do about it.'),
+      }),
+    ),
+    followers: described(
+      z.array(z.object({ name: z.string(), events: count, seconds: z.number() })),
+      'What is made of the journal, and how far behind it is.',
+    ),
+    jobs: described(
+      z.nullable(z.object({ due: count, later: count, running: count, failed: count })),
+      'Null: the queue cannot be asked.',
+    ),
+    version: z.string(),
+    time: moment,
+  }),
+);
+export type Health = z.infer<typeof Health>;
+
 export const dashboardEndpoints = {
+  health: defineEndpoint({
+    ...desk,
+    access: 'desk.enter',
+    method: 'GET',
+    path: 'admin/health',
+    summary: 'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, journal',
+    response: Health,
+  }),
   read: defineEndpoint({
     ...desk,
     access: 'desk.enter',

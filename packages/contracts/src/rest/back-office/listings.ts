@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { coinCode, networkCode, pairCode, webAddress } from '#rest/codes.ts';
+import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
 import { addressFormats, memoKinds } from '#rest/coins.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -11,6 +11,7 @@ import { fiatCurrencies } from '#rest/rates.ts';
 import { oneLine } from '#rest/text.ts';
 import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
+import { bitcoinParameterFields, evmParameterFields, tronParameterFields } from './network-parameters.ts';
 
 /** Which adapter talks to a network. */
 export const networkFamilies = ['development', 'bitcoin', 'evm', 'tron'] as const;
@@ -28,6 +29,16 @@ export const StaffNetwork = named(
     fee_coin: coinCode,
     confirmations: count,
     memo: z.nullable(z.enum(memoKinds)),
+    tx_explorer: z.string(),
+    parameters: described(
+      z.record(z.string(), z.unknown()),
+      'What its adapter goes by, without the addresses of nodes.',
+    ),
+    nodes: described(z.array(z.string()), 'The hosts of its nodes, without users, passwords and keys.'),
+    received: described(
+      z.boolean(),
+      'Money has come in over it: its chain stays, and changes take two people.',
+    ),
   }),
 );
 export type StaffNetwork = z.infer<typeof StaffNetwork>;
@@ -40,12 +51,15 @@ export const StaffCoin = named(
     fiat: described(z.boolean(), 'A currency: it has no networks.'),
     decimals,
     hidden: z.boolean(),
+    site: z.nullable(z.string()),
     networks: z.array(
       z.object({
         network: networkCode,
         contract: z.nullable(z.string()),
         decimals: described(count, 'As the network counts it.'),
         confirmations: count,
+        own_confirmations: described(z.nullable(count), 'Null: those of the network.'),
+        received: described(z.boolean(), 'Money has come in: its contract stays.'),
         deposit_min: decimalString,
         withdrawal_fee: decimalString,
         withdrawal_min: decimalString,
@@ -56,66 +70,181 @@ export const StaffCoin = named(
 );
 export type StaffCoin = z.infer<typeof StaffCoin>;
 
-const NewNetwork = z.strictObject({
-  code: networkCode,
-  name: words(60),
-  family: z.enum(networkFamilies),
-  address_format: z.enum(addressFormats),
-  token_standard: z.optional(z.nullable(words(20))),
-  tx_explorer: described(webAddress, 'A transaction hash is appended to it.'),
-  confirmations: z.int().check(z.minimum(1), z.maximum(10_000)),
-  parameters: described(
-    z.record(z.string(), z.unknown()),
-    'What its adapter needs, such as the address of a node. Only the host of a node is shown again: in the audit log, and to whoever votes on a market of its coins.',
-  ),
-});
+const confirmations = z.int().check(z.minimum(1), z.maximum(10_000));
 
-const CoinOnNetwork = z.strictObject({
-  network: networkCode,
-  contract: described(
-    z.prefault(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(128), oneLine)), null),
-    'Of a token. Null: the coin of the network itself.',
+/** What every network says of itself, and what can be corrected of it. */
+const networkWords = {
+  name: words(60),
+  tx_explorer: described(webAddress, 'A transaction hash is appended to it.'),
+  confirmations,
+};
+const newNetworkWords = {
+  code: networkCode,
+  token_standard: z.optional(z.nullable(words(20))),
+  ...networkWords,
+};
+
+const NewNetwork = z.discriminatedUnion('family', [
+  z.strictObject({
+    family: z.literal('bitcoin'),
+    ...newNetworkWords,
+    address_format: z.enum(['bitcoin', 'litecoin']),
+    parameters: z.strictObject(bitcoinParameterFields),
+  }),
+  z.strictObject({
+    family: z.literal('evm'),
+    ...newNetworkWords,
+    address_format: z.prefault(z.literal('evm'), 'evm'),
+    parameters: z.strictObject(evmParameterFields),
+  }),
+  z.strictObject({
+    family: z.literal('tron'),
+    ...newNetworkWords,
+    address_format: z.prefault(z.literal('tron'), 'tron'),
+    parameters: z.strictObject(tronParameterFields),
+  }),
+  z.strictObject({
+    family: z.literal('development'),
+    ...newNetworkWords,
+    address_format: z.enum(addressFormats),
+    parameters: described(
+      z.strictObject({ nodes: z.optional(z.array(webAddress)) }),
+      'The chain of a demo needs nothing, and asks no node.',
+    ),
+  }),
+]);
+
+const { node, ...bitcoinWithoutNode } = bitcoinParameterFields;
+const { nodes: evmNodes, ...evmWithoutNodes } = evmParameterFields;
+const { nodes: tronNodes, ...tronWithoutNodes } = tronParameterFields;
+const kept = 'Left out: those that it has.';
+
+/** How a network is corrected. Nodes are never shown, so that whoever does not change them leaves them out. */
+export const NetworkChange = z.discriminatedUnion('family', [
+  z.strictObject({
+    family: z.literal('bitcoin'),
+    ...networkWords,
+    parameters: z.strictObject({ ...bitcoinWithoutNode, node: described(z.optional(node), kept) }),
+  }),
+  z.strictObject({
+    family: z.literal('evm'),
+    ...networkWords,
+    parameters: z.strictObject({ ...evmWithoutNodes, nodes: described(z.optional(evmNodes), kept) }),
+  }),
+  z.strictObject({
+    family: z.literal('tron'),
+    ...networkWords,
+    parameters: z.strictObject({ ...tronWithoutNodes, nodes: described(z.optional(tronNodes), kept) }),
+  }),
+  z.strictObject({
+    family: z.literal('development'),
+    ...networkWords,
+    parameters: z.strictObject({ nodes: z.optional(z.array(webAddress)) }),
+  }),
+]);
+export type NetworkChange = z.output<typeof NetworkChange>;
+
+/** What every change of a network carries besides. */
+export const changedNetwork = {
+  change: NetworkChange,
+  without_node: described(
+    z.prefault(z.boolean(), false),
+    'Go on although a node cannot be asked. Without it that is refused.',
   ),
-  decimals: described(z.int().check(z.minimum(0), z.maximum(36)), 'As the network counts it.'),
-  confirmations: described(
-    z.prefault(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))), null),
-    'Null: those of the network.',
-  ),
+};
+
+const coinTerms = {
+  confirmations: described(z.prefault(z.nullable(confirmations), null), 'Null: those of the network.'),
   deposit_min: requestDecimal(),
   withdrawal_fee: requestDecimal(),
   withdrawal_min: requestDecimal(),
   withdrawal_max: z.prefault(z.nullable(requestDecimal()), null),
+};
+const contract = described(
+  z.prefault(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(128), oneLine)), null),
+  'Of a token. Null: the coin of the network itself.',
+);
+
+const CoinOnNetwork = z.strictObject({
+  network: networkCode,
+  contract,
+  decimals: described(
+    z.prefault(z.nullable(z.int().check(z.minimum(0), z.maximum(36))), null),
+    'As the network counts it. Null: as its node says.',
+  ),
+  ...coinTerms,
+});
+
+const CoinChange = z.strictObject({
+  name: words(60),
+  site: z.prefault(z.nullable(webAddress), null),
+  hidden: described(z.boolean(), 'Nobody is shown it, and nothing comes in or goes out.'),
+  place: described(z.int().check(z.minimum(0), z.maximum(10_000)), 'In lists, 0 for the first.'),
+  networks: z.array(z.strictObject({ network: networkCode, contract, ...coinTerms })).check(z.maxLength(20)),
+  ...explained,
 });
 
 const isCurrency = (code: string) => fiatCurrencies.some((currency) => currency === code);
 
+const newCoin = {
+  code: coinCode,
+  name: words(60),
+  decimals: described(decimals, 'As the books count it, for ever.'),
+  site: z.prefault(z.nullable(webAddress), null),
+  networks: described(
+    z.array(CoinOnNetwork).check(z.maxLength(20)),
+    'At least one of a coin, none of a currency (USD, EUR, RUB), which has two decimals.',
+  ),
+  new_network: described(
+    z.prefault(z.nullable(NewNetwork), null),
+    'A network that is not known yet, whose own coin this is.',
+  ),
+};
+interface Listed {
+  readonly code: string;
+  readonly decimals: number;
+  readonly networks: readonly unknown[];
+  readonly new_network: unknown;
+}
+const wholeCoin = [
+  z.refine<Listed>(({ code, decimals: places }) => !isCurrency(code) || places === 2, {
+    error: 'value_invalid',
+    path: ['decimals'],
+  }),
+  z.refine<Listed>(
+    ({ code, networks, new_network }) =>
+      isCurrency(code) ? networks.length === 0 && new_network === null : networks.length > 0,
+    { error: 'value_invalid', path: ['networks'] },
+  ),
+] as const;
+
 const NewCoin = z
-  .strictObject({
-    code: coinCode,
-    name: words(60),
-    decimals: described(decimals, 'As the books count it, for ever.'),
-    site: z.prefault(z.nullable(webAddress), null),
-    networks: described(
-      z.array(CoinOnNetwork).check(z.maxLength(20)),
-      'At least one of a coin, none of a currency (USD, EUR, RUB), which has two decimals.',
-    ),
-    new_network: described(
-      z.prefault(z.nullable(NewNetwork), null),
-      'A network that is not known yet, whose own coin this is.',
-    ),
-    ...explained,
-  })
-  .check(
-    z.refine(({ code, decimals: places }) => !isCurrency(code) || places === 2, {
-      error: 'value_invalid',
-      path: ['decimals'],
-    }),
-    z.refine(
-      ({ code, networks, new_network }) =>
-        isCurrency(code) ? networks.length === 0 && new_network === null : networks.length > 0,
-      { error: 'value_invalid', path: ['networks'] },
-    ),
-  );
+  .strictObject({ ...newCoin, without_node: changedNetwork.without_node, ...explained })
+  .check(...wholeCoin);
+
+/** What the nodes of its networks say of a coin before it is listed. */
+export const ChainAnswer = named(
+  'ChainAnswer',
+  z.object({
+    network: networkCode,
+    height: described(z.nullable(count), 'The newest block. Null: the node cannot be asked.'),
+    time: described(z.nullable(moment), 'When that was made.'),
+    problem: described(z.nullable(z.string()), 'Why it cannot be asked.'),
+    decimals: described(z.nullable(count), 'How finely the chain counts the coin. Null: it cannot tell.'),
+  }),
+);
+export type ChainAnswer = z.infer<typeof ChainAnswer>;
+
+const coinErrors = [
+  'coin_exists',
+  'network_invalid',
+  'network_exists',
+  'network_format_taken',
+  'network_wrong',
+  'contract_unknown',
+  'contract_listed',
+  'chain_decimals_differ',
+] as const;
 
 const newMarket = {
   base: coinCode,
@@ -143,15 +272,63 @@ export const listingEndpoints = {
     summary: 'List a new coin, on networks whose nodes agree with its decimals',
     body: NewCoin,
     response: StaffCoin,
+    errors: [...coinErrors, 'node_unreachable', ...confirmationErrors],
+  }),
+  previewCoin: defineEndpoint({
+    ...desk,
+    access: 'markets.create',
+    method: 'POST',
+    path: 'admin/coins/preview',
+    summary: 'Ask the nodes about a new coin and its network, and say everything that is wrong with it',
+    body: z
+      .strictObject({
+        ...newCoin,
+        ask_node: described(
+          z.prefault(z.boolean(), false),
+          'Ask the nodes of the new network too, which takes a fresh code and is kept in the audit log.',
+        ),
+        confirmation: explained.confirmation,
+      })
+      .check(...wholeCoin),
+    response: z.object({ networks: z.array(ChainAnswer) }),
+    errors: [...coinErrors, ...confirmationErrors],
+  }),
+  changeCoin: defineEndpoint({
+    ...desk,
+    access: 'markets.create',
+    method: 'PUT',
+    path: 'admin/coins/:currency',
+    summary: 'Change name, order, visibility and terms of a coin',
+    params: z.object({ currency: coinCode }),
+    body: CoinChange,
+    response: StaffCoin,
     errors: [
-      'coin_exists',
-      'network_invalid',
-      'network_exists',
+      'coin_invalid',
+      'network_not_of_coin',
+      'network_in_use',
       'network_wrong',
       'contract_unknown',
       'contract_listed',
       'chain_decimals_differ',
-      'service_unavailable',
+      'node_unreachable',
+      ...confirmationErrors,
+    ],
+  }),
+  changeNetwork: defineEndpoint({
+    ...desk,
+    access: 'markets.create',
+    method: 'PUT',
+    path: 'admin/networks/:network',
+    summary: 'Correct a network over which no money has come in yet',
+    params: z.object({ network: networkCode }),
+    body: z.strictObject({ ...changedNetwork, ...explained }),
+    response: StaffNetwork,
+    errors: [
+      'network_invalid',
+      'second_person_required',
+      'network_wrong',
+      'node_unreachable',
+      'draft_unchanged',
       ...confirmationErrors,
     ],
   }),

@@ -82,7 +82,7 @@ const change = { ...desk, access: 'settings.change', response: ExchangeSettingsA
 
 /** The longest picture: 48 kB, as base64 writes it. */
 export const logoLengthMax = 65_536;
-export const firstRunSteps = ['branding', 'coins', 'market', 'messages'] as const;
+export const firstRunSteps = ['branding', 'coins', 'market', 'messages', 'staff'] as const;
 
 export const exchangeSettingsEndpoints = {
   read: defineEndpoint({

@@ -14,6 +14,7 @@ import { largePayout } from './large-payout.ts';
 import { levelLimits } from './level-limits.ts';
 import { marketReopening, marketsReopening } from './market-reopening.ts';
 import { marketRules } from './market-rules.ts';
+import { networkChange } from './network-change.ts';
 import { reviewThresholds } from './review-thresholds.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
@@ -42,6 +43,7 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   withdrawal_rules: withdrawalRules,
   fiat_rate: fiatRate,
   card_limits: cardLimits,
+  network_change: networkChange,
 };
 
 /** The payload was held to the contract when it was proposed, and has not changed since; the compiler cannot see that it belongs to the kind. */

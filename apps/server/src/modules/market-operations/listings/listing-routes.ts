@@ -3,13 +3,23 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readStaffMarket } from '../markets/market-routes.ts';
-import { createCoin, readStaffCoins } from './coins.ts';
+import { changeCoin } from './change-coin.ts';
+import { changeNetwork } from './change-network.ts';
+import { createCoin, previewCoin } from './coins.ts';
 import { createMarket, previewMarket } from './markets.ts';
+import { readStaffCoins } from './read-coins.ts';
 
 export function addListingRoutes(app: App, platform: Platform): void {
   const { kysely } = platform.database;
   serveEndpoint(app, listingEndpoints.coins, () => readStaffCoins(kysely));
   serveEndpoint(app, listingEndpoints.createCoin, (call) => createCoin(platform, call));
+  serveEndpoint(app, listingEndpoints.previewCoin, async (call) => ({
+    networks: await previewCoin(platform, call),
+  }));
+  serveEndpoint(app, listingEndpoints.changeCoin, (call) => changeCoin(platform, call.params.currency, call));
+  serveEndpoint(app, listingEndpoints.changeNetwork, (call) =>
+    changeNetwork(platform, call.params.network, call),
+  );
   serveEndpoint(app, listingEndpoints.previewMarket, ({ body }) => previewMarket(kysely, body));
   serveEndpoint(app, listingEndpoints.createMarket, async (call) =>
     readStaffMarket(platform, await createMarket(platform, call)),

@@ -32,14 +32,18 @@ async function startNode(): Promise<string> {
     request.on('end', () => {
       const { id, method, params } = JSON.parse(text);
       const isKnown = params?.[0]?.to?.toLowerCase() === contract.toLowerCase();
-      const decimals = isKnown ? `0x${'6'.padStart(64, '0')}` : '0x';
-      response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : decimals }),
-      );
+      const hash = `0x${'ab'.repeat(32)}`;
+      const answers: Record<string, unknown> = {
+        eth_chainId: '0x7a69',
+        eth_blockNumber: '0x2a',
+        eth_getBlockByNumber: { number: '0x2a', hash, parentHash: hash, timestamp: '0x65f00000' },
+        eth_call: isKnown ? `0x${'6'.padStart(64, '0')}` : '0x',
+      };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method] ?? null }));
     });
   });
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(node.address() as AddressInfo).port}/secret`;
 }
 
 beforeAll(async () => {
@@ -102,15 +106,6 @@ describe('a new coin', () => {
     ['contract_unknown', { networks: [{ ...coin.networks[0], contract: null }] }],
     ['network_invalid', { networks: [{ ...coin.networks[0], network: 'unheard-of' }] }],
     ['coin_exists', { code: 'BTC' }],
-    [
-      'network_wrong',
-      {
-        new_network: {
-          ...{ code: 'litecoin', name: 'Litecoin', family: 'bitcoin', address_format: 'litecoin' },
-          ...{ tx_explorer: 'https://blocks.example/', confirmations: 6, parameters: {} },
-        },
-      },
-    ],
   ])('is refused by name: %s', async (code, wrong) => {
     expect((await change(otto, 'admin/coins', { ...coin, ...wrong })).body.code).toBe(code);
   });
@@ -124,6 +119,48 @@ describe('a new coin', () => {
     expect(asked).toBe(before);
   });
 
+  it('is told everything that is wrong with it at once, at its fields and in words without tables', async () => {
+    const node = { number: 1 };
+    const { status, body } = await otto.call({
+      ...{ method: 'POST', path: 'admin/coins/preview' },
+      body: {
+        ...{ code: 'LTC', name: 'Litecoin', decimals: 8 },
+        networks: [{ network: 'litecoin', ...terms }],
+        new_network: {
+          ...{ code: 'litecoin', name: '', family: 'bitcoin', address_format: 'litecoin', confirmations: 0 },
+          tx_explorer: 'nowhere',
+          parameters: { chian: 'regtest', node, fees: { fallback: '900', ceiling: 'x' } },
+        },
+      },
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields).sort()).toEqual([
+      ...['new_network.confirmations', 'new_network.name', 'new_network.parameters.chian'],
+      ...['new_network.parameters.fees.ceiling', 'new_network.parameters.node', 'new_network.tx_explorer'],
+    ]);
+    expect(body.fields['new_network.parameters.chian']).toContain('chain');
+    const two = { ...coin.networks[0], withdrawal_max: '1' };
+    const refused = await otto.call({
+      ...{ method: 'POST', path: 'admin/coins/preview', body: { ...coin, code: 'BTC', networks: [two] } },
+    });
+    expect([refused.body.code, Object.keys(refused.body.fields)]).toEqual([
+      'coin_exists',
+      ['code', 'networks.0.withdrawal_max'],
+    ]);
+    expect(JSON.stringify([body, refused.body])).not.toContain('blockchains');
+  });
+
+  it('shows before it is listed which block the node is at, and how finely the chain counts it', async () => {
+    const { decimals: _, ...here } = coin.networks[0] ?? { decimals: 0 };
+    const path = 'admin/coins/preview';
+    const { body } = await otto.call({ method: 'POST', path, body: { ...coin, networks: [here] } });
+    expect(body).toEqual({
+      networks: [
+        { network: 'polygon', height: 42, time: '2024-03-12T07:10:56.000Z', problem: null, decimals: 6 },
+      ],
+    });
+  });
+
   it('is listed once its network agrees with its decimals, and is in the log without the addresses of nodes', async () => {
     const { body } = await change(otto, 'admin/coins', coin);
     expect(listingEndpoints.createCoin.response.parse(body)).toMatchObject({
@@ -134,11 +171,102 @@ describe('a new coin', () => {
     const again = { ...coin, code: 'WIFF' };
     expect((await change(otto, 'admin/coins', again)).body.code).toBe('contract_listed');
     const { body: listed } = await otto.call({ path: 'admin/coins' });
-    expect(JSON.stringify(listed)).not.toContain('127.0.0.1');
+    expect(JSON.stringify(listed)).not.toContain('secret');
     const { rows } = await exchange.test.database.pool.query(
       "select after from audit_log where action = 'coin_listed'",
     );
     expect(rows).toEqual([{ after: { name: 'Hat', decimals: 6, networks: [`polygon ${contract}`] } }]);
+  });
+});
+
+describe('a coin that is listed', () => {
+  const path = 'admin/coins/WIF';
+  const put = async (by: Member, to: string, body: object) => {
+    const words = { reason: 'decided at the meeting', confirmation: await by.freshCode() };
+    return by.call({ method: 'PUT', path: to, body: { ...words, ...body } });
+  };
+  const terms = { deposit_min: '2', withdrawal_fee: '3', withdrawal_min: '6', withdrawal_max: '500' };
+  const wanted = {
+    ...{ name: 'Big hat', hidden: false, place: 1 },
+    networks: [{ network: 'polygon', contract, confirmations: 20, ...terms }],
+  };
+
+  it('changes its name, place and terms, and the log has what was and what is', async () => {
+    const { body } = await put(otto, path, wanted);
+    expect(body).toMatchObject({ name: 'Big hat', networks: [{ confirmations: 20, ...terms }] });
+    const { body: listed } = await otto.call({ path: 'admin/coins' });
+    expect(listed.results[1]).toMatchObject({ code: 'WIF' });
+    const { rows } = await exchange.test.database.pool.query(
+      "select before, after from audit_log where action = 'coin_changed'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].before).toMatchObject({ name: 'Hat', 'polygon withdrawal_fee': '1' });
+    expect(rows[0].after).toEqual({
+      ...{ name: 'Big hat', place: 1, 'polygon confirmations': 20, 'polygon deposit_min': '2' },
+      ...{ 'polygon withdrawal_fee': '3', 'polygon withdrawal_min': '6', 'polygon withdrawal_max': '500' },
+    });
+  });
+
+  it('keeps its contract and its confirmations once money has come in', async () => {
+    await exchange.test.database.pool.query(`insert into deposits
+      (network, transaction_id, output_index, address, coin, contract, chain_amount, status)
+      values ('polygon', '0x01', 0, 'x', 'WIF', '${contract}', 1, 'pending')`);
+    const [here] = wanted.networks;
+    const other = { ...here, contract: '0x00000000219ab540356cBB839Cbe05303d7705Fa', confirmations: 3 };
+    const { body } = await put(otto, path, { ...wanted, networks: [other] });
+    expect([body.code, Object.keys(body.fields)]).toEqual([
+      'network_in_use',
+      ['networks.0.confirmations', 'networks.0.contract'],
+    ]);
+  });
+
+  it('has its network corrected by two people, and nobody is shown the login of a node', async () => {
+    const { pool } = exchange.test.database;
+    const read = async () =>
+      (await pool.query("select confirmations, parameters from blockchains where code = 'polygon'")).rows[0];
+    const { parameters } = await read();
+    const { nodes, ...rest } = parameters;
+    const change = {
+      ...{ family: 'evm', name: 'Polygon', tx_explorer: 'https://blocks.example/', confirmations: 99 },
+      parameters: { ...rest, nodes: [nodes[0].replace('secret', 'hidden')] },
+    };
+    const alone = await put(otto, 'admin/networks/polygon', { change });
+    expect(alone.body.code).toBe('second_person_required');
+    const propose = async (body: object) => {
+      const words = { reason: 'a new node', confirmation: await otto.freshCode() };
+      return otto.call({
+        ...{ method: 'POST', path: 'admin/approvals/network-change' },
+        body: { network: 'polygon', ...words, ...body },
+      });
+    };
+    const approve = async (id: string) => {
+      const words = { reason: 'seen', confirmation: await admin.freshCode() };
+      return admin.call({ method: 'POST', path: `admin/approvals/${id}/approve`, body: words });
+    };
+    const another = { ...change, parameters: { ...change.parameters, chainId: 1 } };
+    expect((await propose({ change: another, without_node: true })).body).toMatchObject({
+      code: 'network_in_use',
+      fields: { 'change.parameters.chainId': expect.any(String) },
+    });
+    const wrong = { ...change, parameters: { ...change.parameters, nodes: ['http://169.254.169.254/'] } };
+    expect((await propose({ change: wrong })).body.code).toBe('network_wrong');
+    const away = { ...change, parameters: { ...change.parameters, nodes: ['http://127.0.0.1:1'] } };
+    const asked = await propose({ change: away });
+    expect((await approve(asked.body.id)).body).toMatchObject({
+      state: 'failed',
+      failure: 'node_unreachable',
+    });
+    const { body } = await propose({ change });
+    expect(body.payload.after).toMatchObject({
+      ...{ confirmations: '99', nodes: expect.stringContaining('(with another login)') },
+    });
+    expect(JSON.stringify(body)).not.toContain('hidden');
+    expect((await read()).confirmations).not.toBe(99);
+    expect((await approve(body.id)).body.state).toBe('executed');
+    expect(await read()).toMatchObject({
+      confirmations: 99,
+      parameters: { nodes: [expect.stringContaining('hidden')] },
+    });
   });
 });
 

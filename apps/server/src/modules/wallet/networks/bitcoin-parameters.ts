@@ -1,47 +1,30 @@
 import { paymentAmountMin } from '@emporion/chains';
-import { signingPaymentsMax } from '@emporion/chains/wire';
+import { bitcoinParameterFields } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Network, Networks } from '#modules/markets/index.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { wrongParameters } from './wrong-parameters.ts';
 
-/** A tenth of a coin for 1,000 virtual bytes: nodes themselves refuse to be asked for ten times as much. */
-const feeRateBound = 10_000_000n;
+/** What the row of a network of the Bitcoin family says in `parameters`. Fee rates are in the chain's smallest units for 1,000 virtual bytes. */
+export interface BitcoinParameters {
+  readonly chain: 'main' | 'testnet' | 'regtest';
+  readonly node: string;
+  readonly fees: {
+    readonly blocks: number;
+    readonly fallback: bigint;
+    readonly ceiling: bigint;
+    readonly relay: bigint;
+  };
+  readonly paymentsMax: number;
+  readonly consolidation?: {
+    readonly inputsMin: number;
+    readonly inputsMax: number;
+    readonly feeRateMax: bigint;
+  };
+}
 
-const feeRate = z
-  .string()
-  .regex(/^[0-9]{1,9}$/)
-  .transform(BigInt)
-  .refine((rate) => rate > 0n && rate <= feeRateBound);
-
-/** What the row of a network of the Bitcoin family says in `parameters`. Fee rates are in the chain's smallest units for 1,000 virtual bytes, as texts. */
-const shape = z.object({
-  chain: z.enum(['main', 'testnet', 'regtest']).default('main'),
-  /** With the user and password of its JSON-RPC, as `http://user:password@host:port`. */
-  node: z.url({ protocol: /^https?$/ }),
-  fees: z.strictObject({
-    /** In how many blocks a payout should be mined. */
-    blocks: z.number().int().min(1).max(1_008).default(6),
-    /** For a node that has seen too little to tell. */
-    fallback: feeRate,
-    /** Nothing is ever offered above it. */
-    ceiling: feeRate,
-    /** What a node wants on top for passing on a replacement: its `incrementalrelayfee`. */
-    relay: feeRate.default(1_000n),
-  }),
-  /** How many withdrawals one transaction pays at most. */
-  paymentsMax: z.number().int().min(1).max(signingPaymentsMax).default(100),
-  /** When many small outputs become one. Without it none do. */
-  consolidation: z
-    .strictObject({
-      inputsMin: z.number().int().min(2).default(50),
-      inputsMax: z.number().int().min(2).default(200),
-      feeRateMax: feeRate,
-    })
-    .optional(),
-});
-
-export type BitcoinParameters = z.output<typeof shape>;
+const shape = z.object(bitcoinParameterFields);
 
 /** @throws StartupError which names the field, and not its value: the address of a node has its password. */
 export function readBitcoinParameters({
@@ -49,9 +32,16 @@ export function readBitcoinParameters({
   parameters,
 }: Pick<Network, 'code' | 'parameters'>): BitcoinParameters {
   const read = shape.safeParse(parameters);
-  if (read.success) return read.data;
-  const where = read.error.issues.map(({ path }) => path.join('.') || 'all of it').join(', ');
-  throw new StartupError(`The parameters of ${code} in the table blockchains are wrong: ${where}.`);
+  if (!read.success) throw wrongParameters(code, read.error);
+  const { fees, consolidation, ...rest } = read.data;
+  const { blocks, fallback, ceiling, relay } = fees;
+  return {
+    ...rest,
+    fees: { blocks, fallback: BigInt(fallback), ceiling: BigInt(ceiling), relay: BigInt(relay) },
+    ...(consolidation && {
+      consolidation: { ...consolidation, feeRateMax: BigInt(consolidation.feeRateMax) },
+    }),
+  };
 }
 
 /** The coin of a network of the family, which its addresses name too. */
@@ -69,6 +59,19 @@ export function bitcoinCoinOf({
 const privateSideMaturity = 6;
 const chainDecimals = 8;
 
+/** What the chain itself asks of the terms of its coin: how deep a deposit lies at least, and the smallest payment that nodes pass on, in its smallest units. */
+export function bitcoinBounds(network: Pick<Network, 'code' | 'addressFormat' | 'parameters'>): {
+  readonly confirmations: number;
+  readonly units: bigint;
+} {
+  const coin = bitcoinCoinOf(network);
+  const { chain } = readBitcoinParameters(network);
+  return {
+    confirmations: coin === 'litecoin' && chain === 'main' ? privateSideMaturity : 1,
+    units: paymentAmountMin(coin),
+  };
+}
+
 /**
  * What no adapter could work with is found before anybody is shown an address.
  *
@@ -79,8 +82,7 @@ export function requireBitcoinRows({ networks, coins }: Networks): void {
   for (const network of networks.values()) {
     if (network.family !== 'bitcoin') continue;
     const { code, addressFormat, memo, feeCoin } = network;
-    const coin = bitcoinCoinOf(network);
-    const { chain } = readBitcoinParameters(network);
+    const bounds = bitcoinBounds(network);
     if (memo) throw new StartupError(`The network ${code} has a memo, which its transactions cannot carry.`);
     const other = byFormat.get(addressFormat);
     if (other !== undefined)
@@ -93,15 +95,15 @@ export function requireBitcoinRows({ networks, coins }: Networks): void {
         throw new StartupError(
           `${code} has one coin, ${feeCoin}, with ${chainDecimals} decimals: correct ${listed.coin} in the table coin_blockchains.`,
         );
-      if (coin === 'litecoin' && chain === 'main' && listed.confirmations < privateSideMaturity)
+      if (listed.confirmations < bounds.confirmations)
         throw new StartupError(
-          `${code} needs ${privateSideMaturity} confirmations or more: younger coins from Litecoin's private side cannot be spent.`,
+          `${code} needs ${bounds.confirmations} confirmations or more: younger coins from Litecoin's private side cannot be spent.`,
         );
       const least = parseDecimal(listed.withdrawalMin, 18);
       const units = least.ok ? least.value / 10n ** BigInt(18 - chainDecimals) : 0n;
-      if (units < paymentAmountMin(coin))
+      if (units < bounds.units)
         throw new StartupError(
-          `The smallest withdrawal of ${listed.coin} on ${code} must be ${paymentAmountMin(coin)} of its smallest units or more: nodes pass on no smaller payment. Set withdrawal_min in the table coin_blockchains.`,
+          `The smallest withdrawal of ${listed.coin} on ${code} must be ${bounds.units} of its smallest units or more: nodes pass on no smaller payment. Set withdrawal_min in the table coin_blockchains.`,
         );
     }
   }

@@ -1,39 +1,41 @@
 import { type AddressFormat, addressFormats } from '@emporion/chains';
-import { z } from 'zod';
+import { evmParameterFields } from '@emporion/contracts/rest';
+import * as z from 'zod/mini';
 import type { Network, Networks } from '#modules/markets/index.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { wrongParameters } from './wrong-parameters.ts';
 
-const amount = z
-  .string()
-  .regex(/^[0-9]{1,30}$/)
-  .transform(BigInt);
+/** What the row of an EVM network says in `parameters`. Fees are in the chain's smallest units for each unit of gas. */
+export interface EvmParameters {
+  readonly chainId: number;
+  readonly nodes: readonly [string, ...string[]];
+  readonly fees: {
+    readonly fallback: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
+    readonly maxFeePerGas: bigint;
+    readonly minPriorityFeePerGas: bigint;
+  };
+  readonly gasMax: bigint;
+}
 
-const fees = z.strictObject({ maxFeePerGas: amount, maxPriorityFeePerGas: amount });
-
-/** What the row of an EVM network says in `parameters`. Fees are in the chain's smallest units for each unit of gas, as texts. */
-const shape = z.object({
-  chainId: z.number().int().positive(),
-  /** The first is asked for everything; the others must agree with it on every block. */
-  nodes: z.tuple([z.url({ protocol: /^https?$/ })], z.url({ protocol: /^https?$/ })),
-  fees: z.strictObject({
-    /** For a node that cannot tell what others pay. */
-    fallback: fees,
-    /** Nothing is ever offered above it. */
-    maxFeePerGas: amount,
-    minPriorityFeePerGas: amount.default(0n),
-  }),
-  /** The most gas that one payment may use. */
-  gasMax: z.number().int().min(21_000).default(120_000).transform(BigInt),
-});
-
-export type EvmParameters = z.output<typeof shape>;
+const shape = z.object(evmParameterFields);
 
 /** @throws StartupError which names the field, and not its value: the address of a node may carry a key. */
 export function readEvmParameters({ code, parameters }: Pick<Network, 'code' | 'parameters'>): EvmParameters {
   const read = shape.safeParse(parameters);
-  if (read.success) return read.data;
-  const where = read.error.issues.map(({ path }) => path.join('.') || 'all of it').join(', ');
-  throw new StartupError(`The parameters of ${code} in the table blockchains are wrong: ${where}.`);
+  if (!read.success) throw wrongParameters(code, read.error);
+  const { chainId, nodes, gasMax, fees } = read.data;
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees.fallback;
+  return {
+    ...{ chainId, nodes, gasMax: BigInt(gasMax) },
+    fees: {
+      fallback: {
+        maxFeePerGas: BigInt(maxFeePerGas),
+        maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+      },
+      maxFeePerGas: BigInt(fees.maxFeePerGas),
+      minPriorityFeePerGas: BigInt(fees.minPriorityFeePerGas),
+    },
+  };
 }
 
 /**

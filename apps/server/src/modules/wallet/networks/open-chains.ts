@@ -11,9 +11,9 @@ import { readTronParameters } from './tron-parameters.ts';
 class Chains {
   readonly #platform: Pick<Platform, 'database'>;
   readonly #development = new Map<string, Promise<DevelopmentChain>>();
-  readonly #evm = new Map<string, { readonly row: string; readonly chain: EvmChain }>();
-  readonly #tron = new Map<string, { readonly row: string; readonly chain: TronChain }>();
-  readonly #bitcoin = new Map<string, { readonly row: string; readonly chain: BitcoinChain }>();
+  readonly #evm: Opened<EvmChain> = new Map();
+  readonly #tron: Opened<TronChain> = new Map();
+  readonly #bitcoin: Opened<BitcoinChain> = new Map();
 
   constructor(platform: Pick<Platform, 'database'>) {
     this.#platform = platform;
@@ -41,43 +41,56 @@ class Chains {
 
   /** Opened anew when its row says something else. */
   evm(network: Network): EvmChain {
-    const { code, parameters, confirmations } = network;
-    const row = JSON.stringify([parameters, confirmations]);
-    const known = this.#evm.get(code);
-    if (known?.row === row) return known.chain;
-    const { chainId, nodes } = readEvmParameters(network);
-    const chain = new EvmChain({ urls: nodes, chainId, confirmations });
-    this.#evm.set(code, { row, chain });
-    return chain;
+    return reopened(this.#evm, network, evmChain);
   }
 
   /** The same for Tron. */
   tron(network: Network): TronChain {
-    const { code, parameters } = network;
-    const row = JSON.stringify(parameters);
-    const known = this.#tron.get(code);
-    if (known?.row === row) return known.chain;
-    const { nodes, firstBlock } = readTronParameters(network);
-    const chain = new TronChain({ nodes, firstBlock });
-    this.#tron.set(code, { row, chain });
-    return chain;
+    return reopened(this.#tron, network, tronChain);
   }
 
   /** The same for the Bitcoin family. */
   bitcoin(network: Network): BitcoinChain {
-    const { code, parameters, confirmations } = network;
-    const row = JSON.stringify([parameters, confirmations]);
-    const known = this.#bitcoin.get(code);
-    if (known?.row === row) return known.chain;
-    const { node, chain: ofCoin, fees } = readBitcoinParameters(network);
-    const chain = new BitcoinChain({
-      ...{ url: node, coin: bitcoinCoinOf(network), chain: ofCoin, confirmations },
-      // What is too little to come back as change is paid on top of the ceiling.
-      feeRateMax: fees.ceiling * 10n,
-    });
-    this.#bitcoin.set(code, { row, chain });
-    return chain;
+    return reopened(this.#bitcoin, network, bitcoinChain);
   }
+}
+
+type Opened<Kind> = Map<string, { readonly row: string; readonly chain: Kind }>;
+
+function reopened<Kind>(opened: Opened<Kind>, network: Network, open: (network: Network) => Kind): Kind {
+  const { code, parameters, confirmations } = network;
+  const row = JSON.stringify([parameters, confirmations]);
+  const known = opened.get(code);
+  if (known?.row === row) return known.chain;
+  const chain = open(network);
+  opened.set(code, { row, chain });
+  return chain;
+}
+
+function evmChain(network: Network): EvmChain {
+  const { chainId, nodes } = readEvmParameters(network);
+  return new EvmChain({ urls: nodes, chainId, confirmations: network.confirmations });
+}
+
+function tronChain(network: Network): TronChain {
+  const { nodes, firstBlock } = readTronParameters(network);
+  return new TronChain({ nodes, firstBlock });
+}
+
+function bitcoinChain(network: Network): BitcoinChain {
+  const { node, chain, fees } = readBitcoinParameters(network);
+  return new BitcoinChain({
+    ...{ url: node, coin: bitcoinCoinOf(network), chain, confirmations: network.confirmations },
+    // What is too little to come back as change is paid on top of the ceiling.
+    feeRateMax: fees.ceiling * 10n,
+  });
+}
+
+/** The chain of a network as somebody has just described it, of which nothing is kept. Undefined for one of a demo, which has no node. */
+export function describedChain(network: Network): Chain | undefined {
+  if (network.family === 'evm') return evmChain(network);
+  if (network.family === 'tron') return tronChain(network);
+  return network.family === 'bitcoin' ? bitcoinChain(network) : undefined;
 }
 
 export const chainsOf = defineService(

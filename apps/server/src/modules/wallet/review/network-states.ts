@@ -2,12 +2,10 @@ import type { NetworkState } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
+import { patiently } from '../networks/ask-node.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { signerWatch } from '../signer/signer-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
-
-/** A node or a signer that has not answered by then counts as away for whoever looks. */
-const patienceMs = 3_000;
 
 type SignerState = { readonly state: 'none' | 'reached' | 'away'; readonly error: string | null };
 
@@ -51,21 +49,6 @@ async function askNode(
   return typeof tip === 'number'
     ? { network: network.code, height: tip, error: null }
     : { network: network.code, height: null, error: tip ?? null };
-}
-
-/** What came of it, or the words in which it failed. */
-async function patiently<Value>(work: Promise<Value>): Promise<Value | string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('It did not answer in time.'), patienceMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch (error) {
-    return error instanceof Error ? error.message : 'It cannot be asked.';
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 type Row = Omit<NetworkState, 'node_height' | 'lag' | 'error'>;

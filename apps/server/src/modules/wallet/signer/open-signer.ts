@@ -57,8 +57,19 @@ async function pinned(
   stop: () => Promise<void>,
 ): Promise<OpenSigner> {
   // Whoever looks after payouts sees whether it answers.
-  signerWatch(platform).ask = async () => void (await client.identity());
-  const pin = pinning(platform, client);
+  const watch = signerWatch(platform);
+  const identity = async () => {
+    try {
+      const answer = await client.identity();
+      watch.problem = undefined;
+      return answer;
+    } catch (error) {
+      watch.problem = 'The signer cannot be reached: there are no new deposit addresses, and payouts wait.';
+      throw error;
+    }
+  };
+  watch.ask = async () => void (await identity());
+  const pin = pinning(platform, { identity });
   try {
     await pin();
   } catch (error) {

@@ -4,6 +4,11 @@ import { defineService } from '#platform/services.ts';
 interface SignerWatch {
   /** Undefined: nobody signs here. Rejects when it cannot be reached. */
   ask: (() => Promise<void>) | undefined;
+  /** What an operator should know of it, as it was when it was last asked. */
+  problem: string | undefined;
 }
 
-export const signerWatch = defineService('signer watch', (): SignerWatch => ({ ask: undefined }));
+export const signerWatch = defineService(
+  'signer watch',
+  (): SignerWatch => ({ ask: undefined, problem: undefined }),
+);

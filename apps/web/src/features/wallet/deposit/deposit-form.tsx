@@ -2,6 +2,7 @@ import type { CoinNetwork, DepositAddress } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ApiError, type ApiFailure, hasCode } from '#api/failure.ts';
 import { isDemo } from '#api/mode.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { CoinState } from '#live/coin-state.ts';
@@ -68,14 +69,24 @@ function isKnownTo(address: DepositAddress | undefined): boolean {
   return address !== undefined && address.first_used !== null;
 }
 
+const isNotNow = (failure: ApiFailure): boolean => hasCode(failure, 'wallet_service_error');
+
 function OnNetwork({ coin, terms, blockchains, onNetworkChange }: OnNetworkProps) {
   const { t } = useTranslation();
   const [confirmed, setConfirmed] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(
+  const { data, error, failureReason, isFetching, refetch } = useQuery(
     depositAddressQuery({ currency: coin.code, network: terms.network }),
   );
   const network = networkName(terms.network, blockchains);
   const usual = coin.networks[0] ?? terms;
+  // Said at the first refusal, while it is asked again: the exchange has no addresses of the network now.
+  if (data === undefined && failureReason instanceof ApiError && isNotNow(failureReason.failure)) {
+    return (
+      <Notice tone="warn" icon="clock" title={t('wallet.deposit.off.title', { coin: coin.code })}>
+        <p className="mt-1">{t('wallet.deposit.off.network', { coin: coin.code, network })}</p>
+      </Notice>
+    );
+  }
   if (error !== null && data === undefined) {
     return (
       <FailureState

@@ -54,6 +54,13 @@ function openDeposit(coin: string, answers: Readonly<Record<string, unknown>> = 
   });
 }
 
+it('says at once that deposits are paused where the exchange has no addresses', async () => {
+  const refused = () => ({ status: 503, body: { code: 'wallet_service_error', detail: 'Not now.' } });
+  openDeposit('USDT', { 'deposit-address': refused });
+  expect(await screen.findByText('USDT deposits are paused')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New address' })).toBeNull();
+});
+
 it('shows the address of the usual network with what it takes and when it is credited', async () => {
   openDeposit('USDT');
   expect(

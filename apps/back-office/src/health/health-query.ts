@@ -1,0 +1,35 @@
+import { dashboardEndpoints, type Health } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { queryOptions } from '@tanstack/react-query';
+
+export type HealthPart = Health['parts'][number];
+
+export const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: async ({ signal }) => valueOrThrow(await call(dashboardEndpoints.health, { signal })),
+  refetchInterval: 10_000,
+});
+
+const partNames: Readonly<Record<HealthPart['part'], string>> = {
+  signer: 'Signer',
+  node: 'Node',
+  mail: 'Mail',
+  jobs: 'Jobs',
+  disk: 'Disk',
+  journal: 'Journal',
+  projections: 'Projections',
+  administrators: 'Administrators',
+};
+export const partName = ({ part, name }: HealthPart): string =>
+  name === null ? partNames[part] : `${partNames[part]} of ${name}`;
+
+export const stateWords = { good: 'Works', warn: 'Look at it', bad: 'Does not work' } as const;
+
+/** Where somebody mends it. */
+export const partPaths: Readonly<Partial<Record<HealthPart['part'], string>>> = {
+  signer: '/wallet/networks',
+  node: '/wallet/networks',
+  mail: '/settings',
+  administrators: '/staff',
+};

@@ -1,0 +1,12 @@
+import type { Page } from '#app/page.ts';
+
+export const healthPages: readonly Page[] = [
+  {
+    path: 'system',
+    title: 'System',
+    group: 'system',
+    capability: 'desk.enter',
+    icon: 'monitor',
+    load: async () => (await import('./system-page.tsx')).SystemPage,
+  },
+];

@@ -1,0 +1,164 @@
+import type { Health } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { readNetworkStates } from '#modules/wallet/index.ts';
+import { version } from '#platform/http/version.ts';
+import type { Platform } from '#platform/platform.ts';
+
+type Part = Health['parts'][number];
+
+const gigabyte = 2 ** 30;
+const diskLow = 5 * gigabyte;
+const diskSpent = gigabyte;
+/** A job or a projection that is later than this is noticed by people, and than the other by everybody. */
+const lateSeconds = 30;
+const stuckSeconds = 300;
+
+/** How the parts of the exchange stand, as measured, each in a sentence that says what to do. */
+export async function readHealth(platform: Platform): Promise<Health> {
+  const [wallet, jobs, mail, disk, administrators, followers] = await Promise.all([
+    walletParts(platform),
+    readJobs(platform),
+    mailPart(platform),
+    diskPart(platform),
+    administratorsPart(platform),
+    readFollowers(platform),
+  ]);
+  return {
+    parts: [
+      ...wallet,
+      mail,
+      jobs.part,
+      ...disk,
+      journalPart(platform),
+      projectionsPart(followers),
+      administrators,
+    ],
+    ...{ followers, jobs: jobs.counts, version, time: platform.clock.now().toISOString() },
+  };
+}
+
+const part = (name: Part['part'], state: Part['state'], text: string, of: string | null = null): Part => ({
+  part: name,
+  name: of,
+  state,
+  text,
+});
+
+async function walletParts(platform: Platform): Promise<Part[]> {
+  const { signer, results } = await readNetworkStates(platform);
+  const signerParts = {
+    reached: part('signer', 'good', 'It answers.'),
+    away: part(
+      'signer',
+      'bad',
+      `It does not answer: no new deposit addresses, and payouts wait. ${signer.error}`,
+    ),
+    none: part(
+      'signer',
+      platform.config.demo ? 'warn' : 'bad',
+      'There is none: nobody gets a deposit address, and nothing is paid out. Start it and set SIGNER_SOCKET.',
+    ),
+  };
+  const nodes = results.map(({ name, error, keys, lag, confirmations, height }) => {
+    if (error !== null)
+      return part('node', 'bad', `It cannot be asked: deposits are not seen, payouts wait. ${error}`, name);
+    if (!keys)
+      return part('node', 'bad', 'The signer has no keys of this network: put it into signer.json.', name);
+    if ((lag ?? 0) > confirmations) return part('node', 'warn', `Deposits are ${lag} blocks late.`, name);
+    return part('node', 'good', height === null ? 'It answers.' : `Followed up to block ${height}.`, name);
+  });
+  return [signerParts[signer.state], ...nodes];
+}
+
+/** What a measure says now; none when it could not be taken. */
+async function measured({ metrics }: Platform, name: string): Promise<MetricValue<string>[]> {
+  const found = metrics.registry.getSingleMetric(name);
+  const taken = (await found?.get()) as MetricObjectWithValues<MetricValue<string>> | undefined;
+  return taken?.values ?? [];
+}
+
+async function readJobs(platform: Platform) {
+  const counts = await measured(platform, 'jobs');
+  if (counts.length === 0) return { counts: null, part: part('jobs', 'good', 'None are measured.') };
+  const of = (state: string): number => counts.find(({ labels }) => labels.state === state)?.value ?? 0;
+  const [oldest] = await measured(platform, 'jobs_oldest_due_seconds');
+  const seconds = Math.round(oldest?.value ?? 0);
+  const failed = of('failed');
+  return {
+    counts: { due: of('due'), later: of('later'), running: of('running'), failed },
+    part:
+      seconds > stuckSeconds
+        ? part('jobs', 'bad', `The oldest has been due for ${seconds} seconds: nobody works on them.`)
+        : failed > 0
+          ? part('jobs', 'warn', `${failed} failed for good: look into the log.`)
+          : part('jobs', seconds > lateSeconds ? 'warn' : 'good', `${of('due')} are due.`),
+  };
+}
+
+async function mailPart(platform: Platform): Promise<Part> {
+  const { smtpUrl, demo } = platform.config;
+  if (smtpUrl === undefined)
+    return demo
+      ? part('mail', 'good', 'Mails stay in the outbox of the demo.')
+      : part('mail', 'bad', 'It is not set up, so nobody can register: set SMTP_URL and MAIL_FROM.');
+  const undelivered = await measured(platform, 'messages_undelivered');
+  const failed = undelivered
+    .filter(({ labels }) => labels.channel === 'mail' && labels.state === 'failed')
+    .reduce((sum, { value }) => sum + value, 0);
+  return failed > 0
+    ? part('mail', 'warn', `${failed} mails of the last day were not delivered.`)
+    : part('mail', 'good', 'It is delivered.');
+}
+
+async function diskPart(platform: Platform): Promise<Part[]> {
+  const [free] = await measured(platform, 'disk_free_bytes');
+  if (free === undefined || free.value === 0) return [];
+  const text = `${(free.value / gigabyte).toFixed(1)} GB are free.`;
+  return [part('disk', free.value < diskSpent ? 'bad' : free.value < diskLow ? 'warn' : 'good', text)];
+}
+
+function journalPart({ runtime }: Platform): Part {
+  return runtime.healthy
+    ? part('journal', 'good', 'Commands are written down.')
+    : part('journal', 'bad', 'No command is written down: the server must be started anew.');
+}
+
+async function readFollowers(platform: Platform): Promise<Health['followers']> {
+  const [events, seconds] = await Promise.all([
+    measured(platform, 'projection_lag_events'),
+    measured(platform, 'projection_lag_seconds'),
+  ]);
+  return events.map(({ labels: { follower = '' }, value }) => ({
+    ...{ name: String(follower), events: value },
+    seconds: seconds.find(({ labels }) => labels.follower === follower)?.value ?? 0,
+  }));
+}
+
+function projectionsPart(followers: Health['followers']): Part {
+  const latest = followers.toSorted((one, other) => other.seconds - one.seconds)[0];
+  const late = Math.round(latest?.seconds ?? 0);
+  if (latest === undefined || late <= lateSeconds)
+    return part('projections', 'good', 'Lists and charts are up to date.');
+  return part(
+    'projections',
+    late > stuckSeconds ? 'bad' : 'warn',
+    `${latest.name} is ${late} seconds behind the journal.`,
+  );
+}
+
+async function administratorsPart({ database, config }: Platform): Promise<Part> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from users
+    where roles <> '{}' and 'administrator' = any (roles) and status = 'active'
+  `.execute(database.kysely);
+  const count = rows[0]?.count ?? 0;
+  if (count >= 2) return part('administrators', 'good', `There are ${count}.`);
+  return config.soleOperator
+    ? part('administrators', 'good', 'One person runs this exchange, as it is set.')
+    : part(
+        'administrators',
+        'warn',
+        'There is one: what takes two people cannot be done. Make a second one.',
+      );
+}

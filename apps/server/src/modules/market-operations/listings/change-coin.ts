@@ -1,0 +1,156 @@
+import type { listingEndpoints, StaffCoin } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { type AuditValues, makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
+import { forgetMarkets, loadNetworks, reconcileMarkets } from '#modules/markets/index.ts';
+import { askNode } from '#modules/wallet/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { checkTerms, spelled } from './check-coin.ts';
+import { findStaffCoin } from './coins.ts';
+import { FieldProblems } from './field-problems.ts';
+import { readStaffCoins } from './read-coins.ts';
+
+type CoinChange = z.output<typeof listingEndpoints.changeCoin.body>;
+type Place = CoinChange['networks'][number];
+
+/**
+ * Changes what a coin is called and what it costs. How it is counted stays; its contract, and fewer confirmations, only while no money has come in.
+ *
+ * @throws Problem coin_invalid; of what was found first, with all of it by field.
+ */
+export async function changeCoin(
+  platform: Platform,
+  code: string,
+  call: StaffCall & { body: CoinChange },
+): Promise<StaffCoin> {
+  const { kysely } = platform.database;
+  const { body } = call;
+  const before = await findCoin(kysely, code);
+  const places = await checkPlaces(platform, before, body.networks);
+  const order = await orderOf(kysely);
+  await makeStaffChange(platform, call, async (transaction) => {
+    // Locked, so that of two changes the later one is compared with what the earlier one wrote.
+    await sql`select from coins where code = ${code} for update`.execute(transaction);
+    const now = await findCoin(transaction, code);
+    await writeCoin(transaction, code, body);
+    for (const place of places) await writePlace(transaction, code, place);
+    const all = flat(now, order.indexOf(code));
+    const [was, is] = changesOf(all, { ...all, ...flat({ ...body, networks: places }, body.place) });
+    return { action: 'coin_changed', object: `coin:${code}`, before: was, after: is };
+  });
+  await reconcileMarkets(platform);
+  forgetMarkets(platform);
+  return findStaffCoin(platform, code);
+}
+
+async function findCoin(db: QueryExecutorProvider, code: string): Promise<StaffCoin> {
+  const coin = (await readStaffCoins(db)).results.find((each) => each.code === code);
+  if (!coin) throw new Problem('coin_invalid');
+  return coin;
+}
+
+/** With contracts as transfers name them. */
+async function checkPlaces(
+  platform: Platform,
+  before: StaffCoin,
+  places: readonly Place[],
+): Promise<Place[]> {
+  const { networks, coins } = await loadNetworks(platform.database.kysely);
+  const found = new FieldProblems();
+  const checked = await Promise.all(
+    places.map(async (place, index) => {
+      const at = `networks.${index}`;
+      const was = before.networks.find(({ network }) => network === place.network);
+      const network = networks.get(place.network);
+      if (!was || !network) {
+        const names = before.networks.map((each) => each.network).join(', ');
+        found.add(`${at}.network`, 'network_not_of_coin', { coin: before.code, networks: names });
+        return place;
+      }
+      checkTerms(network, place, { at, isNew: false, found });
+      if (was.received && (place.confirmations ?? network.confirmations) < was.confirmations)
+        found.add(`${at}.confirmations`, 'network_in_use');
+      if (place.contract === was.contract) return place;
+      const contract = spelled(network, place.contract, { at, coin: before.code, coins, found });
+      if (contract === undefined || contract === was.contract)
+        return { ...place, contract: contract ?? was.contract };
+      if (was.received) found.add(`${at}.contract`, 'network_in_use');
+      const { problem, decimals } = await askNode(network, contract);
+      if (problem !== null) found.add(`${at}.contract`, 'node_unreachable', { network: network.name });
+      else if (decimals === 'none') found.add(`${at}.contract`, 'contract_unknown');
+      else if (decimals !== null && decimals !== was.decimals)
+        found.add(`${at}.contract`, 'chain_decimals_differ', { chain: decimals, given: was.decimals });
+      return { ...place, contract };
+    }),
+  );
+  found.refuse();
+  return checked;
+}
+
+async function orderOf(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select code from coins order by place, code`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+async function writeCoin(
+  transaction: Transaction<unknown>,
+  code: string,
+  { name, site, hidden, place }: CoinChange,
+): Promise<void> {
+  const website = site === null ? [] : [{ href: site, title: 'Website' }];
+  // The first link is the website; others were written by somebody else and stay.
+  await sql`
+    update coins set name = ${name}, hidden = ${hidden}, links = ${JSON.stringify(website)}::jsonb || (links - 0)
+    where code = ${code}
+  `.execute(transaction);
+  await sql`
+    update coins set place = ranked.rank
+    from (
+      select code, row_number() over (
+        order by case when code = ${code} then ${place} * 2 - 1 else other * 2 end
+      ) - 1 as rank
+      from (
+        select code, case when code <> ${code} then
+          count(*) filter (where code <> ${code}) over (order by place, code) - 1 end as other
+        from coins
+      ) others
+    ) ranked
+    where ranked.code = coins.code and coins.place is distinct from ranked.rank
+  `.execute(transaction);
+}
+
+async function writePlace(transaction: Transaction<unknown>, coin: string, place: Place): Promise<void> {
+  const { network, contract, confirmations, deposit_min, withdrawal_fee } = place;
+  await sql`
+    update coin_blockchains set contract = ${contract}, confirmations = ${confirmations}, deposit_min = ${deposit_min},
+      withdrawal_fee = ${withdrawal_fee}, withdrawal_min = ${place.withdrawal_min}, withdrawal_max = ${place.withdrawal_max}
+    where coin = ${coin} and blockchain = ${network}
+  `.execute(transaction);
+}
+
+type Shown = Pick<CoinChange, 'name' | 'site' | 'hidden'> & {
+  readonly networks: readonly (Omit<Place, 'confirmations'> & {
+    readonly confirmations: number | null;
+    readonly own_confirmations?: number | null;
+  })[];
+};
+
+function flat({ name, site, hidden, networks }: Shown, place: number): AuditValues {
+  const of = networks.flatMap((here) => {
+    const confirmations = here.own_confirmations === undefined ? here.confirmations : here.own_confirmations;
+    const { deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max, contract } = here;
+    const values = { contract, confirmations, deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max };
+    return Object.entries(values).map(([field, value]) => [`${here.network} ${field}`, value] as const);
+  });
+  return { name, site, hidden, place, ...Object.fromEntries(of) };
+}
+
+/** Only what differs: of a change that is all that anybody asks later. */
+export function changesOf(before: AuditValues, after: AuditValues): [AuditValues, AuditValues] {
+  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const names = [...all].filter((name) => before[name] !== after[name]);
+  const pick = (values: AuditValues): AuditValues =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return [pick(before), pick(after)];
+}

@@ -34,7 +34,7 @@ function checkColour(theme: Theme) {
   };
 }
 
-const grounds = { light: 'bg-white text-[#343a40]', dark: 'bg-[#171c21] text-[#e6eaee]' } as const;
+const grounds = { light: '#ffffff', dark: '#171c21' } as const;
 
 /** How a link and a button look in the colour, and whether they can be read. */
 function AccentPreview({ theme, value }: { theme: Theme; value: string }) {
@@ -43,12 +43,15 @@ function AccentPreview({ theme, value }: { theme: Theme; value: string }) {
   const isRead = ratio >= accentContrastMin;
   return (
     <div className="flex flex-col gap-1">
-      <div className={`flex flex-wrap items-center gap-3 rounded-md px-3 py-2 ${grounds[theme]}`}>
+      <div
+        className="flex flex-wrap items-center gap-3 rounded-md px-3 py-2"
+        style={{ background: grounds[theme] }}
+      >
         <span className="underline" style={{ color: value }}>
           A link
         </span>
         {theme === 'light' && (
-          <span className="rounded-md px-3 py-1 font-semibold text-white" style={{ background: value }}>
+          <span className="rounded-md px-3 py-1 font-semibold" style={{ background: value, color: '#fff' }}>
             A button
           </span>
         )}

@@ -98,12 +98,14 @@ export function NetworkStep(props: NetworkStepProps) {
         <>
           <p className="text-muted">The coin becomes the one that pays for this network’s transactions.</p>
           <NetworkFields written={written} />
-          <div>
-            <Button size="small" variant="flat" loading={isAsking} onClick={ask}>
-              Ask the node
-            </Button>{' '}
-            <span className="text-muted">It takes a fresh code. Listing asks it in any case.</span>
-          </div>
+          {written.values.family !== 'development' && (
+            <div>
+              <Button size="small" variant="flat" loading={isAsking} onClick={ask}>
+                Ask the node
+              </Button>{' '}
+              <span className="text-muted">It takes a fresh code. Listing asks it in any case.</span>
+            </div>
+          )}
         </>
       )}
       {answer !== undefined && (answer.height !== null || answer.problem !== null) && (

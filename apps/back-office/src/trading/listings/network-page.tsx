@@ -60,7 +60,7 @@ function NetworkForm({ network }: { network: StaffNetwork }) {
     <Card title={name}>
       <div className="flex flex-col gap-4">
         <NetworkFields written={written} hosts={nodes} />
-        <WithoutNode value={withoutNode} onChange={setWithoutNode} />
+        {network.family !== 'development' && <WithoutNode value={withoutNode} onChange={setWithoutNode} />}
         <Refused refusal={written.refusal} />
         <div className="flex flex-wrap gap-2">
           <Button color="black" onClick={() => void navigate('/wallet/networks')}>

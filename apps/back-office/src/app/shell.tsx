@@ -3,6 +3,7 @@ import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { OfflineBar } from '@emporion/web/ui/state/offline-bar.tsx';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { zoneText } from '#kit/time.tsx';
 import { openPalette, Palette } from '#palette/palette.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { IdleLogout } from './idle-logout.ts';
@@ -10,6 +11,7 @@ import { useMe } from './me.ts';
 import { Navigation } from './navigation.tsx';
 
 const mainId = 'main';
+const shortcut = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
 function SoleOperatorBanner() {
   const { sole_operator } = useMe();
@@ -41,8 +43,14 @@ function TopBar({ onMenu }: { onMenu(): void }) {
       <button type="button" className="shell-search" onClick={openPalette}>
         <Icon name="search" size={16} />
         <span className="max-md:sr-only">Find a user, order, hash or market</span>
-        <kbd className="max-md:hidden">⌘K</kbd>
+        <kbd className="max-md:hidden">{shortcut}</kbd>
       </button>
+      <span
+        className="text-xs whitespace-nowrap text-muted max-md:hidden"
+        title="All times are shown in this zone."
+      >
+        {zoneText()}
+      </span>
       <AccountMenu />
     </header>
   );

@@ -5,7 +5,8 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useArea, useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import i18next from 'i18next';
+import { Link, useParams } from 'react-router';
 import { useMe } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -17,7 +18,9 @@ import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Age, Time } from '#kit/time.tsx';
-import { kindNames, stateTones } from './words.ts';
+import { roleNames } from '#staff/role-names.ts';
+import { describe, type Named } from './describe.ts';
+import { kindNames, kindSentences, stateTones } from './words.ts';
 
 type Decision = 'approve' | 'reject' | 'withdraw';
 
@@ -54,7 +57,14 @@ function decide(id: string, decision: Decision): void {
       makeChange({
         send: (confirmation) =>
           call(approvalEndpoints[decision], { params: { id }, body: { reason, confirmation } }),
-        done,
+        done: ({ state, failure }) =>
+          state === 'failed'
+            ? {
+                type: 'error',
+                title: 'Approved, but it could not be carried out.',
+                description: i18next.t([`errors.${failure}`, 'common.somethingWentWrong']),
+              }
+            : done,
       }),
   });
 }
@@ -63,13 +73,20 @@ function Decisions({ approval }: { approval: Approval }) {
   useArea('errors');
   const { t } = useTranslation();
   const me = useMe();
-  const { id, state, objection, proposer } = approval;
+  const { id, state, objection, proposer, voters } = approval;
   if (state !== 'open') return null;
   if (proposer.id === me.id) {
     return (
       <Button color="black" onClick={() => decide(id, 'withdraw')}>
         Take back
       </Button>
+    );
+  }
+  if (objection === 'approval_not_found') {
+    return (
+      <p className="text-muted">
+        {`Your role does not vote on this. It needs: ${voters.map((role) => roleNames[role]).join(' or ')}.`}
+      </p>
     );
   }
   if (objection !== null) {
@@ -103,10 +120,60 @@ function Votes({ votes }: Pick<Approval, 'votes'>) {
   );
 }
 
+function NamedValue({ value, to, isExact }: Named) {
+  if (to !== undefined) {
+    return (
+      <Link to={to} className="text-accent hover:underline">
+        {value}
+      </Link>
+    );
+  }
+  if (isExact === true) return <code className="wrap-anywhere">{value}</code>;
+  return value;
+}
+
+/** What it names, and each value that changes beside the one that stood there. */
+function Proposed({ approval }: { approval: Approval }) {
+  const { named, differences } = describe(approval);
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{kindSentences[approval.kind]}</p>
+      <Facts facts={named.map((each) => [each.label, <NamedValue key={each.label} {...each} />])} />
+      {differences.length > 0 && (
+        <div className="table-scroll">
+          <table className="table">
+            <caption className="sr-only">What changes</caption>
+            <thead>
+              <tr>
+                <th scope="col">What changes</th>
+                <th scope="col">When it was proposed</th>
+                <th scope="col">Then</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ label, before, after }) => (
+                <tr key={label}>
+                  <td data-label="What changes">{label}</td>
+                  <td data-label="When it was proposed" className="num text-muted">
+                    {before ?? '–'}
+                  </td>
+                  <td data-label="Then" className="num">
+                    <b className="font-semibold">{after}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Content({ approval }: { approval: Approval }) {
   useArea('errors');
   const { t } = useTranslation();
-  const { kind, state, payload, failure, due, concerns } = approval;
+  const { kind, state, failure, due } = approval;
   return (
     <>
       <PageHead
@@ -124,18 +191,7 @@ function Content({ approval }: { approval: Approval }) {
         </p>
       )}
       <Card title="What is proposed">
-        <Facts
-          facts={Object.entries(payload).map(([name, value]) => [
-            inWords(name),
-            name === 'user' ? (
-              <Identifier key={name} value={String(value)} to={`/users/${String(value)}`} />
-            ) : typeof value === 'object' ? (
-              JSON.stringify(value)
-            ) : (
-              String(value)
-            ),
-          ])}
-        />
+        <Proposed approval={approval} />
       </Card>
       <Card title="Votes">
         <Votes votes={approval.votes} />
@@ -149,12 +205,6 @@ function Content({ approval }: { approval: Approval }) {
             ['Expires', <Time key="expires" at={approval.expires} />],
             ['Carried out by itself', due === null ? undefined : <Time key="due" at={due} />],
             ['Closed', <Time key="closed" at={approval.closed} />],
-            [
-              'Account',
-              concerns === null ? undefined : (
-                <Identifier key="of" value={concerns} to={`/users/${concerns}`} />
-              ),
-            ],
             ['Fingerprint', <Identifier key="hash" value={approval.payload_hash} />],
           ]}
         />

@@ -1,5 +1,5 @@
 import { type Approval, approvalEndpoints, approvalKinds, approvalStates } from '@emporion/contracts/rest';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -9,7 +9,8 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Age, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { kindNames, payloadLine, stateTones } from './words.ts';
+import { describe } from './describe.ts';
+import { kindNames, stateTones } from './words.ts';
 
 const filters: readonly Filter[] = [
   {
@@ -27,8 +28,27 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Approval>[] = [
-  { id: 'kind', label: 'What', cell: ({ kind }) => <b className="font-semibold">{kindNames[kind]}</b> },
-  { id: 'payload', label: 'Details', cell: (approval) => payloadLine(approval) || '–' },
+  {
+    id: 'kind',
+    label: 'What',
+    cell: ({ id, kind }) => (
+      <Link to={`/approvals/${id}`} className="font-semibold hover:underline">
+        {kindNames[kind]}
+      </Link>
+    ),
+  },
+  {
+    id: 'payload',
+    label: 'Details',
+    cell: (approval) => {
+      const { line } = describe(approval);
+      return (
+        <span className="line-clamp-2 max-w-[48ch] min-w-[20ch] whitespace-normal wrap-anywhere" title={line}>
+          {line || '–'}
+        </span>
+      );
+    },
+  },
   {
     id: 'state',
     label: 'State',

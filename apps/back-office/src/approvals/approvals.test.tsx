@@ -1,4 +1,5 @@
 import type { Approval } from '@emporion/contracts/rest';
+import { toastsNow } from '@emporion/web/ui/toast/toast-store.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -14,6 +15,9 @@ const proposal: Approval = {
   payload_hash: 'f'.repeat(64),
   reason: 'Credited twice',
   concerns: '22222222-2222-4222-8222-222222222222',
+  subject: 'wanda',
+  current: { available: '2.25' },
+  voters: ['treasury', 'administrator'],
   proposer: other,
   proposed: '2026-01-02T03:04:05.000Z',
   age_seconds: 60,
@@ -74,6 +78,48 @@ it('offers nothing but to take it back to whoever proposed it', async () => {
   }));
   expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+it('shows what an adjustment does in words, with the name and the balance before and after', async () => {
+  await openPage(`/approvals/${proposal.id}`, () => ({ body: proposal }));
+  expect(await screen.findByRole('link', { name: 'wanda' })).toBeTruthy();
+  const row = screen.getByRole('row', { name: /Available balance/ });
+  expect(within(row).getByText('2.25 BTC')).toBeTruthy();
+  expect(within(row).getByText('1.75 BTC')).toBeTruthy();
+  expect(screen.queryByText(/[{}]/)).toBeNull();
+});
+
+it('shows whoever votes on rules only what changes, beside what stood there', async () => {
+  const rules = { tick: '0.0001', lot: '1', quantity_min: '1', band: '10' };
+  const change: Approval = {
+    ...{ ...proposal, kind: 'market_rules', concerns: null, subject: null, current: { rules } },
+    payload: {
+      pair: 'XRP-USDT',
+      effective: '2026-11-18T00:00:00.000Z',
+      rules: { ...rules, tick: '0.001' },
+    },
+  };
+  await openPage('/approvals', () => ({ body: { results: [change], next: null } }));
+  expect(await screen.findByText('XRP-USDT: Tick 0.0001 → 0.001')).toBeTruthy();
+});
+
+it('tells somebody without a vote which roles have one', async () => {
+  await openPage(`/approvals/${proposal.id}`, () => ({
+    body: { ...proposal, objection: 'approval_not_found' },
+  }));
+  expect(await screen.findByText(/does not vote on this.*Treasury or Administrator/)).toBeTruthy();
+});
+
+it('says that what was approved could not be carried out', async () => {
+  await openPage(`/approvals/${proposal.id}`, ({ method }) => ({
+    body: method === 'GET' ? proposal : { ...proposal, state: 'failed', failure: 'market_not_halted' },
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'It is time');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  await expect
+    .poll(() => toastsNow().map(({ type, title }) => [type, title]))
+    .toEqual([['error', 'Approved, but it could not be carried out.']]);
 });
 
 it('shows no way to a page that the role does not open', async () => {

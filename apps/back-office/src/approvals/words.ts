@@ -1,5 +1,5 @@
 import type { Approval } from '@emporion/contracts/rest';
-import { inWords, type Tone } from '#kit/badge.tsx';
+import type { Tone } from '#kit/badge.tsx';
 
 export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   balance_adjustment: 'Correct a balance',
@@ -25,6 +25,33 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   network_change: 'Correct a network',
 };
 
+/** What happens with the last vote. */
+export const kindSentences: Readonly<Record<Approval['kind'], string>> = {
+  balance_adjustment: 'The balance of this account is corrected, against the house’s adjustments.',
+  role_grant: 'This person gets a role, and logs in anew.',
+  factor_reset:
+    'App, passkeys, text messages and backup codes of this account go. Its sessions end, and its payouts freeze for a day.',
+  market_reopening: 'Everybody can trade in this market at once.',
+  markets_reopening: 'Everybody can trade in these markets at once.',
+  market_rules: 'The rules of this market change at the moment named. Open orders stay as they are.',
+  large_payout: 'This withdrawal goes into the queue and is paid out.',
+  deposit_credit: 'This deposit is credited to the user.',
+  bank_credit: 'This bank transfer is credited to the user.',
+  review_thresholds: 'From these values on two people are needed.',
+  email_change:
+    'The account moves to another mailbox. Its sessions end, and its payouts freeze for a day. Both mailboxes get a mail.',
+  user_erasure: 'The account closes, and what tells who the person was is erased. The ledger stays.',
+  user_limits: 'This account gets limits of its own.',
+  fee_tiers: 'The fee tiers change for everybody at the moment named.',
+  level_limits: 'What may leave within a day changes for everybody.',
+  withdrawal_rules: 'Withdrawals are held by other rules, from the next one on.',
+  bank_account: 'Users are told to send this currency to this account, on these terms.',
+  card_refund: 'The buyer gets the money back on the card, and the coins are taken back.',
+  card_limits: 'What may be bought with cards changes for everybody.',
+  network_change: 'The network is watched and paid through by these settings, at once.',
+  fiat_rate: 'One USDT is worth this much of the currency, for limits and thresholds too.',
+};
+
 export const stateTones: Readonly<Record<Approval['state'], Tone>> = {
   open: 'accent',
   approved: 'accent',
@@ -34,14 +61,3 @@ export const stateTones: Readonly<Record<Approval['state'], Tone>> = {
   withdrawn: 'plain',
   expired: 'warn',
 };
-
-/** What is proposed, in a line. */
-export function payloadLine({ payload }: Approval): string {
-  return Object.entries(payload)
-    .filter(([name]) => name !== 'user')
-    .map(
-      ([name, value]) =>
-        `${inWords(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-    )
-    .join(' · ');
-}

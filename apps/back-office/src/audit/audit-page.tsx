@@ -2,9 +2,9 @@ import { type AuditEntry, auditEndpoints } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Link } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { askExport } from '#kit/ask-export.ts';
 import { inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
-import { useDownload } from '#kit/download.ts';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
@@ -14,11 +14,12 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
+import { AuditObject, changesOf } from './audit-object.tsx';
 
 const filters: readonly Filter[] = [
-  { kind: 'text', name: 'action', label: 'Action', placeholder: 'Action, such as withdrawal_approved' },
-  { kind: 'text', name: 'user', label: 'Account', placeholder: 'Id of the account' },
-  { kind: 'text', name: 'actor', label: 'Who did it', placeholder: 'Id of who did it' },
+  { kind: 'text', name: 'action', label: 'Action', placeholder: 'Action, such as withdrawal approved' },
+  { kind: 'text', name: 'user', label: 'Account', placeholder: 'User name or id of the account' },
+  { kind: 'text', name: 'actor', label: 'Who did it', placeholder: 'User name or id of who did it' },
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'to', label: 'To' },
 ];
@@ -31,23 +32,22 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'user',
     label: 'Account',
-    cell: ({ user }) => (user === null ? '–' : <Identifier value={user} to={`/users/${user}`} />),
-  },
-  { id: 'changes', label: 'Change', cell: ({ before, after }) => <Changes before={before} after={after} /> },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
-  {
-    id: 'approval',
-    label: 'Proposal',
-    cell: ({ approval }) =>
-      approval === null ? (
+    cell: ({ user, username }) =>
+      user === null ? (
         '–'
       ) : (
-        <Link to={`/approvals/${approval}`} className="text-accent hover:underline">
-          Open
+        <Link to={`/users/${user}`} className="text-accent hover:underline">
+          {username ?? 'Erased'}
         </Link>
       ),
   },
-  { id: 'object', label: 'Object', cell: ({ object }) => object ?? '–', isHidden: true },
+  {
+    id: 'object',
+    label: 'What',
+    cell: ({ object, approval }) => <AuditObject object={object} approval={approval} />,
+  },
+  { id: 'changes', label: 'Change', cell: (entry) => <Changes {...changesOf(entry)} /> },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
   {
     id: 'address',
     label: 'From where',
@@ -59,9 +59,19 @@ const columns: readonly Column<AuditEntry>[] = [
 
 export function AuditPage() {
   const may = useMay();
-  const { values, query, change } = useFilters(filters);
+  const { values, query: asked, change } = useFilters(filters);
+  // People write the words that the list shows; the log has its own spelling of them.
+  const query =
+    asked.action === undefined
+      ? asked
+      : {
+          ...asked,
+          action: asked.action
+            .trim()
+            .toLowerCase()
+            .replaceAll(/[\s-]+/g, '_'),
+        };
   const list = useList(auditEndpoints.list, { query });
-  const { isRunning, download } = useDownload();
   return (
     <>
       <PageHead
@@ -69,11 +79,7 @@ export function AuditPage() {
         text="Everything that staff did. Each row is chained to the one before; npm run verify finds one that was changed."
         actions={
           may('audit.export') && (
-            <Button
-              color="black"
-              loading={isRunning}
-              onClick={() => void download(auditEndpoints.export, query, 'audit.csv')}
-            >
+            <Button color="black" onClick={() => askExport('audit', auditEndpoints.export, query)}>
               Download CSV
             </Button>
           )

@@ -56,5 +56,10 @@ export function HoursChart({ hours }: { hours: Hours }) {
     };
   }, [hours, shown]);
   const label = `Trades by the hour: ${hours.map(({ trades }) => trades).join(', ')}`;
-  return <div ref={placeRef} role="img" aria-label={label} className="min-h-40 min-w-0" />;
+  return (
+    <figure>
+      <figcaption className="pb-1 text-xs text-muted">Trades by the hour</figcaption>
+      <div ref={placeRef} role="img" aria-label={label} className="min-h-40 min-w-0" />
+    </figure>
+  );
 }

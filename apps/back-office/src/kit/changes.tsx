@@ -2,6 +2,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 function text(value: unknown): string {
   if (value === undefined || value === null) return '–';
+  if (Array.isArray(value)) return value.map(text).join(', ') || '–';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

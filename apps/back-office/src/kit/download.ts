@@ -3,11 +3,7 @@ import { fail, type Result, succeed } from '@emporion/kernel';
 import { clientParts } from '@emporion/web/api/api.ts';
 import { createClient } from '@emporion/web/api/client.ts';
 import { type ApiFailure, networkFailure } from '@emporion/web/api/failure.ts';
-import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import type { Transport } from '@emporion/web/api/transport.ts';
-import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
-import i18next from 'i18next';
-import { useState } from 'react';
 
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -28,8 +24,12 @@ async function fetchFile(endpoint: Endpoint, asked: Asked) {
   let file: Blob | undefined;
   const transport: Transport = async ({ url, method, headers, body }) => {
     try {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await fetch(url, { method, headers, credentials: 'same-origin', ...sent });
+      const response = await fetch(url, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+        credentials: 'same-origin',
+      });
       if (!response.ok)
         return succeed({ status: response.status, body: await response.json().catch(() => undefined) });
       file = await response.blob();
@@ -47,20 +47,4 @@ export async function downloadWith(endpoint: Endpoint, asked: Asked, name: strin
   const { answer, file } = await fetchFile(endpoint, asked);
   if (answer.ok && file !== undefined) saveFile(file, name);
   return answer;
-}
-
-/** One download at a time; how it went is told. */
-export function useDownload() {
-  const [isRunning, setRunning] = useState(false);
-  const download = async (endpoint: Endpoint, query: object, name: string): Promise<void> => {
-    setRunning(true);
-    const { answer, file } = await fetchFile(endpoint, { query });
-    setRunning(false);
-    if (answer.ok && file !== undefined) saveFile(file, name);
-    else if (!answer.ok) {
-      const { message } = refusalOf(answer.failure, i18next.t.bind(i18next));
-      showToast({ type: 'error', title: 'The file could not be made.', description: message });
-    }
-  };
-  return { isRunning, download };
 }

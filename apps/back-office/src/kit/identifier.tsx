@@ -23,3 +23,13 @@ export function Identifier({ value, to }: IdentifierProps) {
     </span>
   );
 }
+
+/** The same in full, for what somebody has to compare digit by digit. */
+export function WholeText({ value }: { value: string }) {
+  return (
+    <span className="inline-flex items-start gap-1">
+      <code className="font-mono text-xs wrap-anywhere">{value}</code>
+      <CopyButton text={value} label="Copy it" />
+    </span>
+  );
+}

@@ -42,6 +42,15 @@ export function timeText(moment: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** The clock by which all moments are shown, such as `Europe/Lisbon (UTC+01:00)`. */
+export function zoneText(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const minutes = -new Date().getTimezoneOffset();
+  const two = (number: number): string => String(Math.floor(number)).padStart(2, '0');
+  const offset = `UTC${minutes < 0 ? '−' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  return timeZone === 'UTC' ? 'UTC' : `${timeZone} (${offset})`;
+}
+
 /** A moment. Null: there was none. */
 export function Time({ at }: { at: string | null }) {
   if (at === null) return '–';

@@ -3,6 +3,7 @@ import { TextField } from '@emporion/web/ui/field/text-field.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { useState } from 'react';
+import { withDot } from '#kit/decimal-text.ts';
 
 /** What was written into a page of fields, by field, and what the server said of it. */
 export function useWritten<Name extends string>(initial: Readonly<Record<Name, string>>) {
@@ -69,7 +70,10 @@ export function WrittenField<Name extends string>({
       numeric={isNumber}
       inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"
-      onChange={(event) => written.write(name, event.currentTarget.value)}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        written.write(name, isNumber ? withDot(typed) : typed);
+      }}
     />
   );
 }

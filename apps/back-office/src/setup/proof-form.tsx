@@ -56,7 +56,7 @@ function AppProof({ begun, onBack, ...way }: ProofProps<Extract<Begun, { method:
         </p>
       </div>
       <Form form={form}>
-        <CodeField label="Code" {...form.choice('code')} />
+        <CodeField autoFocus label="Code" {...form.choice('code')} />
         <Button type="submit" wide loading={form.pending}>
           Make the administrator
         </Button>

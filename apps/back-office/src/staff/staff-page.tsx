@@ -43,7 +43,7 @@ function askGrant(): void {
     title: 'Give a role',
     text: 'A second person approves it before it counts. Only the second administrator of a new exchange is made by one. Whoever gets a role logs in anew.',
     fields: [
-      { name: 'user', label: 'Account id', kind: 'text', hint: 'As the page of the user shows it.' },
+      { name: 'user', label: 'Account', kind: 'user' },
       { name: 'role', label: 'Role', kind: 'choice', options: roleOptions },
       reasonField,
     ],

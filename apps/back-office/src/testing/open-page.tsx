@@ -4,6 +4,7 @@ import { session } from '@emporion/web/api/session.ts';
 import { startI18n } from '@emporion/web/language/i18n.ts';
 import { ModalHost } from '@emporion/web/ui/modal/modal-host.tsx';
 import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
+import { resetToasts } from '@emporion/web/ui/toast/toast-store.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -38,6 +39,11 @@ export function withCapabilities(...held: Capability[]): Me {
   return { ...everybody, roles: [], capabilities: ['desk.enter', ...held] };
 }
 
+/** What the server says to a body that does not say it is JSON. */
+const notJson = { status: 415, body: { code: 'unsupported_media_type', detail: 'Send JSON.' } };
+const isJson = (headers: RequestInit['headers']): boolean =>
+  new Headers(headers).get('content-type') === 'application/json';
+
 const notFound = { status: 404, body: { code: 'not_found', detail: 'Nothing is here.' } };
 
 /** Draws the whole back office at a path, as a browser would. The client's own tests have a real server. */
@@ -56,6 +62,8 @@ export async function openPage(path: string, answer: Answer, me: Me = everybody)
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
+    if (call.body !== undefined && !isJson(init.headers))
+      return new Response(JSON.stringify(notJson.body), { status: notJson.status });
     const given = call.path === 'admin/me' ? { body: me } : answer(call);
     const { status = 200, body } = given ?? notFound;
     return new Response(JSON.stringify(body), { status });
@@ -76,6 +84,7 @@ export async function openPage(path: string, answer: Answer, me: Me = everybody)
 
 export function closePage(): void {
   closeModal();
+  resetToasts();
   cleanup();
   session.clear();
   queryClient.clear();

@@ -198,3 +198,27 @@ it('asks for a network field by field, has its node asked with a fresh code, and
       },
     });
 });
+
+it('says of a market who halted it and why, and offers no second proposal to open it', async () => {
+  const rules = {
+    ...{ tick: '0.1', lot: '0.1', quantity_min: '1', quantity_max: '10', cost_min: '1', cost_max: '10' },
+    ...{ band: '10', price_decimals: 1, quantity_decimals: 1, base_decimals: 8, quote_decimals: 6 },
+    state: 'halted',
+  };
+  const time = '2026-01-02T03:04:05.000Z';
+  const waiting = { id: '33333333-3333-4333-8333-333333333333', proposer: 'otto', proposed: time };
+  await openPage('/trading/markets/XRP-USDT', () => ({
+    body: {
+      market: {
+        ...{ pair: 'XRP-USDT', base: 'XRP', quote: 'USDT', state: 'halted', set_state: 'halted', rules },
+        ...{ price: '2', change: null, volume: '0', open_orders: 0, reference_price: null },
+      },
+      drafts: [],
+      stopped: { by: 'ada', time, reason: 'A wrong price' },
+      proposals: [{ ...waiting, kind: 'market_reopening' }],
+    },
+  }));
+  expect(await screen.findByText(/A wrong price/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open a market' }).getAttribute('href')).toContain(waiting.id);
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+});

@@ -17,13 +17,18 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     name: 'days',
     label: 'Days',
+    any: 'The last 7 days',
     options: [
       ['1', 'The last day'],
-      ['7', 'The last 7 days'],
       ['30', 'The last 30 days'],
     ],
   },
-  { kind: 'text', name: 'worth', label: 'Worth', placeholder: `Worth at least, usually ${usualWorth}` },
+  {
+    kind: 'text',
+    name: 'worth',
+    label: 'Worth, in USDT',
+    placeholder: `Worth at least, usually ${usualWorth} USDT`,
+  },
   { kind: 'text', name: 'pair', label: 'Pair', placeholder: 'Pair, such as BTC-USDT' },
 ];
 

@@ -19,7 +19,7 @@ export function askCreation(open: (id: string) => void): void {
       { name: 'email', label: 'E-mail', kind: 'text' },
       { name: 'first_name', label: 'First name', kind: 'text' },
       { name: 'last_name', label: 'Last name', kind: 'text' },
-      { name: 'country', label: 'Country', kind: 'text', hint: 'Two letters, such as PT.' },
+      { name: 'country', label: 'Country', kind: 'country' },
       { name: 'birthday', label: 'Date of birth', kind: 'day' },
       { name: 'phone', label: 'Phone', kind: 'text', isOptional: true },
       { name: 'language', label: 'Language', kind: 'choice', options: languageOptions, initial: 'en' },

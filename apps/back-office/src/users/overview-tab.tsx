@@ -2,6 +2,7 @@ import type { UserCard } from '@emporion/contracts/rest';
 
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { Link } from 'react-router';
+import { useMay } from '#app/me.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
 import { Facts } from '#kit/facts.tsx';
@@ -12,7 +13,13 @@ import { kycTones } from './words.ts';
 const onOrOff = (isOn: boolean) => <Badge tone={isOn ? 'good' : 'bad'}>{isOn ? 'On' : 'Off'}</Badge>;
 const ownLimit = (limit: number | null) => (limit === null ? 'As everybody' : limit.toLocaleString('en'));
 
-function factorsText({ factors }: UserCard): string {
+const list = (words: string | number, to: string) => (
+  <Link key={to} to={to} className="num text-accent hover:underline">
+    {words}
+  </Link>
+);
+
+function factorsText({ factors, roles }: UserCard): string {
   const held = [
     ...(factors.totp ? ['Authenticator app'] : []),
     ...(factors.passkeys > 0
@@ -21,7 +28,8 @@ function factorsText({ factors }: UserCard): string {
     ...(factors.sms ? ['Text messages'] : []),
     ...(factors.email ? ['E-mail codes'] : []),
   ];
-  return held.length === 0 ? 'Off' : held.join(', ');
+  if (held.length > 0) return held.join(', ');
+  return roles.length > 0 ? 'Codes by mail, as staff' : 'Off';
 }
 
 function Balances({ balances }: Pick<UserCard, 'balances'>) {
@@ -68,7 +76,9 @@ function Balances({ balances }: Pick<UserCard, 'balances'>) {
 }
 
 export function OverviewTab({ card }: { card: UserCard }) {
+  const may = useMay();
   const { counts, limits } = card;
+  const username = encodeURIComponent(card.username);
   return (
     <div className="flex flex-col gap-4">
       {counts.open_proposals > 0 && (
@@ -117,7 +127,7 @@ export function OverviewTab({ card }: { card: UserCard }) {
             ['Withdrawals', onOrOff(card.withdrawal_enabled)],
             ['Frozen by owner', card.frozen_by_owner ? 'Yes' : 'No'],
             ['Payouts frozen until', <Time key="frozen" at={card.payouts_frozen_until} />],
-            ['Fee tier', card.fee_tier],
+            ['Fee tier', `${card.fee_tier}, ${card.fee_tier_by_hand ? 'given by hand' : 'by volume'}`],
             [
               'Withdrawals a day',
               <span key="level">
@@ -137,10 +147,17 @@ export function OverviewTab({ card }: { card: UserCard }) {
       <Card title="Activity">
         <Facts
           facts={[
-            ['Open orders', counts.open_orders],
-            ['Deposits', counts.deposits],
-            ['Withdrawals', counts.withdrawals],
-            ['Open sessions', counts.sessions],
+            ['Open orders', list(counts.open_orders, `/trading/orders?user=${username}&status=open`)],
+            ['All orders', list('Show', `/trading/orders?user=${username}`)],
+            ['Trades', list('Show', `/trading/trades?user=${username}`)],
+            ['Deposits', list(counts.deposits, `/wallet/deposits?user=${username}`)],
+            ['Withdrawals', list(counts.withdrawals, `/wallet/withdrawals?user=${username}`)],
+            ['Open sessions', list(counts.sessions, '?tab=sessions')],
+            ['What staff did', may('audit.read') ? list('Show', `/audit?user=${username}`) : undefined],
+            [
+              'Security events',
+              may('audit.read') ? list('Show', `/security-events?user=${card.id}`) : undefined,
+            ],
           ]}
         />
       </Card>

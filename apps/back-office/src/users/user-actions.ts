@@ -1,6 +1,7 @@
 import type { Endpoint } from '@emporion/contracts/rest';
 import {
   approvalEndpoints,
+  policyEndpoints,
   type UserCard,
   userAdminEndpoints,
   userFeeTierEndpoints,
@@ -8,7 +9,8 @@ import {
 import { call } from '@emporion/web/api/api.ts';
 import { type Action, askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
-import { type ActionValues, reasonField } from '#kit/action/field.ts';
+import { type ActionField, type ActionValues, reasonField } from '#kit/action/field.ts';
+import { tierNames } from '#kit/fee-tiers.ts';
 import { languageOptions } from './list-actions.ts';
 import { nameOf, type Status, statusMeanings } from './words.ts';
 
@@ -122,7 +124,7 @@ function localMoment(moment: string): string {
 }
 
 export function askEdit(card: UserCard): void {
-  const field = (name: 'first_name' | 'last_name' | 'country' | 'birthday' | 'phone', label: string) =>
+  const field = (name: 'first_name' | 'last_name' | 'birthday' | 'phone', label: string) =>
     ({ name, label, kind: name === 'birthday' ? 'day' : 'text', initial: card[name] ?? '' }) as const;
   ask(card, {
     title: `Edit ${nameOf(card)}`,
@@ -130,7 +132,7 @@ export function askEdit(card: UserCard): void {
     fields: [
       field('first_name', 'First name'),
       field('last_name', 'Last name'),
-      { ...field('country', 'Country'), hint: 'Two letters, such as PT.' },
+      { name: 'country', label: 'Country', kind: 'country', initial: card.country },
       field('birthday', 'Date of birth'),
       { ...field('phone', 'Phone'), isOptional: true },
       {
@@ -210,6 +212,9 @@ export function askInvitation(card: UserCard): void {
   });
 }
 
+/** No tier has this name. */
+const byVolume = 'by_volume';
+
 export function askTier(card: UserCard): void {
   const { id } = card;
   askAction({
@@ -221,27 +226,44 @@ export function askTier(card: UserCard): void {
         label: 'Tier',
         kind: 'choice',
         options: [
-          ...['1', '2', '3', '4', '5', 'VIP'].map((tier) => [tier, tier] as const),
-          ['', 'By volume'],
+          ...tierNames.map((tier) => [tier, tier] as const),
+          [byVolume, card.fee_tier_by_hand ? 'By volume' : `By volume, now ${card.fee_tier}`],
         ],
-        initial: card.fee_tier,
-        isOptional: true,
+        initial: card.fee_tier_by_hand ? card.fee_tier : byVolume,
       },
+      reasonField,
     ],
     confirm: 'Save',
-    run: ({ tier = '' }) =>
+    run: ({ tier = '', reason = '' }) =>
       makeChange({
         send: (confirmation) =>
-          tier === ''
-            ? call(userFeeTierEndpoints.takeBack, { params: { id }, body: { confirmation } })
-            : call(userFeeTierEndpoints.give, { params: { id }, body: { tier, confirmation } }),
+          tier === byVolume
+            ? call(userFeeTierEndpoints.takeBack, { params: { id }, body: { reason, confirmation } })
+            : call(userFeeTierEndpoints.give, { params: { id }, body: { tier, reason, confirmation } }),
         done: 'Saved.',
       }),
   });
 }
 
-export function askLimits(card: UserCard): void {
+/** The levels that there are, each with what may leave in a day. Without them the field takes a number. */
+async function levelField(level: number | null): Promise<ActionField> {
+  const answer = await call(policyEndpoints.read);
+  const shared = { name: 'withdrawal_level', label: 'Withdrawal level', isOptional: true } as const;
+  if (!answer.ok) return { ...shared, kind: 'number', initial: String(level ?? '') };
+  const options = answer.value.levels.map(
+    ({ level: each, value_a_day }) => [String(each), `${each}: ${value_a_day} USDT a day`] as const,
+  );
+  return {
+    ...shared,
+    kind: 'choice',
+    initial: String(level ?? ''),
+    options: [['', 'As everybody'], ...options],
+  };
+}
+
+export async function askLimits(card: UserCard): Promise<void> {
   const { limits } = card;
+  const level = await levelField(limits.withdrawal_level);
   const field = (name: keyof typeof limits, label: string) =>
     ({ name, label, kind: 'number', isOptional: true, initial: String(limits[name] ?? '') }) as const;
   propose(card, {
@@ -251,7 +273,7 @@ export function askLimits(card: UserCard): void {
       field('open_orders', 'Open orders'),
       field('open_orders_per_market', 'Open orders in one market'),
       field('orders_per_day', 'Orders a day'),
-      field('withdrawal_level', 'Withdrawal level'),
+      level,
     ],
     confirm: 'Propose',
     endpoint: approvalEndpoints.changeLimits,

@@ -3,12 +3,14 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '@emporion/web/ui/menu/dropdown-menu.tsx';
 import { useMay, useMe } from '#app/me.ts';
+import { askCancelOfUser } from '#trading/orders/cancel.ts';
+import { askAdjustment } from '#wallet/ask-adjustment.tsx';
 import * as actions from './user-actions.ts';
 
 interface Choice {
   readonly label: string;
   readonly capability: Capability;
-  readonly run: (card: UserCard) => void;
+  readonly run: (card: UserCard) => unknown;
   readonly isDangerous?: boolean;
   readonly isOffered?: (card: UserCard) => boolean;
 }
@@ -25,6 +27,17 @@ const choices: readonly Choice[] = [
   { label: 'Freeze payouts', capability: 'users.block', run: actions.askFreeze },
   { label: 'End all sessions', capability: 'users.block', run: actions.askEndSessions, isDangerous: true },
   { label: 'Fee tier', capability: 'fees.give', run: actions.askTier },
+  {
+    label: 'Adjust a balance',
+    capability: 'adjustments.propose',
+    run: ({ id }) => askAdjustment(id, () => {}),
+  },
+  {
+    label: 'Cancel all orders',
+    capability: 'orders.cancel',
+    run: askCancelOfUser,
+    isDangerous: true,
+  },
   { label: 'Limits', capability: 'limits.propose', run: actions.askLimits },
   { label: 'Change e-mail address', capability: 'emails.propose', run: actions.askEmail },
   {

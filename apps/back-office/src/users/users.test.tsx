@@ -1,7 +1,7 @@
 import type { ListedUser, UserCard } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Answer, closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const listed: ListedUser = {
@@ -37,6 +37,7 @@ const card: UserCard = {
   staff_freeze_until: null,
   factors: { totp: true, sms: false, email: false, passkeys: 0, backup_codes_left: 8 },
   fee_tier: '1',
+  fee_tier_by_hand: false,
   limits: { open_orders: 5, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
   withdrawal_limit: { level: 1, value_a_day: '50000' },
   balances: [{ coin: 'BTC', actual: '0.5', orders: '0.1', locked: '0' }],
@@ -143,4 +144,84 @@ it('offers what the role may do, and nothing about a view, a status or a note ot
   for (const name of ['Change status', 'Restrict', 'More actions', 'Add note'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByRole('tab', { name: 'What they see' })).toBeNull();
+});
+
+it('gives a fee tier with a reason, and begins with what holds now', async () => {
+  const { calls } = await openPage(page, server);
+  await menu('Fee tier');
+  const dialog = within(await screen.findByRole('dialog'));
+  const tier = dialog.getByRole('combobox', { name: 'Tier' });
+  expect(tier.textContent).toContain('By volume, now 1');
+  await userEvent.click(tier);
+  await userEvent.click(await screen.findByRole('option', { name: 'VIP' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A contract');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ tier: 'VIP', reason: 'A contract' });
+});
+
+it('leads from the numbers of an account to the lists behind them', async () => {
+  await openPage(page, server);
+  const orders = await screen.findByRole('link', { name: '1' });
+  expect(orders.getAttribute('href')).toBe('/admin/trading/orders?user=wanda&status=open');
+});
+
+it('names accounts and proposals in the audit log, takes an action as it is read, and keeps hashes to itself', async () => {
+  const { calls } = await openPage('/audit?action=Proposal%20made&user=wanda', () => ({
+    body: {
+      results: [
+        {
+          ...{
+            number: 7,
+            time: card.registered,
+            action: 'proposal_made',
+            reason: 'As agreed',
+            erased: false,
+          },
+          ...{ actor: { id: card.id, username: 'ada' }, user: card.id, username: 'wanda', object: null },
+          ...{ approval: '33333333-3333-4333-8333-333333333333', address: null, place: null, device: null },
+          ...{ before: {}, hash: 'e'.repeat(64) },
+          after: { kind: 'user_limits', payload_hash: 'f'.repeat(64), sole_operator: false },
+        },
+      ],
+      next: null,
+    },
+  }));
+  expect(await screen.findByRole('link', { name: 'wanda' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Proposal 33333333' })).toBeTruthy();
+  expect(screen.getByText('Change the limits of a user')).toBeTruthy();
+  expect(screen.queryByText(/ffff|false/)).toBeNull();
+  expect(calls.find(({ path }) => path === 'admin/audit')?.query).toEqual({
+    action: 'proposal_made',
+    user: 'wanda',
+  });
+});
+
+it.each([
+  ['users', '/users?status=banned', 'Download CSV'],
+  ['withdrawals', '/wallet/withdrawals?status=pending', 'Export'],
+  ['deposits', '/wallet/deposits?status=pending', 'Export'],
+  ['audit', '/audit?action=withdrawal_approved', 'Download CSV'],
+])('takes the list of %s away with its filters, a reason and a fresh code', async (name, path, button) => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} }));
+  const { calls } = await openPage(path, (call) => {
+    if (call.path === 'security/confirmation') return { body: { methods: ['totp'], targets: {} } };
+    if (call.path === 'coins')
+      return { body: { coins: [], commons: { blockchain_definitions: {}, token_tx_explorers: {} } } };
+    if (!call.path.endsWith('/export')) return { body: { results: [], next: null, count: 0 } };
+    return (call.body as { confirmation?: unknown }).confirmation === undefined
+      ? { status: 403, body: { code: 'two_factor_required', detail: 'Enter a code.' } }
+      : { body: 'id,username' };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'For the auditors');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /code/i }), '123456');
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  saved.mockRestore();
+  const sent = calls.findLast((call) => call.path === `admin/${name}/export`);
+  expect(sent).toMatchObject({ method: 'POST', body: { reason: 'For the auditors' } });
+  expect(Object.keys(sent?.query ?? {})).toHaveLength(1);
 });

@@ -1,8 +1,6 @@
-import { marketEndpoints } from '@emporion/contracts/rest';
-import { call } from '@emporion/web/api/api.ts';
-import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { coinsQuery } from '#kit/choices.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 
 /** The choices of one of them, for a form. */
@@ -13,11 +11,7 @@ export function optionsOf(filters: readonly Filter[], name: 'currency' | 'networ
 
 /** The listed coins and networks, for choices. */
 export function useCoinFilters(): readonly Filter[] {
-  const { data } = useQuery({
-    queryKey: ['coins'],
-    queryFn: async ({ signal }) => valueOrThrow(await call(marketEndpoints.coins, { signal })),
-    staleTime: 300_000,
-  });
+  const { data } = useQuery(coinsQuery);
   return useMemo(
     () => [
       {

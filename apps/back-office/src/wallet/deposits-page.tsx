@@ -43,7 +43,13 @@ const before: readonly Filter[] = [
 ];
 const after: readonly Filter[] = [
   userFilter,
-  { kind: 'choice', name: 'order', label: 'Order', options: [['oldest', 'Oldest first']] },
+  {
+    kind: 'choice',
+    name: 'order',
+    label: 'Order',
+    any: 'Newest first',
+    options: [['oldest', 'Oldest first']],
+  },
   ...dayFilters,
 ];
 

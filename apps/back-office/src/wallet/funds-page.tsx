@@ -72,8 +72,16 @@ function LineActions({ line }: { line: FundLine }) {
 }
 
 const columns: readonly Column<FundLine>[] = [
-  { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
-  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  {
+    id: 'coin',
+    label: 'Coin',
+    cell: ({ currency, network }) => (
+      <>
+        <b className="block font-semibold">{currency}</b>
+        <span className="text-xs text-muted">{network}</span>
+      </>
+    ),
+  },
   { id: 'payable', label: 'Payable', cell: ({ payable }) => <Figure value={payable} />, isNumeric: true },
   { id: 'queued', label: 'Queued', cell: ({ queued }) => <Figure value={queued} />, isNumeric: true },
   { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <Figure value={paid} />, isNumeric: true },
@@ -85,21 +93,23 @@ const columns: readonly Column<FundLine>[] = [
   },
   { id: 'level', label: 'Floor – target – ceiling', cell: (line) => <Level line={line} /> },
   { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
-  { id: 'users', label: 'To sweep', cell: ({ users }) => <Figure value={users} />, isNumeric: true },
+  {
+    id: 'users',
+    label: 'To sweep',
+    cell: ({ users, sweeps }) => (
+      <>
+        <Figure value={users} />
+        {sweeps.last !== null && (
+          <span className="block text-xs text-muted">
+            {sweeps.open} open, last <Age since={sweeps.last} /> ago
+          </span>
+        )}
+      </>
+    ),
+    isNumeric: true,
+  },
   { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
   { id: 'actions', label: 'Do', cell: (line) => <LineActions line={line} /> },
-  {
-    id: 'sweeps',
-    label: 'Sweeps',
-    cell: ({ sweeps }) =>
-      sweeps.last === null ? (
-        'None'
-      ) : (
-        <span className="whitespace-nowrap">
-          {sweeps.open} open, last <Age since={sweeps.last} /> ago
-        </span>
-      ),
-  },
   { id: 'checked', label: 'Compared', cell: ({ checked }) => <Age since={checked} />, isHidden: true },
   {
     id: 'hot_address',

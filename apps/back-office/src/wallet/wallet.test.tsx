@@ -41,6 +41,45 @@ const review: WithdrawalReview = {
   proposal: null,
   actions: ['approve', 'reject'],
 };
+const listed = {
+  ...{
+    ...user,
+    email: 'grace@example.org',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    phone: null,
+    country: 'US',
+  },
+  ...{ status: 'active', erased: false, kyc_status: 'none', second_factor: false, frozen_by_owner: false },
+  ...{ trading_enabled: true, withdrawal_enabled: true, flagged: false, labels: [], roles: [] },
+  ...{ registered: date, last_login: null },
+};
+const userCard = {
+  ...{ ...listed, version: 1, birthday: null, language: 'en', phone_verified: false, kyc_level: 0 },
+  ...{ payouts_frozen_until: null, staff_freeze_until: null, fee_tier: '1', fee_tier_by_hand: false },
+  factors: { totp: false, sms: false, email: false, passkeys: 0, backup_codes_left: 0 },
+  limits: { open_orders: null, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
+  withdrawal_limit: { level: 1, value_a_day: '50000' },
+  balances: [{ coin: 'BTC', actual: '2', orders: '0', locked: '0' }],
+  counts: { open_orders: 0, sessions: 0, deposits: 0, withdrawals: 0, notes: 0, open_proposals: 0 },
+};
+const coin = {
+  ...{ code: 'BTC', name: 'Bitcoin', fiat: false, base: 'BTC', blockchain_list: ['bitcoin'], links: [] },
+  ...{
+    tx_explorer: null,
+    decimals: 8,
+    logo: '/btc.svg',
+    index: 0,
+    disable_all: false,
+    disable_exchange: false,
+  },
+  ...{ disable_pairs: false, disable_stack: false, disable_topups: false, disable_withdrawals: false },
+  fee: { deposit: '0', withdrawal: '0' },
+  limits: { deposit: { min: '1', max: null }, withdrawal: { min: '1', max: null, daily: null } },
+  networks: [],
+};
+const userPage = { results: [listed], next: null, count: 1, count_is_exact: true };
+
 const waiting = { count: 1, oldest: date };
 const none = { count: 0, oldest: null };
 
@@ -125,4 +164,34 @@ it('switches a coin on one network off, with a reason', async () => {
       path: 'admin/networks/bitcoin/coins/BTC/switches',
       body: { deposits: true, withdrawals: false, reason: 'The node is being renewed' },
     });
+});
+
+it('finds whose balance is corrected by name, shows what they have, and takes a decimal comma', async () => {
+  const { calls } = await openPage('/wallet/adjustments', ({ method, path }) => {
+    if (path === 'admin/users') return { body: userPage };
+    if (path === `admin/users/${user.id}`) return { body: userCard };
+    if (path === 'coins')
+      return { body: { coins: [coin], commons: { blockchain_definitions: {}, token_tx_explorers: {} } } };
+    return method === 'GET' ? { body: { results: [], next: null } } : { status: 409, body: { code: 'x' } };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose an adjustment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Account' }));
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Account' }), 'grace@');
+  await userEvent.click(await dialog.findByRole('option', { name: /Grace Hopper/ }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Coin' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'BTC' }));
+  expect(await dialog.findByText(/grace has/)).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Amount'), '-0,5');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Category' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Wrong credit' }));
+  await userEvent.type(dialog.getByLabelText('Evidence'), 'Ticket 7');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'ab');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await dialog.findByText('Enter at least 3 characters.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'c');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ user: user.id, currency: 'BTC', amount: '-0.5', category: 'wrong_credit' });
 });

@@ -8,9 +8,11 @@ import {
 import { call } from '@emporion/web/api/api.ts';
 import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import i18next from 'i18next';
+import { createElement } from 'react';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+import { Chosen } from './chosen.tsx';
 
 export type ReviewAction = WithdrawalReview['actions'][number];
 
@@ -30,7 +32,7 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
     done: 'Approved. It is in the queue.',
   },
   reject: {
-    label: 'Reject',
+    label: 'Reject and refund',
     title: 'Reject this withdrawal',
     text: 'The money goes back to the account at once, and its owner is told.',
     done: 'Rejected. The money is back.',
@@ -61,8 +63,8 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
     done: 'Sent again.',
   },
   call_off: {
-    label: 'Call off',
-    title: 'Call this withdrawal off',
+    label: 'Stop the payment',
+    title: 'Stop the payment of this withdrawal',
     text: 'While nothing is signed, the money is back at once. Otherwise a payment to ourselves takes the place of the whole transaction, with everything that it pays, and the money is back when that is final.',
     done: 'Called off.',
     isDangerous: true,
@@ -174,12 +176,13 @@ function proposePayout(withdrawal: string): void {
 export type BulkDecision = 'approve' | 'reject' | 'hold' | 'release';
 
 /** Decides on several; which of them were refused, and why, is told. */
-export function askBulk(ids: readonly string[], decision: BulkDecision, then: () => void): void {
+export function askBulk(rows: readonly ReviewedWithdrawal[], decision: BulkDecision, then: () => void): void {
+  const ids = rows.map(({ id }) => id);
   const { label, isDangerous = false } = actionWords[decision];
   const counted = ids.length === 1 ? 'one withdrawal' : `${ids.length} withdrawals`;
   askAction({
     title: `${label} ${counted}`,
-    text: 'Each is decided on by itself. Large ones need a second person and are left as they are.',
+    text: createElement(Chosen, { rows }),
     confirm: label,
     isDangerous,
     fields: [reasonField],
@@ -187,7 +190,7 @@ export function askBulk(ids: readonly string[], decision: BulkDecision, then: ()
       makeChange({
         send: (confirmation) =>
           call(withdrawalReviewEndpoints.decide, {
-            body: { ids: [...ids], decision, reason, confirmation },
+            body: { ids, decision, reason, confirmation },
           }),
         done: 'Decided.',
         onDone: ({ results }) => {

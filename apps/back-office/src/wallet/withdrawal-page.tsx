@@ -8,7 +8,7 @@ import { Link, useParams } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
-import { Identifier } from '#kit/identifier.tsx';
+import { Identifier, WholeText } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Age, Time } from '#kit/time.tsx';
@@ -21,7 +21,7 @@ const colors: Readonly<Partial<Record<ReviewAction, ButtonColor>>> = {
   approve: 'green',
   release: 'green',
   reject: 'red',
-  call_off: 'red',
+  call_off: 'orange',
   bank_start: 'green',
   bank_sent: 'green',
   bank_booked: 'green',
@@ -32,7 +32,12 @@ function Actions({ review }: { review: WithdrawalReview }) {
   return (
     <>
       {review.actions.map((action) => (
-        <Button key={action} color={colors[action] ?? 'black'} onClick={() => askReview(review, action)}>
+        <Button
+          key={action}
+          color={colors[action] ?? 'black'}
+          title={actionWords[action].text}
+          onClick={() => askReview(review, action)}
+        >
           {action === 'approve' && review.second_person ? 'Propose approval' : actionWords[action].label}
         </Button>
       ))}
@@ -200,7 +205,7 @@ function Content({ review }: { review: WithdrawalReview }) {
               ['To', review.internal ? 'Another user of the exchange' : undefined],
               [
                 isBank ? 'IBAN or account' : 'Address',
-                address === null ? undefined : <Identifier key="address" value={address} />,
+                address === null ? undefined : <WholeText key="address" value={address} />,
               ],
               [isBank ? 'Bank code' : 'Memo', review.memo ?? undefined],
               ['Fee', review.fee],

@@ -45,6 +45,7 @@ const before: readonly Filter[] = [
     kind: 'choice',
     name: 'order',
     label: 'Order',
+    any: 'Newest first',
     options: [
       ['queue', 'Queue, held first'],
       ['oldest', 'Oldest first'],
@@ -150,7 +151,7 @@ export function WithdrawalsPage() {
   const { values, query, change } = useFilters(filters);
   const list = useList(withdrawalReviewEndpoints.list, { query, refreshMs: 10_000 });
   const [selection, setSelection] = useState<Readonly<Record<string, true>>>({});
-  const chosen = list.rows.filter(({ id }) => selection[id]).map(({ id }) => id);
+  const chosen = list.rows.filter(({ id }) => selection[id]);
   return (
     <>
       <PageHead
@@ -188,7 +189,7 @@ export function WithdrawalsPage() {
         onSelection={setSelection}
         actions={
           chosen.length > 0 && (
-            <span className="flex flex-wrap items-center gap-2">
+            <>
               <span className="text-muted">{chosen.length} chosen</span>
               {bulk.map((decision) => (
                 <Button
@@ -200,7 +201,7 @@ export function WithdrawalsPage() {
                   {actionWords[decision].label}
                 </Button>
               ))}
-            </span>
+            </>
           )
         }
       />

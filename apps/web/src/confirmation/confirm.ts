@@ -30,7 +30,7 @@ function staysOpen(failure: ApiFailure): boolean {
 /** Shows the dialog until an attempt is over or the person has left it. */
 function ask<Value>(
   Dialog: (props: ConfirmationDialogProps) => React.ReactNode,
-  { action, sendCode }: Pick<ConfirmationDialogProps, 'action' | 'sendCode'>,
+  asked: Pick<ConfirmationDialogProps, 'action' | 'sendCode' | 'what'>,
   send: SendConfirmed<Value>,
 ): Promise<Result<Value, ApiFailure>> {
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function ask<Value>(
       resolve(result);
       return undefined;
     };
-    showModal(Dialog, { action, attempt, sendCode }, { title: i18next.t('confirmation.title'), size: 'sm' });
+    showModal(Dialog, { ...asked, attempt }, { title: i18next.t('confirmation.title'), size: 'sm' });
     const { showing: mine } = useModalStore.getState();
     const stopWatching = useModalStore.subscribe(({ content, showing }) => {
       if (content !== null && showing === mine) return;
@@ -71,6 +71,7 @@ export async function withConfirmation<Value>(
   action: ConfirmedAction,
   send: SendConfirmed<Value>,
   sendCode?: SendCode,
+  what?: string,
 ): Promise<Result<Value, ApiFailure>> {
   const first = await send(undefined);
   if (first.ok || !hasCode(first.failure, 'two_factor_required')) return first;
@@ -80,7 +81,7 @@ export async function withConfirmation<Value>(
       loadTexts('confirmation'),
       loadTexts('errors'),
     ]);
-    return await ask(ConfirmationDialog, { action, sendCode }, send);
+    return await ask(ConfirmationDialog, { action, sendCode, what }, send);
   } catch {
     // The code of the dialog or its words could not be fetched.
     return fail(networkFailure);

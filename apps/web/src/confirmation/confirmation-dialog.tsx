@@ -61,7 +61,7 @@ function useFocusOnArrival(arrived: unknown) {
 }
 
 /** Asks for a fresh proof that the account's owner is here, by one of the ways that the account has. */
-export function ConfirmationDialog({ action, attempt, sendCode, rememberAs }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ action, attempt, sendCode, rememberAs, what }: ConfirmationDialogProps) {
   const { t } = useTranslation();
   const { methods, failure, read } = useMethods();
   const [chosen, setChosen] = useState<FactorMethod>();
@@ -78,6 +78,7 @@ export function ConfirmationDialog({ action, attempt, sendCode, rememberAs }: Co
   if (method === undefined) return null;
   return (
     <div ref={contentRef} className="flex flex-col gap-4">
+      {what !== undefined && <p className="text-pretty font-semibold">{what}</p>}
       <p className="text-pretty text-muted">{t(`confirmation.actions.${action}`)}</p>
       {method === 'passkey' ? (
         <PasskeyStep action={action} attempt={attempt} />

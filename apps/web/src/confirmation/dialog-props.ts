@@ -8,6 +8,8 @@ export type SendCode = (method: 'sms' | 'email') => Promise<Result<Omit<SentCode
 
 export interface ConfirmationDialogProps {
   action: ConfirmedAction;
+  /** What is being confirmed, in the words of whoever asks. */
+  what?: string | undefined;
   /** Left out: by the action alone. */
   sendCode?: SendCode | undefined;
   /** What the code is for, by which this tab remembers that one was sent. Left out: a reload forgets it. */

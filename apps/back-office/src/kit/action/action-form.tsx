@@ -8,7 +8,10 @@ import { Form, FormMessage } from '@emporion/web/ui/form/form.tsx';
 import { type Form as FormState, useForm } from '@emporion/web/ui/form/use-form.ts';
 import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { CoinChoice, CountryChoice } from '#kit/choices.tsx';
+import { withDot } from '#kit/decimal-text.ts';
+import { UserField } from '#kit/user-field.tsx';
 import type { Action } from './ask-action.tsx';
 import type { ActionField, ActionValues } from './field.ts';
 
@@ -78,6 +81,15 @@ function Field({
       />
     );
   }
+  if (kind === 'coin' || kind === 'country') {
+    const { error, ...bound } = form.choice(name);
+    const Choice = kind === 'coin' ? CoinChoice : CountryChoice;
+    return <Choice {...look} {...bound} error={error ?? said} />;
+  }
+  if (kind === 'user') {
+    const { error, ...bound } = form.choice(name);
+    return <UserField {...look} {...bound} error={error ?? said} />;
+  }
   const { error, ...bound } = form.text(name);
   if (kind === 'colour') {
     const { value, onChange } = bound;
@@ -120,21 +132,39 @@ export function ActionForm({ action, written, refusal, submit }: ActionFormProps
   const { t } = useTranslation();
   const { fields, text, confirm, isDangerous = false } = action;
   const [said, setSaid] = useState(refusal);
+  const isNumber = (name: string): boolean =>
+    fields.some((field) => field.name === name && field.kind === 'number');
   const form = useForm<Values>({
     initial: initialValues(fields, written),
     check: (values) => checkFields(fields, values),
     submit: async (values) => {
       setSaid(undefined);
-      await submit(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])));
+      await submit(
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [
+            name,
+            isNumber(name) ? withDot(value) : value.trim(),
+          ]),
+        ),
+      );
       return undefined;
     },
   });
+  const [first] = fields;
+  const firstId = first === undefined ? undefined : form.choice(first.name).id;
+  // The dialog gives the focus to the first line of text, and the first field may be a choice.
+  useLayoutEffect(() => {
+    if (firstId !== undefined) document.getElementById(firstId)?.focus();
+  }, [firstId]);
   return (
     <Form form={form} className="flex flex-col gap-4">
       <FormMessage message={said?.message} />
       {text !== undefined && <div className="text-pretty text-muted">{text}</div>}
       {fields.map((field) => (
-        <Field key={field.name} field={field} form={form} said={said?.fields?.[field.name]} />
+        <div key={field.name} className="flex flex-col gap-1">
+          <Field field={field} form={form} said={said?.fields?.[field.name]} />
+          {field.note?.(form.values)}
+        </div>
       ))}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="flat" color="black" onClick={closeModal}>

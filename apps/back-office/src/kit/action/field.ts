@@ -5,7 +5,19 @@ import type { ReactNode } from 'react';
 export interface ActionField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'number' | 'choice' | 'day' | 'moment' | 'switch' | 'colour';
+  /** `user` is found by name or e-mail and gives an id, `coin` a code, `country` two letters. */
+  readonly kind:
+    | 'text'
+    | 'lines'
+    | 'number'
+    | 'choice'
+    | 'day'
+    | 'moment'
+    | 'switch'
+    | 'colour'
+    | 'user'
+    | 'coin'
+    | 'country';
   readonly hint?: string;
   /** What comes of the value while it is written, such as how it looks. */
   readonly preview?: (value: string) => ReactNode;
@@ -13,6 +25,8 @@ export interface ActionField {
   readonly isOptional?: boolean;
   /** Of a choice: value and words. */
   readonly options?: readonly (readonly [value: string, label: string])[];
+  /** What is known of what was written so far, below the field. */
+  readonly note?: (values: ActionValues) => ReactNode;
   readonly check?: (value: string, values: ActionValues) => FieldProblem | undefined;
 }
 
@@ -23,5 +37,6 @@ export const reasonField: ActionField = {
   name: 'reason',
   label: 'Reason',
   kind: 'lines',
-  hint: 'Kept in the audit log.',
+  hint: 'At least three characters. Kept in the audit log.',
+  check: (reason) => (reason.length < 3 ? { code: 'text_too_short', params: { min: '3' } } : undefined),
 };

@@ -16,6 +16,9 @@ interface FilterBarProps {
   onChange(values: FilterValues): void;
 }
 
+/** The field itself has the label. */
+const unspoken = { 'aria-hidden': true };
+
 /** Typing is over when so long nothing more came. */
 const typingMs = 350;
 
@@ -52,19 +55,21 @@ function Field({ filter, value, change }: { filter: Filter; value: string; chang
   if (filter.kind === 'text') return <TypedField filter={filter} value={value} change={change} />;
   if (filter.kind === 'day') {
     return (
-      <TextField
-        type="date"
-        className="filter-day"
-        label={filter.label}
-        hideLabel
-        title={filter.label}
-        suffix={value === '' ? filter.label : undefined}
-        value={value}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
+      <div className="filter-day">
+        <span className="text-muted" {...unspoken}>
+          {filter.label}
+        </span>
+        <TextField
+          type="date"
+          label={filter.label}
+          hideLabel
+          value={value}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      </div>
     );
   }
-  const any = { value: '', html: `${filter.label}: any` };
+  const any = { value: '', html: filter.any ?? `${filter.label}: any` };
   return (
     <SelectList
       className="filter-choice"

@@ -10,6 +10,8 @@ type Kind =
       readonly kind: 'choice';
       readonly name: string;
       readonly label: string;
+      /** What holds while none is chosen, where that is not “any”. */
+      readonly any?: string;
       /** Value and words. */
       readonly options: readonly (readonly [value: string, label: string])[];
     }

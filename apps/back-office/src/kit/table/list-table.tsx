@@ -1,4 +1,5 @@
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { IconButton } from '@emporion/web/ui/button/icon-button.tsx';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { DropdownMenu } from '@emporion/web/ui/menu/dropdown-menu.tsx';
 import { EmptyState } from '@emporion/web/ui/state/empty-state.tsx';
@@ -11,7 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Failure } from '#kit/failure.tsx';
 import type { List } from '#kit/use-list.ts';
 import { useChosenColumns } from './chosen-columns.ts';
@@ -33,9 +34,12 @@ interface ListTableProps<Row extends object> {
   onSelection?: ((selection: RowSelectionState) => void) | undefined;
   /** What narrows the list, in the line above it. */
   filters?: ReactNode;
-  /** What can be done with the ticked rows. */
+  /** What can be done with the ticked rows. It stands below them, so that nothing moves when the first one is ticked. */
   actions?: ReactNode;
 }
+
+/** So many columns are the two lines of a row on a phone. */
+const mainMax = 4;
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
@@ -167,6 +171,14 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
   const { rows } = table.getRowModel();
   const { bodyRef, seen, measure, before, after } = useSeenRows(rows.length);
   const span = visible.length + (isChoosing ? 1 : 0);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = (id: string): void =>
+    setUnfolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const hasRest = visible.length > mainMax;
   const press = (event: MouseEvent, row: Row): void => {
     const isWithin = (event.target as Element).closest(within) !== null;
     // Whoever marks words to copy them does not want to leave.
@@ -184,10 +196,11 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
             ref={measure}
             data-index={index}
             data-opens={onOpen === undefined ? undefined : ''}
+            data-unfolded={unfolded.has(row.id) ? '' : undefined}
             onClick={(event) => press(event, row.original)}
           >
             {isChoosing && (
-              <td>
+              <td className="list-pick">
                 <input
                   type="checkbox"
                   aria-label="Select this row"
@@ -196,11 +209,27 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
                 />
               </td>
             )}
-            {visible.map(({ id, label, cell, isNumeric }) => (
-              <td key={id} data-label={label} className={isNumeric ? 'text-right' : undefined}>
+            {visible.map(({ id, label, cell, isNumeric }, at) => (
+              <td
+                key={id}
+                data-label={label}
+                data-main={at < mainMax ? at : undefined}
+                data-rest={at < mainMax ? undefined : ''}
+                className={isNumeric ? 'text-right' : undefined}
+              >
                 <div className="table-value">{cell(row.original)}</div>
               </td>
             ))}
+            {hasRest && (
+              <td className="list-more">
+                <IconButton
+                  icon={unfolded.has(row.id) ? 'chevron-up' : 'chevron-down'}
+                  label={unfolded.has(row.id) ? 'Show less' : 'Show more of this row'}
+                  aria-expanded={unfolded.has(row.id)}
+                  onClick={() => fold(row.id)}
+                />
+              </td>
+            )}
           </tr>
         );
       })}
@@ -250,7 +279,6 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     <div>
       <div className="flex flex-wrap items-center gap-2 pb-2">
         <div className="min-w-0 flex-1">{filters}</div>
-        {actions}
         <ColumnChooser columns={columns} shown={rows.shown} change={rows.change} />
       </div>
       <div className="table-scroll rounded-md bg-surface">
@@ -260,6 +288,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           <Body {...rows} isChoosing={isChoosing} onOpen={onOpen} list={list} />
         </table>
         <Foot list={list} emptyText={emptyText} />
+        {actions !== undefined && actions !== false && <div className="list-actions">{actions}</div>}
       </div>
     </div>
   );

@@ -21,11 +21,16 @@ import { reasonField } from '#kit/action/field.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
+import { tierNames } from '#kit/fee-tiers.ts';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { fieldsGrid, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { audienceText, kindWords, stateTones } from './words.ts';
+
+/** The places of tiers by their names, in whatever way they are separated. What is no name has no place, and is refused: left out, everybody would be meant. */
+const placesOf = (names: string): number[] =>
+  (names.toUpperCase().match(/[A-Z0-9]+/g) ?? []).map((name) => tierNames.indexOf(name));
 
 type Field = 'kind' | 'audience' | 'countries' | 'tiers' | 'from' | 'to' | `${'title' | 'text'}.${Language}`;
 
@@ -41,7 +46,10 @@ function initialOf(of: StaffAnnouncement | undefined): Record<Field, string> {
   ]);
   return {
     ...{ kind: of?.kind ?? 'bar', audience: of?.audience ?? 'everyone' },
-    ...{ countries: of?.countries.join(', ') ?? '', tiers: of?.tiers.join(', ') ?? '' },
+    ...{
+      countries: of?.countries.join(', ') ?? '',
+      tiers: of?.tiers.map((place) => tierNames[place] ?? place).join(', ') ?? '',
+    },
     from: localMoment(of ? new Date(of.from) : new Date()),
     to: of?.to ? localMoment(new Date(of.to)) : '',
     ...(Object.fromEntries(texts) as Record<`${'title' | 'text'}.${Language}`, string>),
@@ -63,7 +71,7 @@ function bodyOf(values: Readonly<Record<Field, string>>) {
     kind: values.kind as StaffAnnouncement['kind'],
     audience: values.audience as StaffAnnouncement['audience'],
     countries: values.countries.toUpperCase().match(/[A-Z]{2}/g) ?? [],
-    tiers: (values.tiers.match(/\d+/g) ?? []).map(Number),
+    tiers: placesOf(values.tiers),
     from: momentOf(values.from),
     to: values.to === '' ? null : momentOf(values.to),
   };
@@ -176,7 +184,7 @@ function Editor({ of }: { of?: StaffAnnouncement }) {
             written={written}
             name="tiers"
             label="Only of these fee tiers"
-            hint="Their places, from 0. Empty: all."
+            hint={`Out of ${tierNames.join(', ')}. Empty: all.`}
           />
           <WrittenField written={written} name="from" label="From" kind="moment" />
           <WrittenField

@@ -15,7 +15,7 @@ afterEach(closePage);
 it('lists what is announced, with whom it is for', async () => {
   await openPage('/settings/announcements', () => ({ body: { results: [announcement], next: null } }));
   expect(await screen.findByText('New coin')).toBeTruthy();
-  expect(screen.getByText('Logged-in users of PT of tier 1')).toBeTruthy();
+  expect(screen.getByText('Logged-in users of PT of tier 2')).toBeTruthy();
 });
 
 it('announces a draft with a text in another language, by the version that was read', async () => {

@@ -1,5 +1,6 @@
 import type { StaffAnnouncement } from '@emporion/contracts/rest';
 import type { Tone } from '#kit/badge.tsx';
+import { tierNames } from '#kit/fee-tiers.ts';
 
 export const stateTones: Readonly<Record<StaffAnnouncement['state'], Tone>> = {
   draft: 'plain',
@@ -18,7 +19,11 @@ export function audienceText({ audience, countries, tiers }: StaffAnnouncement):
   if (audience === 'everyone') return 'Everybody';
   const narrowed = [
     ...(countries.length === 0 ? [] : [`of ${countries.join(', ')}`]),
-    ...(tiers.length === 0 ? [] : [`of ${tiers.length === 1 ? 'tier' : 'tiers'} ${tiers.join(', ')}`]),
+    ...(tiers.length === 0
+      ? []
+      : [
+          `of ${tiers.length === 1 ? 'tier' : 'tiers'} ${tiers.map((place) => tierNames[place] ?? place).join(', ')}`,
+        ]),
   ];
   return ['Logged-in users', ...narrowed].join(' ');
 }

@@ -1,4 +1,5 @@
-import type { RuleDraft, StaffMarket } from '@emporion/contracts/rest';
+import type { Approval, marketHaltEndpoints, RuleDraft, StaffMarket } from '@emporion/contracts/rest';
+import type { CallOutput } from '@emporion/web/api/request.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useMay } from '#app/me.ts';
+import { kindNames } from '#approvals/words.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
 import { Facts } from '#kit/facts.tsx';
@@ -18,12 +20,19 @@ import { marketStateNames, marketTones } from '#trading/words.ts';
 import { askCallOff, askCancelOnly, askHalt, askOpening } from './market-actions.ts';
 import { marketQuery, ruleNames, rulesInOrder } from './market-query.ts';
 
-function Actions({ market: { pair, set_state } }: { market: StaffMarket }) {
+function Actions({
+  market: { pair, set_state },
+  isOpening,
+}: {
+  market: StaffMarket;
+  /** Somebody has proposed to open it. */
+  isOpening: boolean;
+}) {
   const may = useMay();
   const navigate = useNavigate();
   return (
     <>
-      {may('markets.propose') && set_state !== 'open' && (
+      {may('markets.propose') && set_state !== 'open' && !isOpening && (
         <Button color="green" onClick={() => askOpening(pair)}>
           Open
         </Button>
@@ -51,6 +60,8 @@ function Actions({ market: { pair, set_state } }: { market: StaffMarket }) {
     </>
   );
 }
+
+type Answer = CallOutput<typeof marketHaltEndpoints.read>;
 
 const draftTones = { scheduled: 'accent', applied: 'good', cancelled: 'plain' } as const;
 
@@ -87,7 +98,33 @@ function Drafts({ drafts, market }: { drafts: readonly z.infer<typeof RuleDraft>
   );
 }
 
-function Content({ market, drafts }: { market: StaffMarket; drafts: readonly z.infer<typeof RuleDraft>[] }) {
+/** Who stopped it and why, and what already waits for a second person. */
+function Notices({ stopped, proposals, market }: Answer) {
+  return (
+    <>
+      {stopped !== null && (
+        <p role="status" className="rounded-md bg-surface px-4 py-3">
+          <b className="font-semibold">{marketStateNames[market.set_state]}</b>
+          {` by ${stopped.by} `}
+          <Time at={stopped.time} />
+          {stopped.reason !== null && `: ${stopped.reason}`}
+        </p>
+      )}
+      {proposals.map(({ id, kind, proposer, proposed }) => (
+        <p key={id} className="rounded-md bg-surface px-4 py-3 text-warn">
+          <Link to={`/approvals/${id}`} className="text-accent hover:underline">
+            {kindNames[kind as Approval['kind']]}
+          </Link>
+          {` waits for a second person: proposed by ${proposer} `}
+          <Time at={proposed} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Content(answer: Answer) {
+  const { market, drafts, proposals } = answer;
   const { pair, state, set_state, quote, rules } = market;
   return (
     <>
@@ -102,12 +139,20 @@ function Content({ market, drafts }: { market: StaffMarket; drafts: readonly z.i
             ? undefined
             : `It is set to ${marketStateNames[set_state].toLowerCase()}; one of its coins is switched off.`
         }
-        actions={<Actions market={market} />}
+        actions={
+          <Actions market={market} isOpening={proposals.some(({ kind }) => kind !== 'market_rules')} />
+        }
       />
+      <Notices {...answer} />
       <Card title="Now">
         <Facts
           facts={[
-            ['Last price', market.price === null ? '–' : `${market.price} ${quote}`],
+            [
+              'Last price',
+              market.price === null
+                ? '–'
+                : `${formatNumber(market.price, { decimals: rules.price_decimals })} ${quote}`,
+            ],
             ['Change 24 h', market.change === null ? '–' : `${market.change} %`],
             ['Volume 24 h', `${formatNumber(market.volume, { decimals: 2 })} ${quote}`],
             [

@@ -20,6 +20,7 @@ import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
+import { withDot } from '#kit/decimal-text.ts';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
@@ -114,7 +115,7 @@ function Draft({ market }: { market: StaffMarket }) {
               inputMode="decimal"
               autoComplete="off"
               onChange={(event) => {
-                setRules({ ...rules, [name]: event.currentTarget.value });
+                setRules({ ...rules, [name]: withDot(event.currentTarget.value) });
                 setPreview(undefined);
               }}
             />

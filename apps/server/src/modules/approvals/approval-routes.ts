@@ -1,4 +1,10 @@
-import { type Approval, type ApprovalKindName, approvalEndpoints } from '@emporion/contracts/rest';
+import {
+  type Approval,
+  type ApprovalKindName,
+  approvalEndpoints,
+  capabilitiesOf,
+  staffRoles,
+} from '@emporion/contracts/rest';
 import { describeBankCredit } from '#modules/bank/index.ts';
 import { describeRefund } from '#modules/cards/index.ts';
 import { originOf } from '#modules/identity/index.ts';
@@ -176,6 +182,9 @@ async function onWire(
     state === 'open' ? await objectionTo(database.kysely, approval, voter) : 'approval_closed';
   return {
     ...{ id, kind, state, payload, payload_hash: approval.payloadHash, reason, concerns, failure },
+    subject: approval.concernsName,
+    // What somebody holds is shown to those who may look at users.
+    current: kind === 'balance_adjustment' && !caller.capabilities?.has('users.read') ? {} : approval.current,
     proposer: { id: approval.proposedBy, username: approval.proposerName },
     proposed: proposedAt.toISOString(),
     age_seconds: Math.max(0, Math.floor((now.getTime() - proposedAt.getTime()) / 1000)),
@@ -185,6 +194,7 @@ async function onWire(
     votes: approval.votes.map(({ voter: by, name, approves, reason: why, votedAt }) => ({
       ...{ voter: { id: by, username: name }, approves, reason: why, time: new Date(votedAt).toISOString() },
     })),
+    voters: staffRoles.filter((role) => capabilitiesOf([role]).has(kindOf(kind).approve)),
     objection: objection ?? null,
     closed: approval.closedAt?.toISOString() ?? null,
   };

@@ -14,6 +14,9 @@ export interface ApprovalRow {
   readonly payloadHash: string;
   readonly reason: string;
   readonly concerns: string | null;
+  readonly concernsName: string | null;
+  /** What stood in its place when it was made. */
+  readonly current: Record<string, unknown>;
   readonly proposedBy: string;
   readonly proposerName: string;
   readonly proposedAt: Date;
@@ -64,7 +67,8 @@ const selection = sql`
   approvals.id, kind, payload, payload::text as "payloadText", (
     select json_build_object('salt', encode(salt, 'hex'), 'content', content::text)
     from approval_personal where approval_id = approvals.id and content is not null
-  ) as personal, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, proposed_by as "proposedBy",
+  ) as personal, encode(payload_hash, 'hex') as "payloadHash", reason, concerns, current,
+  (select username from users where id = concerns) as "concernsName", proposed_by as "proposedBy",
   proposer.username as "proposerName", proposed_at as "proposedAt", expires_at as "expiresAt", votes_needed as "votesNeeded",
   due_at as "dueAt", state, approvals.closed_at as "closedAt", failure,
   coalesce((

@@ -128,6 +128,18 @@ describe('a proposal', () => {
     expect((await decide(body.id, tess)).body.code).toBe('approval_closed');
   });
 
+  it('is not made twice while the same one waits, also not by another person', async () => {
+    const { body } = await adjust('7');
+    expect((await adjust('7', admin)).body.code).toBe('proposal_exists');
+    const { current, subject, voters } = (await tess.call({ path: `admin/approvals/${body.id}` })).body;
+    expect([current, subject]).toEqual([{ available: expect.any(String) }, expect.any(String)]);
+    expect(voters).toEqual(['treasury', 'administrator']);
+    await decide(body.id, tess, 'reject');
+    const again = await adjust('7');
+    expect(again.status).toBe(200);
+    await decide(again.body.id, tess, 'reject');
+  });
+
   it('is neither made nor voted on by whom it concerns', async () => {
     expect((await adjust('1', otto, otto.id)).body.code).toBe('own_account');
     const { body } = await adjust('1', admin, tess.id);
@@ -406,8 +418,8 @@ describe('where one person runs the exchange', () => {
     const { platform } = exchange;
     const alone = { ...platform, config: { ...platform.config, soleOperator: true } };
     const before = await balance();
-    const payload = { user: trader.id, currency: 'BTC', amount: '2' };
-    const make = async (): Promise<Approval> => {
+    const make = async (amount: string): Promise<Approval> => {
+      const payload = { user: trader.id, currency: 'BTC', amount };
       const [session] = await query<{ id: string }>(
         'select id from user_sessions where user_id = $1 and ended_at is null limit 1',
         [admin.id],
@@ -423,7 +435,7 @@ describe('where one person runs the exchange', () => {
       const id = await proposeTo(alone, { kind: 'balance_adjustment', payload, ...words });
       return (await admin.call({ path: `admin/approvals/${id}` })).body;
     };
-    const [kept, taken] = [await make(), await make()];
+    const [kept, taken] = [await make('2'), await make('3')];
     expect(kept).toMatchObject({ state: 'open', votes_needed: 0, due: expect.any(String) });
     expect(jobs).toContainEqual({ name: 'approvals.due', payload: { id: kept.id } });
     await executeDue(exchange.platform, kept.id);

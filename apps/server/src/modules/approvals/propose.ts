@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApprovalKindName, Confirmation } from '@emporion/contracts/rest';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOfPayload, hashOfPersonal } from './approval.ts';
 import { requireConcerned } from './concerned.ts';
+import { currentValues } from './current-values.ts';
 import { dueJob } from './execute.ts';
 import { isFounding } from './founding.ts';
 import { kindOf } from './kinds/index.ts';
@@ -36,6 +37,7 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
   if (concerns === by) throw new Problem('own_account');
   const { check, lifeHours, personal } = kindOf(kind);
   await check(platform, payload);
+  const current = JSON.stringify(await currentValues(platform, proposal));
   const id = randomUUID();
   const now = clock.now();
   const hoursOn = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -46,15 +48,16 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
     await requireConcerned(transaction, { kind, concerns, people: [by], isLocked: true });
+    await requireNew(transaction, { kind, hash, now });
     const isFounded = await isFounding(transaction, proposal);
     const dueAt = isFounded ? now : config.soleOperator ? hoursOn(delayHours) : null;
     await sql`
       insert into approvals (
-        id, kind, payload, payload_hash, reason, concerns, proposed_by, proposed_at, expires_at, votes_needed, due_at
+        id, kind, payload, payload_hash, reason, concerns, proposed_by, proposed_at, expires_at, votes_needed, due_at, current
       )
       values (
         ${id}, ${kind}, ${text}::json, ${hash}, ${reason}, ${concerns}, ${by}, ${now}, ${hoursOn(lifeHours + delayHours)},
-        ${dueAt === null ? votesNeeded : 0}, ${dueAt}
+        ${dueAt === null ? votesNeeded : 0}, ${dueAt}, ${current}::jsonb
       )
     `.execute(transaction);
     if (beside)
@@ -74,6 +77,21 @@ export async function propose(platform: Platform, proposal: Proposal): Promise<s
     });
   });
   return id;
+}
+
+/** One at a time, so that of two at once the second sees the first. @throws Problem proposal_exists: the same waits already. */
+async function requireNew(
+  transaction: QueryExecutorProvider,
+  { kind, hash, now }: { kind: ApprovalKindName; hash: Buffer; now: Date },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposal:${hash.toString('hex')}`}, 0))`.execute(
+    transaction,
+  );
+  const { rows } = await sql`
+    select from approvals
+    where kind = ${kind} and state in ('open', 'approved') and payload_hash = ${hash} and (due_at is not null or expires_at > ${now})
+  `.execute(transaction);
+  if (rows.length > 0) throw new Problem('proposal_exists');
 }
 
 /** What tells who a person is goes beside the payload, which keeps its salted hash: it can be erased one day, and the payload never changes. */

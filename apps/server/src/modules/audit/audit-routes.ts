@@ -1,6 +1,6 @@
 import { auditEndpoints, languageHeader } from '@emporion/contracts/rest';
 import { ExportSender, ExportWords } from '#modules/exports/index.ts';
-import { originOf } from '#modules/identity/index.ts';
+import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
@@ -25,14 +25,18 @@ export function addAuditRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     auditEndpoints.export,
-    async ({ caller, query: filter, request, reply }) => {
+    async ({ caller, query: filter, body: { reason, confirmation }, request, reply }) => {
       const { userId } = caller;
       // Who took the log away is in it.
-      await database.kysely.transaction().execute((transaction) =>
-        recordStaffAction(transaction, platform, {
-          ...{ action: 'audit_exported', actorId: userId, origin: originOf(request), reason: null },
-          after: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? null])),
-        }),
+      const origin = originOf(request);
+      await requireConfirmation(
+        platform,
+        { userId, action: 'back_office', confirmation, origin },
+        (transaction) =>
+          recordStaffAction(transaction, platform, {
+            ...{ action: 'audit_exported', actorId: userId, origin, reason },
+            after: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? null])),
+          }),
       );
       const words = new ExportWords({
         ...{ language: requestLanguage(request.headers[languageHeader]), timeZone: 'UTC', now: clock.now() },

@@ -26,7 +26,7 @@ const give = async (tier: string) =>
   admin.call({
     method: 'PUT',
     path: `admin/users/${trader.id}/fee-tier`,
-    body: { tier, confirmation: await admin.freshCode() },
+    body: { tier, reason: 'a contract', confirmation: await admin.freshCode() },
   });
 const list = async (by: Member, filter = '') =>
   (await by.call({ path: `admin/audit${filter}` })).body as { results: AuditEntry[]; next: string | null };
@@ -87,13 +87,19 @@ describe('the audit log', () => {
 
   it('is taken away as CSV, without formulas, and says so itself', async () => {
     await act('noted', { reason: '=1+1' });
-    const { body, status } = await admin.call({ path: 'admin/audit/export' });
+    const path = 'admin/audit/export';
+    const unproved = await admin.call({ method: 'POST', path, body: { reason: 'the yearly audit' } });
+    expect(unproved.body.code).toBe('two_factor_required');
+    const proved = { reason: 'the yearly audit', confirmation: await admin.freshCode() };
+    const { body, status } = await admin.call({ method: 'POST', path, body: proved });
     expect(status).toBe(200);
     const lines = String(body).split('\r\n');
     expect(lines[0]).toContain('number,time (UTC),action,actor,actor_name');
     expect(lines[1]).toContain('audit_exported');
     expect(body).toContain('"\'=1+1"');
-    expect((await list(admin, '?limit=1')).results).toMatchObject([{ action: 'audit_exported' }]);
+    expect((await list(admin, '?limit=1')).results).toMatchObject([
+      { action: 'audit_exported', reason: 'the yearly audit' },
+    ]);
   });
 
   it('keeps its order when many write at once', async () => {

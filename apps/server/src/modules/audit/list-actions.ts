@@ -26,6 +26,7 @@ interface Row {
   readonly actorId: string;
   readonly actorName: string;
   readonly subjectId: string | null;
+  readonly subjectName: string | null;
   readonly object: string | null;
   readonly approvalId: string | null;
   readonly before: Record<string, unknown>;
@@ -50,9 +51,15 @@ function conditionsOf({ actor, user, action, approval, from, to }: AuditFilter, 
     values.push(value);
     return [`${condition} $${values.length}`];
   };
+  /** Of an account by its id, or by the name that people know. */
+  const by = (column: string, account: string | undefined) => {
+    if (account === undefined || uuidPattern.test(account)) return put(`${column} =`, account?.toLowerCase());
+    values.push(account);
+    return [`${column} IN (SELECT id FROM users WHERE lower(username) = lower($${values.length}))`];
+  };
   return [
-    ...put('log.actor_id =', actor),
-    ...put('log.subject_id =', user),
+    ...by('log.actor_id', actor),
+    ...by('log.subject_id', user),
     ...put('log.action =', action),
     ...put('log.approval_id =', approval),
     ...put('log.happened_at >=', from),
@@ -60,6 +67,7 @@ function conditionsOf({ actor, user, action, approval, from, to }: AuditFilter, 
   ];
 }
 
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const numberPattern = /^[0-9]{1,15}$/;
 
 /**
@@ -81,7 +89,7 @@ export async function listActions(
   }
   const { rows } = await database.query<Row>(
     `SELECT log.number::float8 AS number, happened_at AS "happenedAt", action, actor_id AS "actorId", users.username AS "actorName",
-       subject_id AS "subjectId", object, approval_id AS "approvalId", before, after, encode(hash, 'hex') AS hash, content
+       subject_id AS "subjectId", (SELECT username FROM users WHERE id = subject_id) AS "subjectName", object, approval_id AS "approvalId", before, after, encode(hash, 'hex') AS hash, content
      FROM audit_log AS log JOIN users ON users.id = actor_id LEFT JOIN audit_personal AS personal ON personal.number = log.number
      ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`} ORDER BY log.number DESC LIMIT $1`,
     values,
@@ -107,6 +115,7 @@ function entryOf(row: Row, personal: boolean): AuditEntry {
     ...{ number, time: happenedAt.toISOString(), action, object },
     actor: { id: row.actorId, username: row.actorName },
     user: row.subjectId,
+    username: row.subjectName,
     approval: row.approvalId,
     reason: content?.reason ?? null,
     before: { ...before, ...shown?.before },

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { readHealth } from './read-health.ts';
 import { readMoney } from './read-money.ts';
 import { readPeople } from './read-people.ts';
-import { readQueues } from './read-queues.ts';
+import { readApprovals, readQueues } from './read-queues.ts';
 import { readTrading } from './read-trading.ts';
 
 /** However many people look, the database is asked once in so long. */
@@ -30,7 +30,7 @@ export function addDashboardRoute(app: App, platform: Platform): void {
       readMoney(db),
       readQueues(db, now),
       readPeople(db, now),
-      readTrading(db, now),
+      readTrading(platform, now),
     ]);
     return { money, queues, people, trading, time: now.toISOString() };
   }, keptMs);
@@ -40,7 +40,9 @@ export function addDashboardRoute(app: App, platform: Platform): void {
 
   serveEndpoint(app, dashboardEndpoints.read, async ({ caller }) => {
     const may = (capability: Capability) => caller.capabilities?.has(capability) ?? false;
-    const { money, queues, people, ...rest } = await read();
+    const { money, queues: shared, people, ...rest } = await read();
+    const now = new Date(clock.now());
+    const queues = [await readApprovals(database.kysely, { now, caller: caller.userId }), ...shared];
     return {
       ...rest,
       money: may('books.read') ? money : null,

@@ -9,10 +9,7 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
     select name, count::int as count,
       to_char(oldest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest
     from (
-      select 'approvals' as name, count(*) as count, min(proposed_at) as oldest from approvals
-        where state = 'open' and expires_at > ${now}
-      union all
-      select 'held_withdrawals', count(*), min(updated_at) from withdrawals where status = 'held'
+      select 'held_withdrawals' as name, count(*) as count, min(updated_at) as oldest from withdrawals where status = 'held'
       union all
       select 'held_deposits', count(*), min(seen_at) from deposits where status = 'held'
       union all
@@ -26,4 +23,17 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
     ) queues
   `.execute(db);
   return rows;
+}
+
+/** What waits for somebody else's vote; one's own proposals wait for others. */
+export async function readApprovals(
+  db: QueryExecutorProvider,
+  { now, caller }: { now: Date; caller: string },
+): Promise<Queue> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(proposed_at) as oldest from approvals
+    where state = 'open' and expires_at > ${now} and proposed_by <> ${caller}
+  `.execute(db);
+  const [{ count, oldest } = { count: 0, oldest: null }] = rows;
+  return { name: 'approvals', count, oldest: oldest?.toISOString() ?? null };
 }

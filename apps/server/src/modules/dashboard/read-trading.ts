@@ -1,12 +1,31 @@
 import type { Dashboard } from '@emporion/contracts/rest';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
+import { readPairFigures, readRulesOnWire } from '#modules/markets/index.ts';
+import type { Platform } from '#platform/platform.ts';
 
 type Trading = Dashboard['trading'];
 
 const hourSeconds = 3_600;
 
+const digits = 18;
+
+/** What was traded in 24 hours by the coin of the prices: the sum of what the list of markets shows. */
+async function volumesOf(platform: Platform): Promise<Trading['volumes']> {
+  const [{ pairs }, figures] = await Promise.all([readRulesOnWire(platform), readPairFigures(platform)]);
+  const sums = new Map<string, bigint>();
+  for (const { code, quote } of pairs) {
+    const units = parseDecimal(figures.get(code)?.volume ?? '0', digits);
+    if (units.ok && units.value > 0n) sums.set(quote, (sums.get(quote) ?? 0n) + units.value);
+  }
+  return [...sums]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([currency, sum]) => ({ currency, amount: formatDecimal(sum, digits) }));
+}
+
 /** The last day by its hours. The candles have them already, so that it costs the same however much was traded. */
-export async function readTrading(db: QueryExecutorProvider, now: Date): Promise<Trading> {
+export async function readTrading(platform: Platform, now: Date): Promise<Trading> {
+  const db = platform.database.kysely;
   const thisHour = Math.floor(now.getTime() / 1_000 / hourSeconds) * hourSeconds;
   const first = thisHour - 23 * hourSeconds;
   const [hours, volumes, orders, halted] = await Promise.all([
@@ -14,11 +33,7 @@ export async function readTrading(db: QueryExecutorProvider, now: Date): Promise
       select time::text, sum(trades)::int as trades from candles
       where timeframe = '1h' and time >= ${first} group by time
     `.execute(db),
-    sql<{ currency: string; amount: string }>`
-      select pairs.quote as currency, trim_scale(sum(quote_volume) * ('1e-' || coins.decimals)::numeric)::text as amount
-      from candles join pairs on pairs.code = candles.market join coins on coins.code = pairs.quote
-      where timeframe = '1h' and time >= ${first} group by pairs.quote, coins.decimals order by pairs.quote
-    `.execute(db),
+    volumesOf(platform),
     sql<{ count: number }>`select count(*)::int as count from open_orders`.execute(db),
     sql<{ code: string }>`select code from pairs where state = 'halted' order by code`.execute(db),
   ]);
@@ -30,7 +45,7 @@ export async function readTrading(db: QueryExecutorProvider, now: Date): Promise
   return {
     open_orders: orders.rows[0]?.count ?? 0,
     trades: listed.reduce((sum, { trades }) => sum + trades, 0),
-    volumes: volumes.rows,
+    volumes,
     hours: listed,
     halted: halted.rows.map(({ code }) => code),
   };

@@ -36,13 +36,13 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
     await requireUser(platform, id);
     const tier = (await listFeeTiers(database.pool)).find(({ name }) => name === body.tier);
     if (!tier) throw new Problem('value_not_allowed', { fields: { tier: { code: 'value_not_allowed' } } });
-    const { confirmation } = body;
+    const { confirmation, reason } = body;
     if (confirmation === undefined) throw new Problem('two_factor_required');
     const { tier: before } = await tierOf(platform, id);
     await ensureAccount(platform, await liveExchange(platform), id);
     const by = caller.userId;
     const change = { event: 'fee_tier_given', before: { tier: before }, after: { tier: tier.name } };
-    const transact = confirmedChange(platform, { ...change, id, by, confirmation, request });
+    const transact = confirmedChange(platform, { ...change, id, by, reason, confirmation, request });
     await setManualTier(options(), { account: id, tier: tier.tier, by }, transact);
     return tierOf(platform, id);
   });
@@ -50,13 +50,14 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, userFeeTierEndpoints.takeBack, async ({ params: { id }, body, caller, request }) => {
     await requireOther(platform, { id, by: caller.userId, request });
     await requireUser(platform, id);
-    const { confirmation } = body;
+    const { confirmation, reason } = body;
     if (confirmation === undefined) throw new Problem('two_factor_required');
     // The tier of the volume follows at once, so all of the volume must be there.
     await requireSeen(platform, volumeHistory);
     const { tier } = await tierOf(platform, id);
     const change = { event: 'fee_tier_taken_back', before: { tier }, after: {} };
-    const transact = confirmedChange(platform, { ...change, id, by: caller.userId, confirmation, request });
+    const by = caller.userId;
+    const transact = confirmedChange(platform, { ...change, id, by, reason, confirmation, request });
     await takeBackManualTier(options(), id, transact);
     return tierOf(platform, id);
   });
@@ -69,12 +70,13 @@ interface ConfirmedChange extends Pick<ActionToConfirm, 'confirmation'> {
   /** Whose tier it is. */
   readonly id: string;
   readonly by: string;
+  readonly reason: string;
   readonly request: FastifyRequest;
 }
 
 /** Does a change in the transaction in which its code is spent, and writes it down when it came about. */
 function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTransaction {
-  const { event, before, after, id, by, confirmation, request } = given;
+  const { event, before, after, id, by, reason, confirmation, request } = given;
   const origin = originOf(request);
   const action = { userId: by, action: 'back_office', confirmation, origin } as const;
   return (change) =>
@@ -82,7 +84,7 @@ function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTran
       const came = await change(transaction);
       if (came) {
         await recordStaffAction(transaction, platform, {
-          ...{ action: event, subjectId: id, actorId: by, origin, reason: null, before, after },
+          ...{ action: event, subjectId: id, actorId: by, origin, reason, before, after },
         });
       }
       return came;

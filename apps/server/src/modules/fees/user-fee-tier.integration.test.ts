@@ -25,10 +25,18 @@ beforeEach(async () => {
 
 const pathOf = (id: string) => `admin/users/${id}/fee-tier`;
 const give = async (tier: string, { by = admin, to = trader.id } = {}) =>
-  by.call({ method: 'PUT', path: pathOf(to), body: { tier, confirmation: await by.freshCode() } });
+  by.call({
+    method: 'PUT',
+    path: pathOf(to),
+    body: { tier, reason: 'a contract', confirmation: await by.freshCode() },
+  });
 const takeBack = async ({ by = admin, to = trader.id } = {}) => {
   const confirmation = await by.freshCode();
-  return by.call({ method: 'POST', path: `${pathOf(to)}/take-back`, body: { confirmation } });
+  return by.call({
+    method: 'POST',
+    path: `${pathOf(to)}/take-back`,
+    body: { reason: 'it ended', confirmation },
+  });
 };
 
 async function fund({ id }: Member, coin: string, amount: string): Promise<void> {
@@ -130,7 +138,8 @@ describe('a fee tier given by hand', () => {
   });
 
   it('takes a fresh code, which counts once and for nothing else', async () => {
-    const put = (body: object) => admin.call({ method: 'PUT', path: pathOf(trader.id), body });
+    const put = (body: object) =>
+      admin.call({ method: 'PUT', path: pathOf(trader.id), body: { reason: 'a contract', ...body } });
     expect((await put({ tier: 'VIP' })).body.code).toBe('two_factor_required');
     const wrong = { method: 'email', code: '000000' };
     expect((await put({ tier: 'VIP', confirmation: wrong })).body.code).toBe('two_factor_invalid');
@@ -140,7 +149,9 @@ describe('a fee tier given by hand', () => {
     expect((await put({ tier: 'VIP', confirmation })).status).toBe(200);
     expect((await put({ tier: '2', confirmation })).body.code).toBe('two_factor_used');
     const path = `${pathOf(trader.id)}/take-back`;
-    expect((await admin.call({ method: 'POST', path, body: {} })).body.code).toBe('two_factor_required');
+    expect((await admin.call({ method: 'POST', path, body: { reason: 'it ended' } })).body.code).toBe(
+      'two_factor_required',
+    );
     expect((await admin.call({ path: pathOf(trader.id) })).body).toEqual({ tier: 'VIP', by_hand: true });
   });
 
@@ -163,7 +174,7 @@ describe('a fee tier given by hand', () => {
   it('is taken back once by two who do it together', async () => {
     await give('4');
     const before = (await eventsOf(trader.id)).length;
-    const body = { confirmation: await admin.freshCode() };
+    const body = { reason: 'it ended', confirmation: await admin.freshCode() };
     const again = { method: 'POST', path: `${pathOf(trader.id)}/take-back`, body } as const;
     const answers = await Promise.all([admin.call(again), admin.call(again)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);

@@ -52,9 +52,17 @@ describe('the switch of a market', () => {
     expect((await place('50000')).body.code).toBe('market_closed');
     const { body } = await change(otto, 'admin/approvals/market-reopening', { pair: 'BTC-USDT' });
     expect((await change(otto, `admin/approvals/${body.id}/approve`)).body.code).toBe('own_proposal');
+    expect(await market('BTC-USDT')).toMatchObject({
+      stopped: { by: 'otto', reason: expect.any(String) },
+      proposals: [{ id: body.id, kind: 'market_reopening', proposer: 'otto' }],
+    });
     expect(await coreState('BTC-USDT')).toBe('cancel_only');
     expect((await approve(body.id)).state).toBe('executed');
-    expect((await market('BTC-USDT')).market).toMatchObject({ state: 'open', set_state: 'open' });
+    expect(await market('BTC-USDT')).toMatchObject({
+      market: { state: 'open', set_state: 'open' },
+      stopped: null,
+      proposals: [],
+    });
     expect((await change(otto, 'admin/approvals/market-reopening', { pair: 'BTC-USDT' })).body.code).toBe(
       'market_not_halted',
     );

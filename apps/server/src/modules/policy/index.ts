@@ -6,8 +6,8 @@ import { applyDueFeeTiers, type FeeTiers, readFeeTiers } from './fee-tier-drafts
 import { simulateRules } from './simulate-rules.ts';
 import { readLevels, readRules } from './withdrawal-rules.ts';
 
-export { applyDueFeeTiers, requireFreeDay, requireTiers } from './fee-tier-drafts.ts';
-export { requireLevels, requireRules, writeRules } from './withdrawal-rules.ts';
+export { applyDueFeeTiers, readFeeTiers, requireFreeDay, requireTiers } from './fee-tier-drafts.ts';
+export { readLevels, readRules, requireLevels, requireRules, writeRules } from './withdrawal-rules.ts';
 
 const applyJob = 'policy.apply_fee_tiers';
 /** It goes through tens of thousands of rows. */

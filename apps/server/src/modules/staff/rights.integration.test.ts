@@ -117,7 +117,12 @@ describe('a role', () => {
   it('shows who staff are only to whoever may see persons', async () => {
     await become(['auditor']);
     const listed = await staff.call({ path: 'admin/staff' });
-    expect(listed.body.results.map(({ email }: { email: unknown }) => email)).toEqual([null, null, null]);
+    expect(listed.body.results.map(({ email }: { email: unknown }) => email)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     const admin = await exchange.member('admin');
     const { body } = await admin.call({ path: 'admin/staff?role=administrator' });
     expect(body.results).toMatchObject([{ email: 'admin@emporion.test', roles: ['administrator'] }]);

@@ -51,6 +51,7 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
       backup_codes_left: factors.backupCodesLeft,
     },
     fee_tier: tier.tier,
+    fee_tier_by_hand: tier.by_hand,
     limits: {
       open_orders: limits?.openOrdersPerAccountMax ?? null,
       open_orders_per_market: limits?.openOrdersPerMarketMax ?? null,

@@ -21,5 +21,11 @@ export const demoUsers: readonly DemoUser[] = [
     lastName: 'Operator',
     roles: ['treasury', 'market_operator'],
   },
+  {
+    email: 'compliance@emporion.test',
+    firstName: 'Cora',
+    lastName: 'Compliance',
+    roles: ['compliance'],
+  },
   { email: 'admin@emporion.test', firstName: 'Ada', lastName: 'Admin', roles: ['administrator'] },
 ];

@@ -2,6 +2,7 @@ import type { Pair } from '@emporion/contracts/rest';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
+import { useStatus } from '#live/server-status.ts';
 import { asKind, type OrderKind, type OrderSide, pricedBy } from '#orders/model/order-draft.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -99,6 +100,7 @@ function Submit({ order: { form, pair } }: { order: OrderForm }) {
   const loggedIn = useIsLoggedIn();
   const { pathname } = useLocation();
   const { state } = pair.rules;
+  const isMaintained = useStatus('maintenance');
   if (!loggedIn) {
     const query = new URLSearchParams({ redirectFrom: pathname, params: pair.code });
     return (
@@ -116,7 +118,7 @@ function Submit({ order: { form, pair } }: { order: OrderForm }) {
       wide
       color={form.values.side === 'buy' ? 'green' : 'red'}
       loading={form.pending}
-      disabled={!fits}
+      disabled={!fits || isMaintained}
     >
       {!fits && state !== 'post_only'
         ? t('trade.closed')
@@ -142,6 +144,7 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
   const { form } = order;
   const loggedIn = useIsLoggedIn();
   const fieldsRef = usePrefill(order, prefill);
+  const { state } = pair.rules;
   return (
     <Form form={form} className="trade-form">
       <SegmentedControl
@@ -159,8 +162,10 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
       {/* Before the fields and not in one: there the next key would be written, and one typed by mistake would change the order. */}
       <div ref={fieldsRef} tabIndex={-1} className="trade-fields">
         <KindHelp order={order} />
-        <PriceFields order={order} />
-        <SizeFields order={order} />
+        <fieldset disabled={state === 'halted' || state === 'cancel_only'} className="contents">
+          <PriceFields order={order} />
+          <SizeFields order={order} />
+        </fieldset>
       </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedOptions order={order} />}

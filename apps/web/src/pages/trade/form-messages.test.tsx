@@ -150,3 +150,11 @@ describe('a row that is being changed says the same as the form', () => {
     expect(await row.findByText('The server says no.')).toBeTruthy();
   });
 });
+
+it('takes nothing while its market is halted', async () => {
+  const { samplePair } = await import('#market/testing/sample-pair.ts');
+  page = await openPanels({ pair: { ...samplePair, rules: { ...samplePair.rules, state: 'halted' } } });
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: /isn’t accepting orders/ });
+  expect(submit.disabled).toBe(true);
+  expect(field('Price').matches(':disabled')).toBe(true);
+});

@@ -28,6 +28,9 @@ const UnknownMarket = lazy(async () => ({
   default: (await import('#features/market-data/pair/unknown-market.tsx')).UnknownMarket,
 }));
 
+/** Few markets are closed, and few visitors see one. */
+const ClosedBar = lazy(async () => ({ default: (await import('./closed-bar.tsx')).ClosedBar }));
+
 type PrefillFields = Omit<OrderPrefill, 'serial'>;
 
 /** What was chosen elsewhere on the page for the order form; each choice has a number of its own. */
@@ -76,6 +79,11 @@ function Market({ pair, pairs }: { pair: Pair; pairs: readonly Pair[] }) {
   return (
     <>
       <LiveTitle pair={pair.code} />
+      {(pair.rules.state === 'halted' || pair.rules.state === 'cancel_only') && (
+        <Suspense>
+          <ClosedBar pair={pair} />
+        </Suspense>
+      )}
       {!isPhone && <PanelSkipLinks simple={simple} />}
       {isPhone && <PhoneDesk {...desk} simple={simple} onSide={(side) => make({ side })} />}
       {!isPhone && simple && <BasicDesk {...desk} />}

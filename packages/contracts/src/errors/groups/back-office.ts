@@ -10,6 +10,7 @@ export const backOfficeErrors = {
   approval_not_found: { status: 404, retryable: false },
   approval_expired: { status: 409, retryable: false },
   approval_closed: { status: 409, retryable: false },
+  proposal_exists: { status: 409, retryable: false },
   already_voted: { status: 409, retryable: false },
   own_proposal: { status: 403, retryable: false },
   same_person: { status: 403, retryable: false },

@@ -190,9 +190,14 @@ export const Approval = named(
       z.record(z.string(), z.unknown()),
       'What tells who a person is, such as an address, is in it only for those who may see that.',
     ),
+    current: described(
+      z.record(z.string(), z.unknown()),
+      'What stood where the payload wants something else when it was proposed, under the same names; empty where there was nothing to compare.',
+    ),
     payload_hash: described(z.string(), 'SHA-256 of kind and payload, as the journal has it.'),
     reason: z.string(),
     concerns: described(z.nullable(uuid()), 'Whose account it concerns.'),
+    subject: described(z.nullable(z.string()), 'The user name of that account.'),
     proposer: person,
     proposed: moment,
     age_seconds: count,
@@ -203,6 +208,7 @@ export const Approval = named(
     ),
     votes_needed: count,
     votes: z.array(z.object({ voter: person, approves: z.boolean(), reason: z.string(), time: moment })),
+    voters: described(z.array(z.enum(staffRoles)), 'The roles that vote on it.'),
     objection: described(
       z.nullable(z.string()),
       'Why the caller cannot vote on it, as a code of the catalogue. Null: they can.',
@@ -219,7 +225,8 @@ export type Approval = z.infer<typeof Approval>;
 const id = z.object({ id: uuid({ error: 'approval_not_found' }) });
 
 const proposal = { ...desk, method: 'POST', response: Approval } as const;
-const proposalErrors = ['own_account', 'account_not_found', ...confirmationErrors] as const;
+const madeErrors = ['proposal_exists', ...confirmationErrors] as const;
+const proposalErrors = ['own_account', 'account_not_found', ...madeErrors] as const;
 
 const vote = {
   ...desk,
@@ -314,7 +321,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/market-reopening',
     summary: 'Propose to open a market that was halted or takes no orders, such as a new one',
     body: z.strictObject({ pair: pairCode, ...explained }),
-    errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+    errors: ['invalid_trading_pair', 'market_not_halted', ...madeErrors],
   }),
   reopenMarkets: defineEndpoint({
     ...proposal,
@@ -322,7 +329,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/markets-reopening',
     summary: 'Propose to open several markets again',
     body: z.strictObject({ pairs, ...explained }),
-    errors: ['invalid_trading_pair', 'market_not_halted', ...confirmationErrors],
+    errors: ['invalid_trading_pair', 'market_not_halted', ...madeErrors],
   }),
   changeMarketRules: defineEndpoint({
     ...proposal,
@@ -335,7 +342,7 @@ export const approvalEndpoints = {
       'market_rules_invalid',
       'draft_date_taken',
       'draft_date_passed',
-      ...confirmationErrors,
+      ...madeErrors,
     ],
   }),
   setFiatRate: defineEndpoint({
@@ -344,7 +351,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/fiat-rate',
     summary: 'Propose what one USDT is worth in a currency: the first rate, or a large step',
     body: z.extend(approvalPayloads.fiat_rate, explained),
-    errors: ['amount_too_small', 'amount_too_large', ...confirmationErrors],
+    errors: ['amount_too_small', 'amount_too_large', ...madeErrors],
   }),
   payOut: defineEndpoint({
     ...proposal,
@@ -401,7 +408,6 @@ export const approvalEndpoints = {
       'deposit_not_held',
       'deposit_has_owner',
       'account_disabled',
-      ...confirmationErrors,
     ],
   }),
   changeBankAccount: defineEndpoint({
@@ -410,7 +416,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/bank-account',
     summary: 'Propose where users send a currency to, and on what terms it comes and goes',
     body: z.extend(approvalPayloads.bank_account, explained),
-    errors: ['coin_invalid', 'draft_unchanged', ...confirmationErrors],
+    errors: ['coin_invalid', 'draft_unchanged', ...madeErrors],
   }),
   refundCard: defineEndpoint({
     ...proposal,
@@ -434,7 +440,7 @@ export const approvalEndpoints = {
       z.strictObject({ payouts_above: requestDecimal(), credits_above: requestDecimal() }),
       explained,
     ),
-    errors: [...confirmationErrors],
+    errors: [...madeErrors],
   }),
   changeFeeTiers: defineEndpoint({
     ...proposal,
@@ -442,13 +448,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/fee-tiers',
     summary: 'Propose fee tiers from a moment on',
     body: z.extend(approvalPayloads.fee_tiers, explained),
-    errors: [
-      'fee_tiers_invalid',
-      'draft_date_taken',
-      'draft_date_passed',
-      'draft_unchanged',
-      ...confirmationErrors,
-    ],
+    errors: ['fee_tiers_invalid', 'draft_date_taken', 'draft_date_passed', 'draft_unchanged', ...madeErrors],
   }),
   changeLevelLimits: defineEndpoint({
     ...proposal,
@@ -456,7 +456,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/level-limits',
     summary: 'Propose what may leave within a day, by level',
     body: z.extend(approvalPayloads.level_limits, explained),
-    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+    errors: ['level_limits_invalid', 'draft_unchanged', ...madeErrors],
   }),
   changeWithdrawalRules: defineEndpoint({
     ...proposal,
@@ -464,7 +464,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/withdrawal-rules',
     summary: 'Propose the rules by which withdrawals are held',
     body: z.extend(approvalPayloads.withdrawal_rules, explained),
-    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+    errors: ['level_limits_invalid', 'draft_unchanged', ...madeErrors],
   }),
   changeCardLimits: defineEndpoint({
     ...proposal,
@@ -472,7 +472,7 @@ export const approvalEndpoints = {
     path: 'admin/approvals/card-limits',
     summary: 'Propose what may be bought with cards, by level',
     body: z.extend(approvalPayloads.card_limits, explained),
-    errors: ['level_limits_invalid', 'draft_unchanged', ...confirmationErrors],
+    errors: ['level_limits_invalid', 'draft_unchanged', ...madeErrors],
   }),
   changeNetwork: defineEndpoint({
     ...proposal,

@@ -51,6 +51,12 @@ export const StaffMarket = named(
 );
 export type StaffMarket = z.infer<typeof StaffMarket>;
 
+export const MarketStop = z.object({
+  by: z.string(),
+  time: moment,
+  reason: described(z.nullable(z.string()), 'Null: none was asked for, or it was erased.'),
+});
+
 export const RuleDraft = named(
   'RuleDraft',
   z.object({
@@ -124,7 +130,15 @@ export const marketHaltEndpoints = {
     path: 'admin/markets/:pair',
     summary: 'Read one market, with rules that wait for their day',
     params: pair,
-    response: z.object({ market: StaffMarket, drafts: z.array(RuleDraft) }),
+    response: z.object({
+      market: StaffMarket,
+      drafts: z.array(RuleDraft),
+      stopped: described(z.nullable(MarketStop), 'Who stopped it last. Null while it is open.'),
+      proposals: described(
+        z.array(z.object({ id: uuid(), kind: z.string(), proposer: z.string(), proposed: moment })),
+        'What waits for a second person.',
+      ),
+    }),
     errors: ['invalid_trading_pair'],
   }),
   makers: defineEndpoint({

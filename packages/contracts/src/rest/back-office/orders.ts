@@ -95,12 +95,12 @@ export const staffOrderEndpoints = {
       ),
       worth_min: described(
         z.optional(decimal()),
-        'Worth at least so much in the coin that its prices are in: of what was asked for, or of what was filled.',
+        'Worth at least so much in USDT, at the rates of now: of what was asked for, or of what was filled.',
         { example: '100000' },
       ),
     }),
     response: z.object({ results: z.array(StaffOrder), next }),
-    errors: ['account_not_found', 'service_unavailable'],
+    errors: ['service_unavailable'],
   }),
   read: defineEndpoint({
     ...desk,
@@ -120,7 +120,7 @@ export const staffOrderEndpoints = {
     summary: 'List trades of everyone, newest first',
     query: z.extend(keysetQuery(), { ...asked, order: z.optional(orderNumber) }),
     response: z.object({ results: z.array(StaffTrade), next }),
-    errors: ['account_not_found', 'service_unavailable'],
+    errors: ['service_unavailable'],
   }),
   cancel: defineEndpoint({
     ...cancelling,

@@ -100,6 +100,7 @@ export const UserCard = named(
       backup_codes_left: count,
     }),
     fee_tier: z.string(),
+    fee_tier_by_hand: described(z.boolean(), 'False: the volume decides.'),
     limits: described(UserLimits, 'Own ones of the account.'),
     withdrawal_limit: described(
       z.object({ level: count, value_a_day: decimalString }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { explained } from '#rest/back-office/fields.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { confirmation, confirmationErrors, confirmed } from '#rest/identity/confirmation.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { uuid } from '#rest/ids.ts';
 import { FeeTier } from './market-data.ts';
 
@@ -33,7 +34,7 @@ export const userFeeTierEndpoints = {
     method: 'PUT',
     access: 'fees.give',
     summary: 'Give a user a fee tier by hand',
-    body: z.object({ tier: z.string().check(z.maxLength(16)), confirmation }),
+    body: z.object({ tier: z.string().check(z.maxLength(16)), ...explained }),
     errors: ['own_account', 'account_not_found', 'value_not_allowed', ...confirmationErrors],
   }),
   takeBack: defineEndpoint({
@@ -42,7 +43,7 @@ export const userFeeTierEndpoints = {
     path: 'admin/users/:id/fee-tier/take-back',
     access: 'fees.give',
     summary: 'Let the volume of a user decide on the fee tier again',
-    body: confirmed,
+    body: z.object(explained),
     errors: ['own_account', 'account_not_found', ...confirmationErrors],
   }),
 } as const;

@@ -51,5 +51,9 @@ export const balanceAdjustment: ApprovalKind<'balance_adjustment'> = {
     if (code === 'duplicate_transaction' && (await isInLedger(platform, known))) return;
     throw new Problem(isErrorCode(code) ? (code as 'insufficient_funds') : 'transaction_failed');
   },
-  finish: async (_transaction, _platform, { currency, amount }) => ({ after: { currency, amount } }),
+  finish: async (_transaction, _platform, { currency, amount }, { current }) => ({
+    // As it was when it was proposed; the ledger has the moment itself.
+    ...(typeof current.available === 'string' && { before: { available: current.available } }),
+    after: { currency, amount },
+  }),
 };

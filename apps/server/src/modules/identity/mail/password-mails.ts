@@ -40,7 +40,7 @@ export const invitationMail: MailTemplate<{
       {
         kind: 'link',
         label: text('identity.access.invitation.open'),
-        href: `${publicUrl}/account/reset-password/${userId}/${token}`,
+        href: `${publicUrl}/account/reset-password/${userId}/${token}?invited`,
       },
       { kind: 'paragraph', text: text('identity.access.invitation.ignore') },
     ],

@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDrafts } from '../rules/drafts.ts';
+import { readWaiting } from './stop.ts';
 
 export function addMarketReadRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, marketHaltEndpoints.list, async () => ({
@@ -16,6 +17,7 @@ export function addMarketReadRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, marketHaltEndpoints.read, async ({ params: { pair } }) => ({
     market: await readStaffMarket(platform, pair),
     drafts: await listDrafts(platform, pair),
+    ...(await readWaiting(platform, pair)),
   }));
 }
 

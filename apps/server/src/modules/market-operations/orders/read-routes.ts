@@ -1,5 +1,6 @@
 import { type OrderTypeName, orderTypes, staffOrderEndpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
+import { currentRates, showRate } from '#modules/rates/index.ts';
 import {
   listAllOrders,
   listAllTrades,
@@ -18,6 +19,8 @@ import { namesOf, staffOrderOnWire, staffTradeOnWire } from './order-wire.ts';
 
 const typeNames = Object.keys(orderTypes) as OrderTypeName[];
 const tradesMax = 1_000;
+/** Whom a name belongs to that nobody has: they have no orders. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Asked {
@@ -49,7 +52,9 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
   serveEndpoint(app, staffOrderEndpoints.list, async ({ query }) => {
     const { limit, cursor, operation, type, status, ended_by: endedBy, worth_min: worthMin } = query;
     await requireSeen(platform, ordersHistory);
-    const filter = { ...(await filterOf(platform, query)), side: operation, status, endedBy, worthMin };
+    const worthRates = worthMin === undefined ? undefined : await ratesOfMarkets(platform);
+    const of = await filterOf(platform, query);
+    const filter = { ...of, side: operation, status, endedBy, worthMin, worthRates };
     const { rows, next } = await listAllOrders(
       pool,
       { ...filter, type: type === undefined ? undefined : typeNames[type] },
@@ -82,7 +87,20 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
   });
 }
 
-/** @throws Problem account_not_found. */
+/** What one of the coin that the prices of a market are in is worth in USDT, by market. */
+async function ratesOfMarkets(platform: Platform): Promise<Record<string, string>> {
+  const rates = await currentRates(platform)('USDT');
+  const markets = await platform.view.read((exchange) =>
+    [...exchange.markets].map(([code, { definition }]) => ({ code, quote: definition.quote })),
+  );
+  return Object.fromEntries(
+    markets.flatMap(({ code, quote }) => {
+      const rate = rates.get(quote)?.now;
+      return rate === undefined ? [] : [[code, showRate(rate)]];
+    }),
+  );
+}
+
 async function filterOf({ database }: Platform, { user, pair, from, to }: Asked) {
   const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
   const account =
@@ -94,6 +112,5 @@ async function idOf(db: Platform['database']['kysely'], username: string): Promi
   const { rows } = await sql<{
     id: string;
   }>`select id from users where lower(username) = lower(${username}) and status <> 'closed'`.execute(db);
-  if (!rows[0]) throw new Problem('account_not_found');
-  return rows[0].id;
+  return rows[0]?.id ?? nobody;
 }

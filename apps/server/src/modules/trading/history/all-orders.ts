@@ -23,7 +23,10 @@ export interface AllOrdersFilter extends TimeRange {
   readonly status?: OrderStatus | undefined;
   readonly endedBy?: 'self_trade' | undefined;
   /** A decimal of the coin that prices are in. */
+  /** In the coin of the prices, or by `worthRates` in that of the rates. */
   readonly worthMin?: string | undefined;
+  /** What one of the coin that a market's prices are in is worth, by market; what is left out is not found. */
+  readonly worthRates?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -130,12 +133,12 @@ async function sourcesOf(
   filter: AllOrdersFilter,
   request: PageRequest,
 ): Promise<Source[]> {
-  const { account, market, side, type, status, endedBy, worthMin } = filter;
+  const { account, market, side, type, status, endedBy } = filter;
   const equal = (column: string, given: string | undefined): Condition[] =>
     given === undefined ? [] : [(value) => `${column} = ${value(given)}`];
   const of = equal('account', account);
   const [on, typed] = [equal('market', market), equal('type', type)];
-  const sided = [...equal('side', side), ...worthOf(worthMin)];
+  const sided = [...equal('side', side), ...worthOf(filter)];
   const sources: Source[] = [];
   const isOpen = status === 'pending' || status === 'open';
   if ((status === undefined || isOpen) && endedBy === undefined) {
@@ -163,11 +166,15 @@ async function sourcesOf(
 }
 
 /** The worst price of a market order is the house's protection, and no wish. */
-function worthOf(worthMin: string | undefined): Condition[] {
+function worthOf({ worthMin, worthRates }: AllOrdersFilter): Condition[] {
   if (worthMin === undefined) return [];
+  const rate = (value: (given: string) => string): string =>
+    worthRates === undefined
+      ? '1'
+      : `(${value(JSON.stringify(worthRates))}::jsonb ->> placed.market)::numeric`;
   const worth = "greatest(CASE type WHEN 'market' THEN 0 ELSE price::numeric * quantity END, notional)";
   return [
-    (value) => `${worth} >= ${value(worthMin)}::numeric * (
+    (value) => `${worth} * ${rate(value)} >= ${value(worthMin)}::numeric * (
       SELECT power(10::numeric, price_decimals + quantity_decimals) FROM order_markets WHERE order_markets.market = placed.market
     )`,
   ];

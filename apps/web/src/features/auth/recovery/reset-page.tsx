@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
@@ -34,6 +34,12 @@ function checkReset(values: Values) {
   return repeated === undefined ? problems : { ...problems, new_password_confirm: repeated };
 }
 
+/** Whoever was invited has no password yet, so nothing of theirs changes. */
+function useWords(): 'invited' | 'reset' {
+  const [params] = useSearchParams();
+  return params.has('invited') ? 'invited' : 'reset';
+}
+
 interface ResetFormProps {
   onDone(frozenUntil: string): void;
   onRefused(failure: ApiFailure): void;
@@ -41,6 +47,7 @@ interface ResetFormProps {
 
 function ResetForm({ onDone, onRefused }: ResetFormProps) {
   const { t } = useTranslation();
+  const words = useWords();
   const { uid = '', token = '' } = useParams();
   const form = useForm<Values>({
     initial: { new_password: '', new_password_confirm: '' },
@@ -66,7 +73,7 @@ function ResetForm({ onDone, onRefused }: ResetFormProps) {
         autoComplete="new-password"
       />
       <Button type="submit" size="big" wide loading={form.pending}>
-        {t('auth.reset.submit')}
+        {t(`auth.${words}.submit`)}
       </Button>
     </Form>
   );
@@ -74,14 +81,15 @@ function ResetForm({ onDone, onRefused }: ResetFormProps) {
 
 function Done({ frozenUntil }: { frozenUntil: string }) {
   const { t, i18n } = useTranslation();
+  const words = useWords();
   return (
     <>
       <AuthHeading
         focused
         icon="circle-check"
         tone="good"
-        title={t('auth.reset.doneTitle')}
-        lead={t('auth.reset.done')}
+        title={t(`auth.${words}.doneTitle`)}
+        lead={t(`auth.${words}.done`)}
       />
       <Notice kind="warning">
         {t('auth.frozenUntil', { time: formatMoment(frozenUntil, i18n.language) })}
@@ -134,6 +142,7 @@ function useLinkCheck() {
 /** Where the mail of a forgotten password leads. */
 export function ResetPage() {
   const { t } = useTranslation();
+  const words = useWords();
   const [frozenUntil, setFrozenUntil] = useState<string | null>(null);
   const { checking, failure, setFailure } = useLinkCheck();
   const finish = (until: string): void => {
@@ -147,7 +156,7 @@ export function ResetPage() {
       {frozenUntil === null && failure !== null && <BadLink failure={failure} />}
       {frozenUntil === null && failure === null && (
         <>
-          <AuthHeading title={t('auth.reset.title')} lead={t('auth.reset.lead')} />
+          <AuthHeading title={t(`auth.${words}.title`)} lead={t(`auth.${words}.lead`)} />
           {checking ? (
             <Spinner label={t('common.loading')} className="mx-auto" />
           ) : (

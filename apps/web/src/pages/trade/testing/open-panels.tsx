@@ -41,9 +41,11 @@ const plain: Answers = {
 export async function openPanels({
   answers = {},
   visitor = false,
+  pair = samplePair,
 }: {
   answers?: Answers;
   visitor?: boolean;
+  pair?: typeof samplePair;
 }) {
   if (!visitor) session.save({ token: tokenFor(3_600), refreshToken: 'r' });
   const server = await serveApi();
@@ -55,8 +57,8 @@ export async function openPanels({
   };
   const panels = () => (
     <>
-      <OrderPanel pair={samplePair} />
-      <OrdersPanel pair={samplePair} />
+      <OrderPanel pair={pair} />
+      <OrdersPanel pair={pair} />
     </>
   );
   const router = createMemoryRouter([{ path: '/trade/:pairprop', Component: panels }], {

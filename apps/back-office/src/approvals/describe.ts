@@ -1,0 +1,299 @@
+import type { Approval, StaffRole } from '@emporion/contracts/rest';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { inWords } from '#kit/badge.tsx';
+import { timeText } from '#kit/time.tsx';
+import { roleNames } from '#staff/role-names.ts';
+import { ruleNames } from '#trading/markets/market-query.ts';
+import { marketStateNames } from '#trading/words.ts';
+
+/** One value that a proposal changes. Without `before` nothing is known of what stood there. */
+export interface Difference {
+  readonly label: string;
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** What a proposal names, beside what it changes. */
+export interface Named {
+  readonly label: string;
+  readonly value: string;
+  /** The page of it. */
+  readonly to?: string;
+  /** An address or a hash, to be compared digit by digit. */
+  readonly isExact?: boolean;
+}
+
+export interface Described {
+  /** The proposal in a line. */
+  readonly line: string;
+  readonly named: readonly Named[];
+  readonly differences: readonly Difference[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const labels: Readonly<Record<string, string>> = {
+  ...ruleNames,
+  open_orders: 'Open orders',
+  open_orders_per_market: 'Open orders in one market',
+  orders_per_day: 'Orders a day',
+  withdrawal_level: 'Withdrawal level',
+  payouts_above: 'Withdrawals take two people above, in USDT',
+  credits_above: 'Held deposits take two people above, in USDT',
+  hold_above: 'Hold withdrawals above, in USDT',
+  hold_on_new_device: 'Hold withdrawals from new devices',
+  new_device_hours: 'A device is new for, in hours',
+  velocity_requests: 'Requests before a hold',
+  velocity_minutes: 'Within minutes',
+  address_delay_hours: 'New addresses wait, in hours',
+  level: 'Level of everybody',
+};
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'As everybody';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${inWords(name)} ${shown(each)}`)
+      .join(', ');
+  return String(value);
+}
+
+/** What differs, name by name; everything where nothing is known of before. */
+function between(before: unknown, after: unknown): Difference[] {
+  const known = before as Values | undefined;
+  return Object.entries((after ?? {}) as Values).flatMap(([name, value]) => {
+    const label = labels[name] ?? inWords(name);
+    if (known === undefined) return [{ label, after: shown(value) }];
+    if (shown(known[name]) === shown(value)) return [];
+    return [{ label, before: shown(known[name]), after: shown(value) }];
+  });
+}
+
+const percent = (partsPerMillion: unknown): string => `${Number(partsPerMillion) / 10_000} %`;
+const tierText = ({ volume, maker, taker }: Values): string =>
+  `from ${shown(volume)} USDT, maker ${percent(maker)}, taker ${percent(taker)}`;
+
+/** Rows of a table that is changed as a whole, each by what names it. */
+function rows(before: unknown, after: unknown, name: (row: Values) => string, text: (row: Values) => string) {
+  const known =
+    before === undefined ? undefined : new Map((before as Values[]).map((row) => [name(row), text(row)]));
+  return (after as Values[]).flatMap((row): Difference[] => {
+    const label = name(row);
+    if (known === undefined) return [{ label, after: text(row) }];
+    return known.get(label) === text(row)
+      ? []
+      : [{ label, before: known.get(label) ?? 'None', after: text(row) }];
+  });
+}
+
+const digits = 18;
+
+/** The sum of two decimals, as exactly as they are written. */
+function sum(left: string, right: string): string | undefined {
+  const units = (text: string): bigint | undefined => {
+    const parsed = parseDecimal(text.replace('-', ''), digits);
+    if (!parsed.ok) return undefined;
+    return text.startsWith('-') ? -parsed.value : parsed.value;
+  };
+  const [a, b] = [units(left), units(right)];
+  if (a === undefined || b === undefined) return undefined;
+  const total = a + b;
+  const text = formatDecimal(total < 0n ? -total : total, digits)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+  return total < 0n ? `-${text}` : text;
+}
+
+const differencesLine = (differences: readonly Difference[]): string =>
+  differences
+    .map(({ label, before, after }) => `${label} ${before === undefined ? '' : `${before} → `}${after}`)
+    .join(', ');
+
+function ofAdjustment(approval: Approval, who: Named[]): Described {
+  const { payload, current } = approval;
+  const { currency, amount, category, evidence } = payload as Record<string, string>;
+  const signed = amount?.startsWith('-') ? (amount ?? '') : `+${amount}`;
+  const before = current.available === undefined ? undefined : String(current.available);
+  const after = before === undefined ? undefined : sum(before, amount ?? '0');
+  return {
+    line: `${signed} ${currency} for ${approval.subject ?? 'a user'} (${inWords(category ?? 'other').toLowerCase()})`,
+    named: [
+      ...who,
+      { label: 'Amount', value: `${signed} ${currency}` },
+      { label: 'Category', value: inWords(category ?? 'other') },
+      ...(evidence === undefined ? [] : [{ label: 'Evidence', value: evidence }]),
+    ],
+    differences:
+      before === undefined || after === undefined
+        ? []
+        : [{ label: 'Available balance', before: `${before} ${currency}`, after: `${after} ${currency}` }],
+  };
+}
+
+/** Money that comes or goes: of it nothing is changed, all of it is named. */
+function ofMovement({ kind, payload, subject }: Approval, who: Named[]): Described {
+  const { currency, amount, network, address, hash, withdrawal, deposit, bank_transaction, sender } =
+    payload as Record<string, string | undefined>;
+  const page = withdrawal === undefined ? `/wallet/deposits/${deposit}` : `/wallet/withdrawals/${withdrawal}`;
+  const id = withdrawal ?? deposit;
+  const optional = (label: string, value: string | undefined, isExact = false): Named[] =>
+    value === undefined ? [] : [{ label, value, isExact }];
+  return {
+    line: `${amount} ${currency} ${kind === 'large_payout' ? 'of' : 'to'} ${subject ?? 'a user'}`,
+    named: [
+      ...who,
+      { label: 'Amount', value: `${amount} ${currency}` },
+      ...optional('Network', network),
+      ...optional('To the address', address, true),
+      ...optional('Transaction', hash, true),
+      ...optional('Transaction of the bank', bank_transaction),
+      ...optional('From', sender),
+      ...(id === undefined
+        ? []
+        : [{ label: withdrawal === undefined ? 'Deposit' : 'Withdrawal', value: 'Open', to: page }]),
+    ],
+    differences: [],
+  };
+}
+
+function ofMarkets({ payload, current }: Approval): Described {
+  const pairs = payload.pair === undefined ? (payload.pairs as string[]) : [String(payload.pair)];
+  const nodes = (payload.nodes ?? []) as string[];
+  const states = current.states as Record<string, keyof typeof marketStateNames> | undefined;
+  return {
+    line: pairs.join(', '),
+    named: [
+      ...pairs.map((pair) => ({ label: 'Market', value: pair, to: `/trading/markets/${pair}` })).slice(0, 1),
+      // Whoever opens a market of a network that staff added is to know whom it believes.
+      ...(nodes.length === 0
+        ? []
+        : [{ label: 'Believes the nodes', value: nodes.join(', '), isExact: true }]),
+    ],
+    differences: pairs.map((pair) => {
+      const state = states?.[pair];
+      return {
+        label: pair,
+        ...(state === undefined ? {} : { before: marketStateNames[state] }),
+        after: marketStateNames.open,
+      };
+    }),
+  };
+}
+
+function whoOf({ concerns, subject }: Approval): Named[] {
+  if (concerns === null) return [];
+  return [{ label: 'User', value: subject ?? 'Erased', to: `/users/${concerns}` }];
+}
+
+const fromOf = ({ payload }: Approval): Named[] => [
+  { label: 'From', value: timeText(String(payload.effective)) },
+];
+
+/** What holds for everybody: tables and rules of which only what changes is shown. */
+function ofPolicy(approval: Approval): Described {
+  const { kind, payload, current } = approval;
+  switch (kind) {
+    case 'network_change': {
+      const differences = between(payload.before, payload.after);
+      const network = shown(payload.network);
+      const named = [{ label: 'Network', value: network }];
+      return { line: `${network}: ${differencesLine(differences)}`, named, differences };
+    }
+    case 'fee_tiers': {
+      const tier = (row: Values) => `Tier ${shown(row.name)}`;
+      const differences = rows(current.tiers, payload.tiers, tier, tierText);
+      return { line: differences.map(({ label }) => label).join(', '), named: fromOf(approval), differences };
+    }
+    case 'level_limits': {
+      const level = (row: Values) => `Level ${shown(row.level)}, a day`;
+      const text = (row: Values) => `${shown(row.value_a_day)} USDT`;
+      const differences = rows(current.levels, payload.levels, level, text);
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    case 'card_limits': {
+      const text = (row: Values) => `${shown(row.payment_max)} USDT at once, ${shown(row.day_max)} a day`;
+      const differences = rows(current.levels, payload.levels, (row) => `Level ${shown(row.level)}`, text);
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    case 'fiat_rate': {
+      const unit = String(payload.currency);
+      const before = current.rate === undefined ? {} : { before: `${shown(current.rate)} ${unit}` };
+      const differences = [{ label: '1 USDT', ...before, after: `${shown(payload.rate)} ${unit}` }];
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    case 'bank_account': {
+      const { currency, ...terms } = payload.rules as Values;
+      const differences = between(current.rules, terms);
+      const of = { label: 'Currency', value: String(currency) };
+      return { line: `${currency}: ${differencesLine(differences)}`, named: [of], differences };
+    }
+    case 'withdrawal_rules': {
+      const differences = between(current.rules, payload.rules);
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    case 'review_thresholds': {
+      const known = Object.keys(current).length === 0 ? undefined : current;
+      const differences = between(known, payload);
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    default:
+      return { line: kind, named: [], differences: between(undefined, payload) };
+  }
+}
+
+/** What is proposed, in words and as differences, the same for everybody who looks. */
+export function describe(approval: Approval): Described {
+  const { kind, payload, current, subject } = approval;
+  const who = whoOf(approval);
+  const name = subject ?? 'a user';
+  switch (kind) {
+    case 'balance_adjustment':
+      return ofAdjustment(approval, who);
+    case 'large_payout':
+    case 'deposit_credit':
+    case 'bank_credit':
+      return ofMovement(approval, who);
+    case 'market_reopening':
+    case 'markets_reopening':
+      return ofMarkets(approval);
+    case 'role_grant': {
+      const role = roleNames[payload.role as StaffRole];
+      const held = current.roles as StaffRole[] | undefined;
+      const text = (roles: readonly StaffRole[]) => roles.map((each) => roleNames[each]).join(', ') || 'None';
+      const before = held === undefined ? {} : { before: text(held) };
+      const after = text([...(held ?? []), payload.role as StaffRole]);
+      return { line: `${role} for ${name}`, named: who, differences: [{ label: 'Roles', ...before, after }] };
+    }
+    case 'email_change': {
+      const after = payload.email === undefined ? 'Hidden from your role' : String(payload.email);
+      return { line: name, named: who, differences: [{ label: 'E-mail', after }] };
+    }
+    case 'factor_reset':
+    case 'user_erasure':
+      return { line: name, named: who, differences: [] };
+    case 'user_limits': {
+      const differences = between(current.limits, payload.limits);
+      return { line: `${name}: ${differencesLine(differences)}`, named: who, differences };
+    }
+    case 'market_rules': {
+      const pair = String(payload.pair);
+      const differences = between(current.rules, payload.rules);
+      const market = { label: 'Market', value: pair, to: `/trading/markets/${pair}` };
+      return {
+        line: `${pair}: ${differencesLine(differences)}`,
+        named: [market, ...fromOf(approval)],
+        differences,
+      };
+    }
+    case 'card_refund': {
+      const { amount, currency, pay_system } = payload as Record<string, string>;
+      const paid = { label: 'Amount', value: `${amount} ${currency}` };
+      const by = { label: 'Pay system', value: pay_system ?? '–' };
+      return { line: `${amount} ${currency} to ${name}`, named: [...who, paid, by], differences: [] };
+    }
+    default:
+      return ofPolicy(approval);
+  }
+}

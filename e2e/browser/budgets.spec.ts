@@ -37,6 +37,7 @@ for (const { path, budget } of [
 for (const { name, path, budget } of [
   { name: 'the largest tab of the wallet', path: '/account/wallet/withdrawal/USDT', budget: 45_000 },
   { name: 'the quick swap', path: '/account/quick-swap', budget: 30_000 },
+  { name: 'the quick swap with cards', path: '/account/quick-swap?tab=card', budget: 30_000 },
 ]) {
   test(`${name} loads at most ${budget / 1000} kB of JavaScript beyond what every page has`, async ({
     page,

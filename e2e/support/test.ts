@@ -4,7 +4,7 @@ export { expect, type Page };
 
 /** The server said no to a call, which the page tells in its own words; the browser notes it as if it were broken. */
 function isRefusal(message: ConsoleMessage): boolean {
-  const refused = /^Failed to load resource: the server responded with a status of (?:401|403|422|429)\b/;
+  const refused = /^Failed to load resource: the server responded with a status of (?:401|403|409|422|429)\b/;
   return refused.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 

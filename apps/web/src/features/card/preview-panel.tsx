@@ -18,6 +18,9 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
+/** A price of hundreds is read to the cent, a small one to where it differs. */
+const rateDecimals = (rate: string) => ((rate.split('.')[0]?.length ?? 0) > 2 ? 2 : 8);
+
 /** What it costs and what arrives, at the prices of now. */
 export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePreview }) {
   const { t } = useTranslation();
@@ -39,7 +42,7 @@ export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePrev
     <dl className={isPending ? 'divide-y divide-border/20 opacity-60' : 'divide-y divide-border/20'}>
       <Line name={t('card.rate')}>
         <span className="num">
-          {`1 ${draft.coin} = ${formatNumber(preview.rate, { decimals: 18, trimZeros: true })} ${draft.currency}`}
+          {`1 ${draft.coin} = ${formatNumber(preview.rate, { decimals: rateDecimals(preview.rate), trimZeros: true })} ${draft.currency}`}
         </span>
       </Line>
       <Line name={t('card.fee')}>

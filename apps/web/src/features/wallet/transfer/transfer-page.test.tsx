@@ -101,7 +101,15 @@ it('asks for a code when an address is saved while only saved ones are paid to',
       const isConfirmed = typeof body === 'object' && body !== null && 'confirmation' in body;
       if (!isConfirmed)
         return { status: 401, body: { code: 'two_factor_required', detail: 'Enter your code.' } };
-      const saved = { id, label: 'Cold', currency: 'USDT', network: 'ethereum', address, memo: null };
+      const saved = {
+        id,
+        label: 'Cold',
+        currency: 'USDT',
+        network: 'ethereum',
+        address,
+        memo: null,
+        holder: null,
+      };
       return { status: 200, body: { ...saved, created: now, last_used: null, usable_from: now } };
     },
   });

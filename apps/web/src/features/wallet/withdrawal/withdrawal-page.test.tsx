@@ -169,6 +169,7 @@ it('asks for the tag of a network that has tags, and says what the server finds 
 it('offers saved addresses, and keeps those back whose waiting time is not over', async () => {
   const saved = {
     ...{ currency: 'USDT', network: 'tron', address: tron, memo: null, created: '2026-11-17T00:00:00.000Z' },
+    holder: null,
     last_used: null,
   };
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();

@@ -130,5 +130,5 @@ it('shows no way to a page that the role does not open', async () => {
     within(side)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Dashboard', 'Approvals']);
+  ).toEqual(['Dashboard', 'Approvals', 'System']);
 });

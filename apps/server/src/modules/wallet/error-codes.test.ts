@@ -25,10 +25,14 @@ function read(folder: string): { path: string; text: string }[] {
 }
 
 /** The rooms that speak of money that comes and goes. */
-const own = ['.', '../bank', '../proof-of-liabilities', '../../testing'].flatMap((room) =>
-  read(join(import.meta.dirname, room)),
+const own = ['.', '../bank', '../cards', '../rates', '../proof-of-liabilities', '../../testing'].flatMap(
+  (room) => read(join(import.meta.dirname, room)),
 );
-const contracts = read(join(import.meta.dirname, '../../../../../packages/contracts/src/rest/wallet'));
+const rest = join(import.meta.dirname, '../../../../../packages/contracts/src/rest');
+const contracts = [
+  ...['wallet', 'cards'].flatMap((room) => read(join(rest, room))),
+  { path: 'rates.ts', text: readFileSync(join(rest, 'rates.ts'), 'utf8') },
+];
 const isTest = ({ path }: { path: string }) => /\.(?:test|cases)\.ts$/.test(path);
 const codes = errorCodes.flatMap((code) => (errorCatalogue[code].group === 'wallet' ? [code] : []));
 

@@ -172,6 +172,9 @@ export function decisions(bedOf: () => CardsBed): void {
       expect(before - (await bed.owed())).toBe(BigInt(Math.round(Number(order.received) * 100)));
       expect([await bed.balance(name, 'USD'), await bed.house('in-flight', 'cauri')]).toEqual(['0', 0n]);
       expect((await bed.post('card/sales', name, words)).body.id).toBe(order.id);
+      await bed.app.change(`update saved_cards set expires_year = 2020 where id = '${to}'`);
+      const late = await sellTo(bed, name, { pay_system: 'cauri', to });
+      expect(late.answer.body.code).toBe('card_expired');
       expect((await bed.app.call({ method: 'DELETE', path: `card/saved/${to}`, as: 'ben' })).status).toBe(
         404,
       );

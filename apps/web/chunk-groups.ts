@@ -138,7 +138,7 @@ const walletParts = [
   'features/wallet/model/',
   'features/wallet/wallet-frame',
 ];
-const walletContracts = /\/packages\/contracts\/src\/rest\/(?:rates|wallet\/(?:movements|overview))\./;
+const walletContracts = /\/packages\/contracts\/src\/rest\/wallet\/(?:movements|overview)\./;
 
 /** What amounts are entered and views are chosen with, and the small line of a day. */
 const controlParts = ['market/sparkline', 'ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];

@@ -11,7 +11,7 @@ import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import {
   addressOf,
   type CardDraft,
@@ -179,7 +179,6 @@ function Limits({ way, draft }: { way: Way; draft: CardDraft }) {
 /** What is paid, by what, and what arrives; the last step leads to the pay system's own page. */
 export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormProps) {
   const { t } = useTranslation();
-  useArea('errors');
   const loggedIn = useIsLoggedIn();
   const live = usePreview(draft);
   const [payee, setPayee] = useState<Payee>({ to: '', holder: '', save: false });

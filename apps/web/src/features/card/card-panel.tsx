@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -13,8 +14,15 @@ import { addressOf, type CardDraft, type CardOffer, draftOf, fitted } from './ca
 import { CardForm } from './card-form.tsx';
 import { cardKey, optionsQuery } from './card-queries.ts';
 import { OrderList } from './order-list.tsx';
-import { OrderStatus } from './order-status.tsx';
 import { SavedCards } from './saved-cards.tsx';
+
+/** Fetched with the first order that is opened. */
+const status = lazyPart(
+  async () => (await import('./order-status.tsx')).OrderStatus,
+  <Card>
+    <Skeleton className="h-96" />
+  </Card>,
+);
 
 interface Known {
   coins: readonly CoinState[];
@@ -70,7 +78,7 @@ export function CardPanel({ coins }: { coins: readonly CoinState[] }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       {order !== null && loggedIn ? (
-        <OrderStatus key={order} id={order} onNew={() => setAddress({ tab: 'card' })} />
+        <status.Part key={order} id={order} onNew={() => setAddress({ tab: 'card' })} />
       ) : (
         <Card title={t('card.title')}>
           {offer === undefined && error !== null && (

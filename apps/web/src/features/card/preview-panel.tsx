@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
-import { useTranslation } from '#ui/text/use-translation.ts';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { type CardDraft, pairOf } from './card-draft.ts';
 import type { LivePreview } from './card-queries.ts';
 
@@ -18,6 +18,20 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
+/** Its texts are fetched when there is something to say. */
+function Problem({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  useArea('errors');
+  const said =
+    error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
+  return (
+    <p role="alert" className="flex gap-2 text-pretty text-sell">
+      <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
+      {said}
+    </p>
+  );
+}
+
 /** A price of hundreds is read to the cent, a small one to where it differs. */
 const rateDecimals = (rate: string) => ((rate.split('.')[0]?.length ?? 0) > 2 ? 2 : 8);
 
@@ -25,16 +39,7 @@ const rateDecimals = (rate: string) => ((rate.split('.')[0]?.length ?? 0) > 2 ? 
 export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePreview }) {
   const { t } = useTranslation();
   const { preview, error, isPending } = live;
-  if (error !== null) {
-    const said =
-      error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
-    return (
-      <p role="alert" className="flex gap-2 text-pretty text-sell">
-        <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
-        {said}
-      </p>
-    );
-  }
+  if (error !== null) return <Problem error={error} />;
   if (isPending && preview === undefined) return <Skeleton className="h-36" />;
   if (preview === undefined) return <p className="text-pretty text-muted">{t('card.writeAmount')}</p>;
   const { receive } = pairOf(draft);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { cardEndpoints } from '#api/contract/cards.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
@@ -23,7 +24,9 @@ function Row({ card }: { card: SavedCard }) {
     const answer = await call(cardEndpoints.deleteCard, { params: { id: card.id } });
     await client.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
     setPending(false);
-    if (!answer.ok) showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
+    if (answer.ok) return;
+    await loadTexts('errors').catch(() => undefined);
+    showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
   return (
     <li className="flex min-h-12 items-center gap-3 border-t hairline first:border-t-0">

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { cardEndpoints } from '#api/contract/cards.ts';
-import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
-import { withConfirmation } from '#confirmation/confirm.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CardDraft, Way } from './card-draft.ts';
 import { cardKey, type LivePreview } from './card-queries.ts';
@@ -38,8 +37,9 @@ export function useSubmit({ draft, live, payee, onOrder }: Asked) {
     if (named.current.words !== words) named.current = { words, id: crypto.randomUUID() };
     return named.current.id;
   };
-  const refused = (failure: ApiFailure): void => {
+  const refused = async (failure: ApiFailure): Promise<void> => {
     if (failure.kind === 'aborted') return;
+    await loadTexts('errors').catch(() => undefined);
     const refusal = refusalOf(failure, t);
     setFields(refusal.fields);
     const said = Object.values(refusal.fields)[0] ?? refusal.message;
@@ -64,6 +64,7 @@ export function useSubmit({ draft, live, payee, onOrder }: Asked) {
     const { currency, coin } = draft;
     const { to, holder } = payee;
     if (to.trim() === '') {
+      await loadTexts('errors').catch(() => undefined);
       setFields({ to: t('errors.field_required') });
       return;
     }
@@ -72,6 +73,11 @@ export function useSubmit({ draft, live, payee, onOrder }: Asked) {
       ...(way.system.payout === 'iban' && { holder: holder.trim() }),
     };
     const clientId = clientIdFor(JSON.stringify(asked));
+    // Only a sale asks for a code.
+    const [{ withConfirmation }, { confirmationEndpoints }] = await Promise.all([
+      import('#confirmation/confirm.ts'),
+      import('#api/contract/confirmation.ts'),
+    ]);
     const answer = await withConfirmation(
       'card_sale',
       (confirmation) => call(cardEndpoints.sell, { body: { ...asked, client_id: clientId, confirmation } }),

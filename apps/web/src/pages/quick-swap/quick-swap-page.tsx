@@ -7,7 +7,6 @@ const CardPanel = lazy(async () => {
   const [{ CardPanel: Panel }] = await Promise.all([
     import('#features/card/card-panel.tsx'),
     loadTexts('card'),
-    loadTexts('errors'),
   ]);
   return { default: Panel };
 });

@@ -49,6 +49,7 @@ it('seeds the traders and the staff of the demo, who can log in', async () => {
   );
   expect(users).toEqual([
     { username: 'ada', roles: ['administrator'] },
+    { username: 'cora', roles: ['compliance'] },
     { username: 'otto', roles: ['treasury', 'market_operator'] },
     { username: 'sara', roles: [] },
     { username: 'selma', roles: ['support'] },

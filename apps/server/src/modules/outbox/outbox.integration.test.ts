@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoUsers } from '#platform/demo/demo-users.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { createTestApp, productionEnv, type TestApp } from '#platform/http/testing/test-app.ts';
 import { openJobs } from '#platform/jobs/open-jobs.ts';
@@ -176,7 +177,7 @@ describe('/dev/outbox', () => {
     const platform = { ...server.platform, messages };
     await runDemoSeeds(platform, [outboxModule]);
     await runDemoSeeds(platform, [outboxModule]);
-    const names = ['trader', 'second', 'support', 'operator', 'admin'];
+    const names = demoUsers.map(({ email }) => email.split('@')[0]);
     expect((await json('')).map(({ to }) => to).reverse()).toEqual(
       names.map((name) => `${name}@emporion.test`),
     );

@@ -46,14 +46,15 @@ export function evmColdAndSurplus(): void {
     // One that no block takes is made again with its number at a higher fee, and never above the ceiling of its row.
     const { body: stuck } = await cold.refill('ETH', '0.01');
     await runRefills(app.platform);
-    const ceiling = (fee: string) =>
+    const ceiling = (fee: string, fallback = fee) =>
       app.change(
-        `update blockchains set parameters = jsonb_set(parameters, '{fees,maxFeePerGas}', '"${fee}"') where code = '${network}'`,
+        `update blockchains set parameters = jsonb_set(jsonb_set(parameters, '{fees,maxFeePerGas}', '"${fee}"'),
+           '{fees,fallback,maxFeePerGas}', '"${fallback}"') where code = '${network}'`,
       );
     const again = () => operator.call('POST', `admin/cold/refills/${stuck.id}/export`);
     await ceiling('1000');
     expect((await again()).body.code).toBe('fee_ceiling_reached');
-    await ceiling('500000000000');
+    await ceiling('500000000000', '20000000000');
     const { body: dearer } = await again();
     expect(dearer).toMatchObject({ status: 'broadcast', replacing: true, hash: stuck.hash });
     const { body: second } = await cold.bring(stuck.id, dearer.unsigned);

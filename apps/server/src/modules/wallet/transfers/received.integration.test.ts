@@ -153,11 +153,18 @@ it('lists each of what came within one millisecond once, page by page', async ()
   const { pool } = app.test.database;
   // As many withdrawals to an address of theirs as one above, a few microseconds apart.
   await pool.query('alter table withdrawals disable trigger user');
+  const { rows } = await pool.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = 'withdrawals' and table_schema = current_schema() and is_generated = 'NEVER'`,
+  );
+  const columns = rows[0]?.columns;
   await pool.query(
-    `insert into withdrawals select (jsonb_populate_record(withdrawals, jsonb_build_object('id', gen_random_uuid(),
-       'client_id', 'many-' || at, 'link_hash', null, 'recipient', $1::text,
-       'updated_at', timestamptz '2026-05-01 12:00:00.123Z' + at * interval '100 microseconds'))).*
-     from withdrawals, generate_series(0, 8) at where status = 'completed' and recipient is not null`,
+    `insert into withdrawals (${columns}) select ${columns} from (
+       select (jsonb_populate_record(withdrawals, jsonb_build_object('id', gen_random_uuid(),
+         'client_id', 'many-' || at, 'link_hash', null, 'recipient', $1::text,
+         'updated_at', timestamptz '2026-05-01 12:00:00.123Z' + at * interval '100 microseconds'))).*
+       from withdrawals, generate_series(0, 8) at where status = 'completed' and recipient is not null
+     ) as copies`,
     [userId('many')],
   );
   await pool.query('alter table withdrawals enable trigger user');

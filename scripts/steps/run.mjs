@@ -1,25 +1,19 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { root } from './root.mjs';
 
 const tailLength = 4_000;
 
 /**
  * Runs a program to its end without a shell. Returns its status and the end of what it printed; whoever wants all of it
- * gives `hear`, which gets every piece as it comes. With `gives`, it and whatever it starts leave the cores to others who want them.
+ * gives `hear`, which gets every piece as it comes.
  */
-export function run(
-  program,
-  args,
-  { env = process.env, show = false, hear, cwd = root, gives = false } = {},
-) {
+export function run(program, args, { env = process.env, show = false, hear, cwd = root } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd,
       env,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
-    if (gives && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(-tailLength);

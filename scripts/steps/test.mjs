@@ -51,10 +51,6 @@ async function usually(phases, nodes) {
   useScratchFolder();
   const browser = phases.run('Chromium', findBrowser);
   const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
-  // Whoever waits for a database or a page leaves a core to this, and takes it back: it neither needs the build nor lengthens the rest.
-  const computing = phases.run('unit and web tests', (hear) =>
-    suites(hear, quick, 'quick.json', { gives: true }),
-  );
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
@@ -76,11 +72,11 @@ async function usually(phases, nodes) {
         requireBuilt(built);
         return suites(hear, ['commands'], 'commands.json');
       }),
+    () => phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json')),
   ];
   // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
   // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
-  const tested = await inLanes(2, tests);
-  return [await browser, built, ...(await checks), ...tested, await computing];
+  return [await browser, built, ...(await checks), ...(await inLanes(2, tests))];
 }
 
 /** Runs the jobs in order, so many at a time: whichever lane is free takes the next, and the longest come first. */
@@ -154,11 +150,11 @@ async function types(hear) {
   };
 }
 
-async function suites(hear, projects, reportName, { gives = false } = {}) {
+async function suites(hear, projects, reportName) {
   const report = freshReport(reportName);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear, gives });
+  const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear });
   return readVitestReport(report, status);
 }
 

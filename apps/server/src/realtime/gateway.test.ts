@@ -469,7 +469,7 @@ describe('a socket is closed', () => {
   });
 
   it('when it does not answer a ping, while others stay', async () => {
-    const { trading } = await listen({ heartbeatMs: 30 });
+    const { trading } = await listen({ heartbeatMs: 200 });
     const living = await connectClient(trading);
     const dead = await connectClient(trading, { autoPong: false });
     expect(await dead.closed()).toBe(1006);

@@ -3,6 +3,7 @@ import { decideAsStaff } from '../support/api.ts';
 import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
 import { openAsStaff } from '../support/staff.ts';
+import { inTurn } from '../support/staff-turn.ts';
 import { dismissCookieNotice, expect, test } from '../support/test.ts';
 import { confirmByCode } from '../support/withdrawing.ts';
 
@@ -29,23 +30,25 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   const reference = (await page.getByText(/^EMP-/).first().textContent()) ?? '';
   await page.screenshot({ path: test.info().outputPath('instructions.png'), fullPage: true });
 
-  const desk = await openAsStaff(browser, staff, '/admin/bank/arrivals');
-  await desk.getByRole('button', { name: 'Record a payment' }).click();
-  const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('Amount that arrived').fill('750.25');
-  await dialog.getByLabel('Transaction number of the bank').fill(`S-${reference}`);
-  await dialog.getByLabel('From whom').fill('A. Person');
-  await dialog.getByRole('textbox', { name: /^Reference/ }).fill(`savings ${reference}`);
-  await dialog.getByLabel('Reason').fill('On the statement of today');
-  const before = await codesTo(page, staff);
-  await dialog.getByRole('button', { name: 'Record' }).click();
-  await desk.getByRole('button', { name: 'Send code' }).click();
-  await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
-  await expect(desk.getByText('Recorded.')).toBeVisible();
-  await expect(desk.getByRole('cell', { name: '750.25 USD' })).toBeVisible();
-  await expect(desk.getByRole('cell', { name: 'Completed' })).toBeVisible();
-  await desk.screenshot({ path: test.info().outputPath('desk.png') });
-  await desk.context().close();
+  await inTurn(staff, async () => {
+    const desk = await openAsStaff(browser, staff, '/admin/bank/arrivals');
+    await desk.getByRole('button', { name: 'Record a payment' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('Amount that arrived').fill('750.25');
+    await dialog.getByLabel('Transaction number of the bank').fill(`S-${reference}`);
+    await dialog.getByLabel('From whom').fill('A. Person');
+    await dialog.getByRole('textbox', { name: /^Reference/ }).fill(`savings ${reference}`);
+    await dialog.getByLabel('Reason').fill('On the statement of today');
+    const before = await codesTo(page, staff);
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    await desk.getByRole('button', { name: 'Send code' }).click();
+    await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
+    await expect(desk.getByText('Recorded.')).toBeVisible();
+    await expect(desk.getByRole('cell', { name: '750.25 USD' })).toBeVisible();
+    await expect(desk.getByRole('cell', { name: 'Completed' })).toBeVisible();
+    await desk.screenshot({ path: test.info().outputPath('desk.png') });
+    await desk.context().close();
+  });
 
   const deposits = page.getByRole('list', { name: 'Your deposits' });
   await expect(deposits.getByText('Completed')).toBeVisible();
@@ -73,23 +76,26 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   await expect(page.getByRole('heading', { name: 'Your withdrawal is being prepared' })).toBeVisible();
 
   // Codes of staff are a minute apart, so two of them take turns.
-  const other = await openAsStaff(browser, admin, '/admin/wallet/withdrawals?network=bank&order=queue');
-  await other
-    .getByRole('row', { name: /Ada Person/ })
-    .getByRole('link')
-    .first()
-    .click();
-  await expect(other.getByText('Ada Person').first()).toBeVisible();
-  const path = `admin/withdrawals/${new URL(other.url()).pathname.split('/').at(-1)}`;
-  await other.getByRole('button', { name: 'Take in hand' }).click();
-  await other.getByLabel('Reason').fill('Entered at the bank');
-  const seen = await codesTo(page, admin);
-  await other.getByRole('dialog').getByRole('button', { name: 'Take in hand' }).click();
-  await other.getByRole('button', { name: 'Send code' }).click();
-  await other.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, admin, seen));
-  await expect(other.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
-  await other.screenshot({ path: test.info().outputPath('desk-payout.png'), fullPage: true });
-  await other.context().close();
+  const path = await inTurn(admin, async () => {
+    const other = await openAsStaff(browser, admin, '/admin/wallet/withdrawals?network=bank&order=queue');
+    await other
+      .getByRole('row', { name: /Ada Person/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(other.getByText('Ada Person').first()).toBeVisible();
+    const id = `admin/withdrawals/${new URL(other.url()).pathname.split('/').at(-1)}`;
+    await other.getByRole('button', { name: 'Take in hand' }).click();
+    await other.getByLabel('Reason').fill('Entered at the bank');
+    const seen = await codesTo(page, admin);
+    await other.getByRole('dialog').getByRole('button', { name: 'Take in hand' }).click();
+    await other.getByRole('button', { name: 'Send code' }).click();
+    await other.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, admin, seen));
+    await expect(other.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+    await other.screenshot({ path: test.info().outputPath('desk-payout.png'), fullPage: true });
+    await other.context().close();
+    return id;
+  });
   await expect(page.getByRole('button', { name: 'Cancel withdrawal' })).toBeHidden();
   await decideAsStaff(page, staff, { path: `${path}/bank-sent`, bank_transaction: `P-${reference}` });
   await expect(page.getByRole('heading', { name: 'Your withdrawal is on its way' })).toBeVisible();

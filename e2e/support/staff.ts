@@ -16,7 +16,7 @@ export async function openAsStaff(browser: Browser, email: string, path: string)
     await visitor.post('auth/login/send-code', { ticket, method: 'email' });
     const code = await codeInMail(page, email, seen);
     session = await visitor.post('check2falogin', { ticket, method: 'email', code, device });
-  }).toPass({ intervals: [2_000], timeout: 150_000 });
+  }).toPass({ intervals: [15_000], timeout: 150_000 });
   const kept = { token: String(session.access), refresh_token: String(session.refresh), email };
   await page.addInitScript((laid) => {
     for (const [name, value] of Object.entries(laid)) localStorage.setItem(name, value);

@@ -21,7 +21,7 @@ const waiting = {
     total: '0.5001',
     status: 'pending',
   },
-  ...{ reason: 'link', hash: null, output_index: null, memo: null, confirmations: 0 },
+  ...{ reason: 'link', hash: null, output_index: null, memo: null, holder: null, confirmations: 0 },
   ...{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', confirmations_required: 2, block_height: null },
   ...{ stage: 'requested', client_id: 'c', cancellable: true, internal: false },
   confirmation: { step: 'link', methods: [], targets: {}, expires: soon(600_000), attempts_left: 5 },

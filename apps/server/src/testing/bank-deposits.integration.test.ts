@@ -2,6 +2,7 @@ import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
+import { awaitsBankTransfer } from '#modules/bank/awaits-transfer.ts';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
 import { expireAnnounced } from '#modules/bank/deposits/announce.ts';
 import { creditBooked } from '#modules/bank/deposits/credit.ts';
@@ -236,7 +237,11 @@ it('is listed from its announcement on, and as cancelled when it is sent back or
     const body = { reason: 'Not in the sender’s name', confirmation };
     return app.call({ method: 'POST', path: `admin/bank/arrivals/${first.id}/return`, as: 'operator', body });
   };
+  await app.change(`update bank_arrivals set user_id = '${userId('dora')}' where id = '${first.id}'`);
+  const isAwaited = () => awaitsBankTransfer(app.test.database.kysely, userId('dora'));
+  expect(await isAwaited()).toBe(true);
   expect((await back()).body.stage).toBe('returned');
+  expect(await isAwaited()).toBe(false);
   expect((await back()).body.code).toBe('deposit_not_held');
   expect((await propose(first.id, 'dora@example.test')).body.code).toBe('deposit_not_held');
   await app.change(

@@ -55,11 +55,12 @@ export async function moveOnce(
   const result = await platform.runtime.execute(command);
   const { batch } = result;
   if (result.status === 'accepted') return { batch };
-  const { code } = result.rejection;
+  const { rejection } = result;
+  const { code } = rejection;
   if (code === 'duplicate_transaction') {
     if (await wasDone(batch)) return { batch };
     throw new Error(`The movement ${command.reference} has a number that was used for something else.`);
   }
-  await releaseRefused(platform, command.booking);
+  await releaseRefused(platform, command.booking, rejection);
   return { code, batch };
 }

@@ -2,7 +2,8 @@ import type { approvalPayloads } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import { isSamePerson, type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import { journalText } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../orders/advance.ts';
@@ -59,7 +60,7 @@ export async function beginRefund(
   const order = requireRefundable(await lockOrder(transaction, id));
   const number = await numberOf(transaction, { order, kind: 'refund', eachTime: 'refunding' });
   // The journal takes one line.
-  const line = reason.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+  const line = journalText(reason);
   const set = sql`reversal_booking = ${number}, refunded_by = ${operatorId}, refund_reason = ${line}`;
   await step(transaction, { id, from: 'completed', to: 'refunding', now: clock.now(), set });
 }
@@ -90,7 +91,8 @@ export async function refundNow(
   const { kysely } = platform.database;
   await checkRefund(platform, id);
   const order = requireRefundable(await findOrder(kysely, id));
-  if (order.userId === operatorId) throw new Problem('own_account');
+  if (await isSamePerson(kysely, { userId: operatorId, others: [order.userId] }))
+    throw new Problem('own_account');
   if (await takesTwo(kysely, order.value)) throw new Problem('second_person_required');
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {

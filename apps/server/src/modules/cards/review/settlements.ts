@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
-import { bookMovement, isInLedger, releaseRefused } from '#modules/wallet/index.ts';
+import { bookMovement, isInLedger, journalText, releaseRefused } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fiatUnits, showFiat } from '../terms.ts';
@@ -95,7 +95,7 @@ export async function bookSettlements(platform: Platform): Promise<void> {
     const booking = { series: seriesOf(system), number };
     const result = await platform.runtime.execute({
       ...{ kind: 'MoveHouseMoney', booking, cause: 'settlement', reference: referenceOf(settlement) },
-      ...{ actor: `operator:${recordedBy}`, reason: reason.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ') },
+      ...{ actor: `operator:${recordedBy}`, reason: journalText(reason) },
       legs: [{ from, to, coin, amount: fiatUnits(settlement.amount) }],
     });
     const trace = {

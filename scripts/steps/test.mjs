@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Phases } from '../testing/phases.mjs';
 import {
+  failed,
   freshReport,
   readPlaywrightReport,
   readVitestReport,
@@ -42,6 +43,8 @@ await command(async () => {
   console.log(`\n${slowest(results).join('\n')}`);
   const left = skipped(results);
   if (left.lines.length > 0) console.log(`\n${left.lines.join('\n')}`);
+  const broken = failed(results);
+  if (broken.length > 0) console.log(`\n${broken.join('\n')}`);
   const alsoSkipped = left.count > 0 ? `, ${left.count} skipped` : '';
   console.log(`\n${total('passed')} passed, ${total('failed')} failed${alsoSkipped}`);
   if (total('failed') > 0) process.exitCode = 1;

@@ -36,7 +36,7 @@ export class Phases {
     const result = await counted(work, hear);
     this.#running.delete(title);
     this.#print(`\n── ${title}: ${verdict(result)} in ${seconds(began)} s\n${output.trimEnd()}`);
-    return { slow: [], ...result };
+    return { slow: [], title, output, ...result };
   }
 
   end() {

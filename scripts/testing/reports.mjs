@@ -14,6 +14,15 @@ export function readVitestReport(path, status) {
   return honest(status, path, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: testResults.flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      const file = relative(root, name);
+      // A file that could not be read has no tests.
+      if (tests.length === 0 && message) return [failure(file, message)];
+      return tests.map(({ fullName, failureMessages }) =>
+        failure(`${file} › ${fullName}`, failureMessages?.[0]),
+      );
+    }),
     skipped: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'skipped' || status === 'pending')
@@ -38,6 +47,11 @@ export function readPlaywrightReport(path, status) {
   return honest(status, path, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    failures: suites.flatMap((suite) =>
+      testsOf(suite).flatMap(({ name, errors }) =>
+        errors.slice(0, 1).map((message) => failure(`${join('e2e', suite.file)} › ${name}`, message)),
+      ),
+    ),
     slow: suites.flatMap((suite) => {
       const file = join('e2e', suite.file);
       const tests = testsOf(suite).map(({ name, ms }) => ({ kind: 'test', name: `${file} › ${name}`, ms }));
@@ -48,12 +62,39 @@ export function readPlaywrightReport(path, status) {
 
 function testsOf({ specs = [], suites = [] }) {
   return [
-    ...specs.map(({ title, tests }) => ({
-      name: title,
-      ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    ...specs.map(({ title, tests }) => {
+      const results = tests.flatMap((test) => test.results);
+      return {
+        name: title,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        errors: results.flatMap(({ error }) => (error ? [error.message ?? ''] : [])),
+      };
+    }),
     ...suites.flatMap(testsOf),
   ];
+}
+
+const linesOfFailure = 12;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const colours = /\u001b\[[\d;]*m/g;
+
+const failure = (name, message = '') => ({
+  name,
+  lines: message.replaceAll(colours, '').trim().split('\n').slice(0, linesOfFailure),
+});
+
+/** What failed and how it began, at the end: of a long run often nothing else is kept. */
+export function failed(results) {
+  const lines = results
+    .filter((result) => result.failed > 0)
+    .flatMap(({ title, failures = [], output = '' }) =>
+      failures.length > 0
+        ? failures
+        : [failure(title, output.trim().split('\n').slice(-linesOfFailure).join('\n'))],
+    )
+    .flatMap((one) => [one.name, ...one.lines.map((line) => `    ${line}`)]);
+  return lines.length > 0 ? ['── failed', ...lines] : [];
 }
 
 /** A runner that failed without a failed test (a crash, a broken set-up), or that left no report, counts as one failure. */

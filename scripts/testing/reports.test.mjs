@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../steps/root.mjs';
-import { readPlaywrightReport, readVitestReport, skipped, slowest } from './reports.mjs';
+import { failed, readPlaywrightReport, readVitestReport, skipped, slowest } from './reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'emporion-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -86,4 +86,45 @@ it('the slowest tests and files of all runners are named, the slowest first', ()
     '   10.0 s  e2e/browser/b.spec.ts',
     '    3.0 s  packages/a.test.ts',
   ]);
+});
+
+describe('what failed', () => {
+  it('is named with the beginning of its message, whichever runner ran it', () => {
+    const [file] = vitestReport.testResults;
+    const assertionResults = [
+      {
+        fullName: 'a is right',
+        status: 'failed',
+        failureMessages: ['\u001b[31mexpected 1\u001b[39m\nat a line'],
+      },
+      { fullName: 'a is quick', status: 'passed' },
+    ];
+    const vitest = { numPassedTests: 1, numFailedTests: 1, testResults: [{ ...file, assertionResults }] };
+    const result = { duration: 1, error: { message: 'no button' } };
+    const suite = { file: 'browser/b.spec.ts', specs: [{ title: 'one', tests: [{ results: [result] }] }] };
+    const playwright = { stats: { expected: 0, unexpected: 1, flaky: 0 }, suites: [suite] };
+    expect(
+      failed([
+        readVitestReport(reportOf(vitest), 1),
+        readPlaywrightReport(reportOf(playwright), 1),
+        { title: 'lint', passed: 1, failed: 0 },
+      ]),
+    ).toEqual([
+      '── failed',
+      ...['packages/a.test.ts › a is right', '    expected 1', '    at a line'],
+      ...['e2e/browser/b.spec.ts › one', '    no button'],
+    ]);
+  });
+
+  it('without a test of its own is told by the end of what was printed', () => {
+    expect(failed([{ title: 'lint', failed: 1, output: 'first\nlast\n' }])).toEqual([
+      ...['── failed', 'lint', '    first', '    last'],
+    ]);
+    const [file] = vitestReport.testResults;
+    const unread = { ...file, message: 'cannot import', assertionResults: [] };
+    const report = { numPassedTests: 0, numFailedTests: 0, testResults: [unread] };
+    expect(failed([readVitestReport(reportOf(report), 1)])).toEqual([
+      ...['── failed', 'packages/a.test.ts', '    cannot import'],
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { openAccountAndLogIn } from '../support/account.ts';
 import { apiOf } from '../support/api.ts';
 import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
-import { openAsStaff } from '../support/staff.ts';
+import { asStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'Zinc-orbit-lantern-58';
@@ -42,22 +42,22 @@ test('a withdrawal that is held is looked at and approved by staff, and its owne
   await page.goto(`/account/wallet/withdrawal/BTC?id=${id}`);
   await expect(page.getByRole('heading', { name: 'Your withdrawal is being reviewed' })).toBeVisible();
 
-  const desk = await openAsStaff(browser, staff, `/admin/wallet/withdrawals?text=${id}`);
-  await expect(desk.getByRole('cell', { name: 'Many requests' })).toBeVisible();
-  await desk.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(desk).toHaveURL(`/admin/wallet/withdrawals/${id}`);
-  await expect(desk.getByText(/6 requests in a short time/)).toBeVisible();
-  await expect(desk.getByText('The first withdrawal of this account to this address.')).toBeVisible();
-  const before = await codesTo(page, staff);
-  await desk.getByRole('button', { name: 'Approve' }).click();
-  await desk.getByLabel('Reason').fill('The owner was called');
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await desk.getByRole('button', { name: 'Send code' }).click();
-  await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
-  await expect(desk.getByText('Approved. It is in the queue.')).toBeVisible();
-  await expect(desk.getByText(/Approved .*: The owner was called/)).toBeVisible();
+  await asStaff(browser, { email: staff, path: `/admin/wallet/withdrawals?text=${id}` }, async (desk) => {
+    await expect(desk.getByRole('cell', { name: 'Many requests' })).toBeVisible();
+    await desk.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(desk).toHaveURL(`/admin/wallet/withdrawals/${id}`);
+    await expect(desk.getByText(/6 requests in a short time/)).toBeVisible();
+    await expect(desk.getByText('The first withdrawal of this account to this address.')).toBeVisible();
+    const before = await codesTo(page, staff);
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await desk.getByLabel('Reason').fill('The owner was called');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await desk.getByRole('button', { name: 'Send code' }).click();
+    await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
+    await expect(desk.getByText('Approved. It is in the queue.')).toBeVisible();
+    await expect(desk.getByText(/Approved .*: The owner was called/)).toBeVisible();
 
-  await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();
-  await expect(desk.getByText('Completed', { exact: true }).first()).toBeVisible();
-  await desk.context().close();
+    await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();
+    await expect(desk.getByText('Completed', { exact: true }).first()).toBeVisible();
+  });
 });

@@ -1,9 +1,7 @@
 import { openAccountAndLogIn } from '../support/account.ts';
-import { decideAsStaff } from '../support/api.ts';
 import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
-import { openAsStaff } from '../support/staff.ts';
-import { inTurn } from '../support/staff-turn.ts';
+import { asStaff, decideAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, test } from '../support/test.ts';
 import { confirmByCode } from '../support/withdrawing.ts';
 
@@ -30,8 +28,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   const reference = (await page.getByText(/^EMP-/).first().textContent()) ?? '';
   await page.screenshot({ path: test.info().outputPath('instructions.png'), fullPage: true });
 
-  await inTurn(staff, async () => {
-    const desk = await openAsStaff(browser, staff, '/admin/bank/arrivals');
+  await asStaff(browser, { email: staff, path: '/admin/bank/arrivals' }, async (desk) => {
     await desk.getByRole('button', { name: 'Record a payment' }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Amount that arrived').fill('750.25');
@@ -47,7 +44,6 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     await expect(desk.getByRole('cell', { name: '750.25 USD' })).toBeVisible();
     await expect(desk.getByRole('cell', { name: 'Completed' })).toBeVisible();
     await desk.screenshot({ path: test.info().outputPath('desk.png') });
-    await desk.context().close();
   });
 
   const deposits = page.getByRole('list', { name: 'Your deposits' });
@@ -75,9 +71,8 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   await page.getByRole('link', { name: 'Follow this withdrawal' }).click();
   await expect(page.getByRole('heading', { name: 'Your withdrawal is being prepared' })).toBeVisible();
 
-  // Codes of staff are a minute apart, so two of them take turns.
-  const path = await inTurn(admin, async () => {
-    const other = await openAsStaff(browser, admin, '/admin/wallet/withdrawals?network=bank&order=queue');
+  const queue = '/admin/wallet/withdrawals?network=bank&order=queue';
+  const path = await asStaff(browser, { email: admin, path: queue }, async (other) => {
     await other
       .getByRole('row', { name: /Ada Person/ })
       .getByRole('link')
@@ -93,7 +88,6 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     await other.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, admin, seen));
     await expect(other.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
     await other.screenshot({ path: test.info().outputPath('desk-payout.png'), fullPage: true });
-    await other.context().close();
     return id;
   });
   await expect(page.getByRole('button', { name: 'Cancel withdrawal' })).toBeHidden();

@@ -1,9 +1,9 @@
 import { openAccountAndLogIn } from '../support/account.ts';
-import { decideAsStaff } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { codeInMail } from '../support/outbox.ts';
 import { lowTargets } from '../support/page-checks.ts';
 import { newPerson } from '../support/person.ts';
+import { decideAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { dealerOn, second } from '../support/trading.ts';
 

@@ -8,9 +8,10 @@ import {
 } from '../product.ts';
 import { openBrowser } from '../production/desk.ts';
 import { apiOf } from '../support/api.ts';
-import { demoPassword, logIn, logInAsStaff, trader } from '../support/log-in.ts';
-import { codeInMail } from '../support/outbox.ts';
+import { demoPassword, logIn, trader } from '../support/log-in.ts';
+import { codeInMail, codesTo } from '../support/outbox.ts';
 import { confirmByMail, enterPassword, newPerson } from '../support/person.ts';
+import { logInAsStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { authenticator } from '../support/totp.ts';
 
@@ -49,7 +50,8 @@ test('a second factor that is required ends sessions without one, and is set up 
 
   await test.step('an administrator switches it on', async () => {
     const desk = atDesk.page;
-    const { codes } = await logInAsStaff(desk, administrator);
+    await logInAsStaff(desk, administrator);
+    const codes = await codesTo(desk, administrator);
     await desk.goto('/admin/settings');
     const row = desk.getByRole('listitem').filter({ hasText: 'Second factor' });
     await row.getByRole('button', { name: 'Require' }).click();

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { turnOnTotp } from '../support/account.ts';
-import { apiOf, decideAsStaff } from '../support/api.ts';
+import { apiOf } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { logIn } from '../support/log-in.ts';
 import { codeInMail, linkInMail } from '../support/outbox.ts';
 import { parsePdf } from '../support/pdf.ts';
 import { newPerson, register, verify } from '../support/person.ts';
 import { parseCsv, parseXlsx } from '../support/spreadsheet.ts';
+import { decideAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { dealerOn, noneOpen, second, write } from '../support/trading.ts';
 import { askToWithdraw, confirmByCode } from '../support/withdrawing.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from '@playwright/test';
 
 const abandonedMs = 180_000;
 
@@ -11,7 +12,10 @@ const abandonedMs = 180_000;
  */
 export async function inTurn<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
   const folder = join(tmpdir(), `emporion-turn-${process.env.E2E_PORT ?? ''}-${email}`);
+  const began = Date.now();
   while (!isTaken(folder)) await sleep(100);
+  // What others took is no time of this test.
+  test.setTimeout(test.info().timeout + Date.now() - began);
   try {
     return await work();
   } finally {

@@ -1,10 +1,11 @@
-import { apiBase, loginEndpoints } from '@emporion/contracts/rest';
+import { apiBase, loginEndpoints, type StaffRole } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type { InjectOptions } from 'fastify';
 import { durableFollowers } from '#durable-followers.ts';
 import { findUserByEmail, identityModule } from '#modules/identity/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import type { Database } from '#platform/database/database.ts';
 import { demoPassword } from '#platform/demo/demo-users.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -34,6 +35,8 @@ export interface StaffedExchange extends TestApp {
   readonly test: TestDatabase;
   readonly runtime: TestRuntime;
   member(name: string): Promise<Member>;
+  /** Somebody new with the password of the demo. */
+  enrol(name: string, roles?: readonly StaffRole[]): Promise<Member>;
   /** Gives a member coins, in the smallest unit, as a deposit does. */
   fund(member: Pick<Member, 'id'>, coin: string, amount: bigint): Promise<void>;
   close(): Promise<void>;
@@ -62,10 +65,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
     metrics: createMetrics(),
   });
   const modules = [identityModule, marketsModule, tradingModule, ...options.modules];
-  const seeding = { clock: { now: () => new Date() } } as Platform;
-  await database.kysely.transaction().execute(async (transaction) => {
-    for (const module of modules) await module.seedDemo?.(seeding, transaction);
-  });
+  await seedDemo(database, modules);
   const parts = { database, runtime, projections };
   // A test asks more in a minute than people do.
   const env = { RATE_LIMIT_PER_MINUTE: '1000000' };
@@ -132,6 +132,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
     test,
     runtime,
     member,
+    enrol: (name, roles = []) => insertPerson(database, name, roles).then(() => member(name)),
     fund: funder(runtime),
     close: async () => {
       await app.close();
@@ -140,6 +141,23 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
       await test.drop();
     },
   };
+}
+
+async function seedDemo({ kysely }: Database, modules: readonly ServerModule[]): Promise<void> {
+  const seeding = { clock: { now: () => new Date() } } as Platform;
+  await kysely.transaction().execute(async (transaction) => {
+    for (const module of modules) await module.seedDemo?.(seeding, transaction);
+  });
+}
+
+function insertPerson({ pool }: Database, name: string, roles: readonly StaffRole[]): Promise<unknown> {
+  return pool.query(
+    `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, phone, country, birthday, referral_code,
+       terms_accepted_at, privacy_accepted_at)
+     select $1 || '@emporion.test', $1, $1, password_hash, $2, initcap($1), 'Test', '+3460012' || (random() * 8999 + 1000)::int, 'ES', birthday,
+       md5($1), now(), now() from users where email = 'admin@emporion.test'`,
+    [name, roles],
+  );
 }
 
 function funder(runtime: TestRuntime): StaffedExchange['fund'] {

@@ -1,4 +1,4 @@
-import type { Approval, StaffRole } from '@emporion/contracts/rest';
+import type { Approval } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditModule } from '#modules/audit/index.ts';
 import { bankModule } from '#modules/bank/index.ts';
@@ -19,15 +19,6 @@ let trader: Member;
 const query = async <Row = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   (await exchange.test.database.pool.query(statement, values)).rows as Row[];
 
-async function hire(name: string, roles: readonly StaffRole[]): Promise<Member> {
-  await query(
-    `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
-     select $1 || '@emporion.test', $1, $1, password_hash, $2, $1, 'Test', country, birthday, 'ref-' || $1, now(), now() from users where email = 'admin@emporion.test'`,
-    [name, roles],
-  );
-  return exchange.member(name);
-}
-
 beforeAll(async () => {
   exchange = await openStaffedExchange({
     modules: [auditModule, staffModule, walletModule, bankModule, approvalsModule],
@@ -36,7 +27,7 @@ beforeAll(async () => {
   otto = await exchange.member('operator');
   admin = await exchange.member('admin');
   trader = await exchange.member('trader');
-  tess = await hire('tess', ['treasury', 'market_operator', 'compliance']);
+  tess = await exchange.enrol('tess', ['treasury', 'market_operator', 'compliance']);
 });
 afterAll(() => exchange.close());
 
@@ -107,7 +98,7 @@ describe('whoever loses their role while their call is under way', () => {
     ],
   ])('votes no more when %s', async (_what, change, undo) => {
     const [known] = await query<{ id: string }>("select id from users where username = 'vera'");
-    const vera = known ? await exchange.member('vera') : await hire('vera', ['treasury']);
+    const vera = known ? await exchange.member('vera') : await exchange.enrol('vera', ['treasury']);
     const { body } = await adjust('0.1');
     const confirmation = await vera.freshCode();
     const answer = await during(change, vera, () =>
@@ -145,8 +136,8 @@ const stateOf = async (id: string) =>
 describe('an account with a role', () => {
   it('loses its factors by administrators alone', async () => {
     const support = await exchange.member('support');
-    const boss = await hire('boss', ['administrator']);
-    const victim = await hire('victim', ['administrator']);
+    const boss = await exchange.enrol('boss', ['administrator']);
+    const victim = await exchange.enrol('victim', ['administrator']);
     await query(
       "insert into totp_factors (user_id, sealed_secret, confirmed_at) values ($1, '\\x00', now())",
       [victim.id],
@@ -161,7 +152,7 @@ describe('an account with a role', () => {
   });
 
   it('that it was given after the vote is asked about again when a proposal is carried out', async () => {
-    const riser = await hire('riser', []);
+    const riser = await exchange.enrol('riser', []);
     const { body } = await adjust('1', riser.id);
     await query("update approvals set state = 'approved' where id = $1", [body.id]);
     await query("update users set roles = '{support}' where id = $1", [riser.id]);
@@ -242,7 +233,7 @@ describe('of an account that is closed', () => {
   }
 
   it('neither an adjustment nor a bank transfer is credited, whoever approved it before', async () => {
-    const leaver = await hire('leaver', []);
+    const leaver = await exchange.enrol('leaver', []);
     const adjustment = (await adjust('3', leaver.id)).body;
     const credit = (await propose('bank-credit', { arrival: await arrived(leaver.id) })).body;
     await close(leaver.id);
@@ -253,7 +244,7 @@ describe('of an account that is closed', () => {
   });
 
   it('is neither closed nor erased while money waits for it', async () => {
-    const owed = await hire('owed', []);
+    const owed = await exchange.enrol('owed', []);
     const erase = async () => (await propose('user-erasure', { user: owed.id }, tess)).body.code;
     const proposal = (await adjust('3', owed.id)).body;
     expect(await erase()).toBe('account_not_empty');
@@ -270,8 +261,8 @@ describe('of an account that is closed', () => {
 describe('a proposal', () => {
   it('is shown to those who may propose or decide it, and to whoever reads the log', async () => {
     const { body: asked } = await adjust('0.001');
-    const marta = await hire('marta', ['market_operator']);
-    const ilse = await hire('ilse', ['auditor']);
+    const marta = await exchange.enrol('marta', ['market_operator']);
+    const ilse = await exchange.enrol('ilse', ['auditor']);
     const sees = async (member: Member) => {
       const listed = await member.call({ path: 'admin/approvals?limit=200' });
       const read = await member.call({ path: `admin/approvals/${asked.id}` });
@@ -283,7 +274,7 @@ describe('a proposal', () => {
   });
 
   it('ends with the right of whoever proposed it', async () => {
-    const rita = await hire('rita', ['treasury']);
+    const rita = await exchange.enrol('rita', ['treasury']);
     const body = { user: trader.id, currency: 'BTC', amount: '0.002' };
     const { body: asked } = await propose('balance-adjustment', body, rita);
     await query("update users set roles = '{}' where id = $1", [rita.id]);

@@ -1,4 +1,4 @@
-import { Approval, type StaffRole } from '@emporion/contracts/rest';
+import { Approval } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditModule } from '#modules/audit/index.ts';
@@ -27,16 +27,6 @@ const events: { kind: string; topic?: string; reference?: string; actor?: string
 const query = async <Row = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   (await exchange.test.database.pool.query(statement, values)).rows as Row[];
 
-/** Somebody new of the staff, with the password of the demo. */
-async function hire(name: string, roles: readonly StaffRole[]): Promise<Member> {
-  await query(
-    `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
-     select $1 || '@emporion.test', $1, $1, password_hash, $2, $1, 'Test', country, birthday, 'ref-' || $1, now(), now() from users where email = 'admin@emporion.test'`,
-    [name, roles],
-  );
-  return exchange.member(name);
-}
-
 beforeAll(async () => {
   exchange = await openStaffedExchange({
     modules: [exportsModule, auditModule, staffModule, walletModule, approvalsModule, marketOperationsModule],
@@ -48,7 +38,7 @@ beforeAll(async () => {
     await exchange.member('admin'),
     await exchange.member('trader'),
   ];
-  tess = await hire('tess', ['treasury', 'market_operator', 'compliance']);
+  tess = await exchange.enrol('tess', ['treasury', 'market_operator', 'compliance']);
 });
 afterAll(() => exchange.close());
 
@@ -274,7 +264,7 @@ describe('a proposal', () => {
 describe('what is approved', () => {
   it('is carried out once by two hundred votes at once', async () => {
     const voters = await Promise.all(
-      Array.from({ length: 8 }, (_, each) => hire(`voter${each}`, ['treasury'])),
+      Array.from({ length: 8 }, (_, each) => exchange.enrol(`voter${each}`, ['treasury'])),
     );
     const before = await balance();
     const { body } = await adjust('0.25');
@@ -366,11 +356,11 @@ function closing({ database: { kysely } }: Platform): Platform['database']['kyse
 
 describe('the kinds of proposals', () => {
   it('give a role, whose holder logs in anew', async () => {
-    await hire('newcomer', []);
+    await exchange.enrol('newcomer', []);
     const [{ id } = { id: '' }] = await query<{ id: string }>(
       "select id from users where username = 'newcomer'",
     );
-    const second = await hire('boss', ['administrator']);
+    const second = await exchange.enrol('boss', ['administrator']);
     const { body } = await propose('role-grant', { user: id, role: 'auditor' }, admin);
     expect((await decide(body.id, second)).body.state).toBe('executed');
     expect(await query('select roles from users where id = $1', [id])).toEqual([{ roles: ['auditor'] }]);

@@ -1,4 +1,4 @@
-import { apiBase, type StaffRole, type UserCard } from '@emporion/contracts/rest';
+import { apiBase, type UserCard } from '@emporion/contracts/rest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
@@ -13,8 +13,6 @@ import { usersAdminModule } from '../index.ts';
 
 export interface UsersDesk extends StaffedExchange {
   query<Row = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** Somebody new with the password of the demo. */
-  enrol(name: string, roles?: readonly StaffRole[]): Promise<Member>;
   /** With the password alone. `status` is that of the answer, or of HTTP for a refusal. */
   logIn(name: string): Promise<{ status: number | string; code?: string; access?: string; refresh?: string }>;
   card(by: Member, id: string): Promise<UserCard & { code?: string }>;
@@ -39,16 +37,6 @@ export async function openUsersDesk(): Promise<UsersDesk> {
   const desk: UsersDesk = {
     ...exchange,
     query: query as UsersDesk['query'],
-    enrol: async (name, roles = []) => {
-      await query(
-        `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, phone, country, birthday, referral_code,
-           terms_accepted_at, privacy_accepted_at)
-         select $1 || '@emporion.test', $1, $1, password_hash, $2, initcap($1), 'Test', '+3460012' || (random() * 8999 + 1000)::int, 'ES', birthday,
-           md5($1), now(), now() from users where email = 'admin@emporion.test'`,
-        [name, roles],
-      );
-      return exchange.member(name);
-    },
     logIn: async (name) => {
       const payload = { email: `${name}@emporion.test`, password: demoPassword };
       const answer = await exchange.app.inject({ method: 'POST', url: `${apiBase}auth/login/`, payload });

@@ -22,6 +22,7 @@ it.each([
   ['a reference out', svg('<rect fill="url(https://evil.example/#a)"/>')],
   ['a link', svg('<a href="javascript:alert(1)"><path d="M1 1"/></a>')],
   ['a style', svg('<style>*{background:url(//evil.example)}</style>')],
+  ['a style sheet before it', `<?xml-stylesheet href="https://evil.example/a.css"?>${svg('')}`],
   ['a foreign element', svg('<foreignObject><div xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
   ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<title>&a;</title>')}`],
   ['two roots', `${svg('')}<svg></svg>`],

@@ -50,7 +50,7 @@ const reference = /^url\(#[A-Za-z0-9_-]+\)$/;
  * is refused instead of taken out: what a person sees in the file is what is shown.
  */
 export function isPlainSvg(text: string): boolean {
-  const body = text.replace(/^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?/, '');
+  const body = text.replace(/^\uFEFF?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?/, '');
   if (!/^<svg[\s>]/.test(body) || body.includes('\0')) return false;
   const open: string[] = [];
   let isOver = false;

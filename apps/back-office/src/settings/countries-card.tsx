@@ -9,54 +9,93 @@ import { reasonField } from '#kit/action/field.ts';
 import type { Settings } from './settings-query.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-const codesOf = (text: string) => text.toUpperCase().match(/[A-Z]{2}/g) ?? [];
+const nameOf = (code: string) => names.of(code) ?? code;
 
-function askCountries(excluded: readonly string[]): void {
+interface Change {
+  readonly reason: string;
+  readonly excluded: readonly string[];
+  readonly done: string;
+}
+
+const change = ({ reason, excluded, done }: Change) =>
+  makeChange({
+    send: (confirmation) =>
+      call(exchangeSettingsEndpoints.exclude, { body: { excluded: [...excluded], reason, confirmation } }),
+    done,
+  });
+
+function askToExclude(excluded: readonly string[]): void {
   askAction({
-    title: 'Exclude countries',
+    title: 'Exclude a country',
     text: 'Nobody from there can register. Accounts that exist stay as they are.',
-    fields: [
-      {
-        ...{ name: 'codes', label: 'Country codes', kind: 'lines', isOptional: true },
-        hint: 'Two letters each, such as KP, IR.',
-        initial: excluded.join(', '),
-        check: (value) =>
-          /^[A-Za-z]{2}(?:[\s,;]+[A-Za-z]{2})*[\s,;]*$/.test(value) ? undefined : { code: 'value_invalid' },
-      },
-      reasonField,
-    ],
-    confirm: 'Change',
-    run: ({ codes = '', reason = '' }) =>
-      makeChange({
-        send: (confirmation) =>
-          call(exchangeSettingsEndpoints.exclude, {
-            body: { excluded: codesOf(codes), reason, confirmation },
-          }),
-        done: 'The countries were changed.',
+    fields: [{ name: 'country', label: 'Country', kind: 'country' }, reasonField],
+    confirm: 'Exclude',
+    run: ({ country = '', reason = '' }) =>
+      change({
+        reason,
+        excluded: [...new Set([...excluded, country])],
+        done: `${nameOf(country)} was excluded.`,
       }),
   });
 }
 
-const listed = (codes: readonly string[]) => codes.map((code) => `${names.of(code)} (${code})`).join(', ');
+function askToAllow(excluded: readonly string[], country: string): void {
+  askAction({
+    title: `Allow ${nameOf(country)} again`,
+    text: 'People from there can register again.',
+    fields: [reasonField],
+    confirm: 'Allow again',
+    run: ({ reason = '' }) =>
+      change({
+        reason,
+        excluded: excluded.filter((code) => code !== country),
+        done: `${nameOf(country)} is allowed again.`,
+      }),
+  });
+}
 
 export function CountriesCard({ settings }: { settings: Settings }) {
-  const may = useMay();
+  const may = useMay()('settings.change');
   const { excluded_countries: excluded, fixed_countries: fixed } = settings;
+  const byName = [...excluded].sort((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
   return (
     <Card
       title="Countries"
       actions={
-        may('settings.change') && (
-          <Button size="small" variant="flat" onClick={() => askCountries(excluded)}>
-            Change
+        may && (
+          <Button size="small" variant="flat" onClick={() => askToExclude(excluded)}>
+            Exclude a country
           </Button>
         )
       }
     >
       <p className="max-w-prose text-pretty text-muted">
-        {excluded.length === 0 ? 'People of every country can register.' : `Excluded: ${listed(excluded)}.`}
-        {fixed.length > 0 && ` By the server’s configuration: ${listed(fixed)}.`}
+        {excluded.length + fixed.length === 0
+          ? 'People of every country can register.'
+          : 'Nobody from these countries can register.'}
+        {fixed.length > 0 && ` Excluded by the server’s configuration: ${fixed.map(nameOf).join(', ')}.`}
       </p>
+      {byName.length > 0 && (
+        <ul className="mt-2 max-w-prose divide-y divide-border" aria-label="Excluded countries">
+          {byName.map((code) => (
+            <li key={code} className="flex min-h-11 items-center justify-between gap-3">
+              <span>
+                {nameOf(code)} <span className="text-muted">{code}</span>
+              </span>
+              {may && (
+                <Button
+                  size="small"
+                  variant="flat"
+                  aria-label={`Allow ${nameOf(code)} again`}
+                  onClick={() => askToAllow(excluded, code)}
+                >
+                  Allow again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

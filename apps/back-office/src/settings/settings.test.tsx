@@ -40,6 +40,22 @@ it('requires a second factor with a reason, and offers nothing that nobody could
     });
 });
 
+it('names the countries from which nobody can register, and allows one of them again', async () => {
+  const excluded_countries = ['KP', 'IR'];
+  const { calls } = await openPage('/settings', () => ({ body: { ...settings, excluded_countries } }));
+  const list = within(await screen.findByRole('list', { name: 'Excluded countries' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Iran IRAllow again',
+    'North Korea KPAllow again',
+  ]);
+  await userEvent.click(list.getByRole('button', { name: 'Allow Iran again' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'The rule was lifted');
+  await userEvent.click(screen.getByRole('button', { name: 'Allow again' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({ path: 'admin/settings/countries', body: { excluded: ['KP'] } });
+});
+
 it('shows a brand colour before it is chosen, says in words whether it can be read, and wants both themes', async () => {
   const { calls } = await openPage('/settings', () => ({ body: settings }));
   await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
@@ -69,8 +85,10 @@ it('says how a test of the mail went', async () => {
 
 it('shows an auditor everything and no way to change it', async () => {
   await openPage('/settings', () => ({ body: settings }), withCapabilities('settings.read'));
-  expect(await screen.findByText('Excluded: North Korea (KP).')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Change|Require|Begin|Send/ })).toBeNull();
+  expect((await screen.findByRole('list', { name: 'Excluded countries' })).textContent).toBe(
+    'North Korea KP',
+  );
+  expect(screen.queryByRole('button', { name: /Change|Exclude|Allow|Require|Begin|Send/ })).toBeNull();
 });
 
 it('leads through the first set-up from where it was left, and coins and the market are made there', async () => {

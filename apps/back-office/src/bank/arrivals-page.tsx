@@ -113,7 +113,7 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
 
 function askReturn({ id, amount, currency, sender }: BankArrival): void {
   askAction({
-    title: `Sent ${amount} ${currency} back to ${sender}`,
+    title: `Sent ${amount} ${currency} back${sender === null ? '' : ` to ${sender}`}`,
     text: 'Send it back at the bank first. It is never credited then; whoever announced it sees that it was returned.',
     confirm: 'Sent back',
     isDangerous: true,
@@ -164,7 +164,7 @@ const columns: readonly Column<BankArrival>[] = [
   },
   { id: 'amount', label: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, isNumeric: true },
   { id: 'stage', label: 'Step', cell: ({ stage }) => <Badge tone={tones[stage]}>{inWords(stage)}</Badge> },
-  { id: 'sender', label: 'From', cell: ({ sender }) => sender ?? '–' },
+  { id: 'sender', label: 'From', cell: ({ sender }) => sender ?? <span className="text-muted">Hidden</span> },
   { id: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? '–' },
   { id: 'transaction', label: 'Bank’s number', cell: ({ bank_transaction }) => bank_transaction },
   { id: 'bank', label: 'Bank', cell: ({ bank }) => bank, isHidden: true },

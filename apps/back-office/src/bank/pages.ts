@@ -10,6 +10,14 @@ export const bankPages: readonly Page[] = [
     load: async () => (await import('./arrivals-page.tsx')).ArrivalsPage,
   },
   {
+    path: 'bank/announced',
+    title: 'Announced transfers',
+    group: 'wallet',
+    capability: 'deposits.read',
+    icon: 'clock',
+    load: async () => (await import('./announced-page.tsx')).AnnouncedPage,
+  },
+  {
     path: 'bank/accounts',
     title: 'Bank accounts',
     group: 'wallet',

@@ -162,6 +162,24 @@ it('keeps the name of the sender beside the audit log, and from who may not see 
   expect(rows[0]?.content).toContain('Ann Example');
 });
 
+it('shows staff what was announced, newest first and by any spelling of its reference, and who sent what they decide on', async () => {
+  const { body: asked } = await announce('ben', 'EUR', '61');
+  const list = async (query: string) =>
+    (await app.call({ path: `admin/bank/deposits?${query}`, as: 'operator' })).body;
+  const all = await list('limit=200');
+  expect(all.results).toContainEqual({
+    ...{ id: asked.id, reference: asked.reference, amount: '61', currency: 'EUR', status: 'pending' },
+    ...{ date: asked.date, user: { id: userId('ben'), username: 'person-ben' } },
+  });
+  const { next } = await list('limit=1');
+  expect(await list(`limit=200&cursor=${next}`)).toEqual({ results: all.results.slice(1), next: null });
+  const written = encodeURIComponent(`for ${asked.reference.toLowerCase().replaceAll('-', ' ')}`);
+  expect((await list(`reference=${written}`)).results).toMatchObject([{ id: asked.id }]);
+  const { body: arrivals } = await app.call({ path: 'admin/bank/arrivals', as: 'operator' });
+  expect(arrivals.results[0].sender).toBe('Ann Example');
+  expect((await app.call({ path: 'admin/bank/deposits', as: 'ben' })).status).toBe(404);
+});
+
 it.each(['before', 'after'])(
   'credits once when the server dies %s the exchange has heard of it',
   async (when) => {

@@ -291,6 +291,7 @@ export {
   savedAddressesMax,
 } from '#rest/wallet/address-book.ts';
 export {
+  AnnouncedTransfer,
   BankArrival,
   BankDeposit,
   bankArrivalStages,

@@ -6,14 +6,9 @@ import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listBankAccounts } from './bank-accounts.ts';
-import {
-  announceDeposit,
-  findReference,
-  knownPrefixes,
-  listDeposits,
-  readDeposit,
-} from './deposits/announce.ts';
+import { announceDeposit, listDeposits, readDeposit } from './deposits/announce.ts';
 import { arrivalOnWire, listArrivals } from './deposits/arrival.ts';
+import { listAnnounced } from './deposits/list-announced.ts';
 import { recordArrival } from './deposits/record.ts';
 import { returnArrival } from './deposits/return.ts';
 
@@ -29,9 +24,7 @@ export function addBankRoutes(app: App, platform: Platform): void {
     announceDeposit(platform, { userId, ...body }),
   );
 
-  serveEndpoint(app, bankReviewEndpoints.announced, async ({ query: { reference } }) => ({
-    results: await findAnnounced(platform, reference),
-  }));
+  serveEndpoint(app, bankReviewEndpoints.announced, ({ query }) => listAnnounced(kysely, query));
   serveEndpoint(app, bankReviewEndpoints.list, async ({ caller, query: { limit, cursor, stage } }) => {
     const after = readPlace(cursor);
     const found = await listArrivals(
@@ -54,25 +47,4 @@ export function addBankRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, bankReviewEndpoints.record, ({ caller, body, request }) =>
     recordArrival(platform, { caller, origin: originOf(request), body }),
   );
-}
-
-interface Announced {
-  readonly id: string;
-  readonly date: Date;
-  readonly currency: 'USD' | 'EUR' | 'RUB';
-  readonly amount: string;
-  readonly reference: string;
-  readonly status: 'pending' | 'completed';
-  readonly user: { readonly id: string; readonly username: string };
-}
-
-async function findAnnounced({ database }: Platform, text: string) {
-  const { rows } = await sql<Announced>`
-    select own.id, own.created_at as date, currency, trim_scale(amount)::text as amount, reference,
-      case when exists (select from bank_arrivals where deposit_id = own.id and stage = 'completed') then 'completed'
-        else 'pending' end as status,
-      json_build_object('id', users.id, 'username', users.username) as user
-    from bank_deposits own join users on users.id = user_id where reference = ${findReference(text, await knownPrefixes(database.kysely)) ?? ''}
-  `.execute(database.kysely);
-  return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
 }

@@ -62,7 +62,10 @@ export const BankArrival = named(
     currency,
     amount: decimalString,
     fee: decimalString,
-    sender: described(z.nullable(z.string()), 'From whom. Null for who may not see personal data.'),
+    sender: described(
+      z.nullable(z.string()),
+      'From whom. Null for who neither decides on it nor may see personal data.',
+    ),
     reference: described(z.nullable(z.string()), 'As it was written on the payment.'),
     user: described(
       z.nullable(z.object({ id: uuid(), username: z.string() })),
@@ -79,6 +82,20 @@ export const BankArrival = named(
   }),
 );
 export type BankArrival = z.infer<typeof BankArrival>;
+
+export const AnnouncedTransfer = named(
+  'AnnouncedTransfer',
+  z.object({
+    id: uuid(),
+    date: moment,
+    currency,
+    amount: decimalString,
+    reference: z.string(),
+    status: BankDeposit.shape.status,
+    user: z.object({ id: uuid(), username: z.string() }),
+  }),
+);
+export type AnnouncedTransfer = z.infer<typeof AnnouncedTransfer>;
 
 export const bankEndpoints = {
   list: defineEndpoint({
@@ -122,21 +139,9 @@ export const bankReviewEndpoints = {
     access: 'deposits.read',
     method: 'GET',
     path: 'admin/bank/deposits',
-    summary: 'Find announced bank transfers by their reference',
-    query: z.strictObject({ reference: words(60) }),
-    response: z.object({
-      results: z.array(
-        z.object({
-          id: uuid(),
-          date: moment,
-          currency,
-          amount: decimalString,
-          reference: z.string(),
-          status: BankDeposit.shape.status,
-          user: z.object({ id: uuid(), username: z.string() }),
-        }),
-      ),
-    }),
+    summary: 'List what users said that they would send, newest first, or find it by its reference',
+    query: z.extend(keysetQuery(), { reference: z.optional(words(60)) }),
+    response: z.object({ results: z.array(AnnouncedTransfer), next }),
   }),
   list: defineEndpoint({
     ...desk,

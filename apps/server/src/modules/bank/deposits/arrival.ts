@@ -43,13 +43,14 @@ export async function findArrival(db: QueryExecutorProvider, id: string): Promis
   return (await listArrivals(db, sql`own.id = ${id}`))[0];
 }
 
-/** From whom it came is shown to whoever may see personal data. */
+/** From whom it came is shown to whoever decides where it goes, and to whoever may see personal data. */
 export function arrivalOnWire(
   { bankTransaction, recordedAt, recordedBy, userId, username, ...arrival }: Arrival,
   { capabilities }: Pick<Caller, 'capabilities'>,
 ): BankArrival {
   const { id, bank, currency, amount, fee, reference, stage, proposal, reason } = arrival;
-  const sender = capabilities?.has('users.personal') ? arrival.sender : null;
+  const maySee = capabilities?.has('deposits.decide') || capabilities?.has('users.personal');
+  const sender = maySee ? arrival.sender : null;
   return {
     ...{ id, bank, amount, fee, sender, reference, stage, proposal, reason },
     currency: currency as BankArrival['currency'],

@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/state/error-state.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CalculatorCard } from './calculator-card.tsx';
+import { CardFeesCard } from './card-fees-card.tsx';
 import { networkRows } from './fee-model.ts';
 import { NetworksCard } from './networks-card.tsx';
 import { TiersCard } from './tiers-card.tsx';
@@ -69,6 +70,7 @@ export function FeesPage() {
       ) : (
         <NetworksCard rows={rows} loading={coins === undefined} />
       )}
+      <CardFeesCard />
     </div>
   );
 }

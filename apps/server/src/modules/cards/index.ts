@@ -3,6 +3,7 @@ import { onPersonErased } from '#modules/identity/index.ts';
 import { liveExchange, refusalsOfDay, tradingOf } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { acquirersOf } from './acquirer/acquirers.ts';
+import { awaitsCardPayment } from './awaits-payment.ts';
 import { addCardRoutes } from './card-routes.ts';
 import { pollOpen } from './events/poll.ts';
 import { addWebhookRoute } from './events/webhook-route.ts';
@@ -10,7 +11,9 @@ import { advanceAll } from './orders/advance.ts';
 import { payoutAccountOf } from './orders/sell.ts';
 import { addReviewRoutes } from './review/review-routes.ts';
 import { bookSettlements } from './review/settlements.ts';
+import { cardSecrets, sealPlainTokens } from './sealed-tokens.ts';
 
+export { awaitsCardPayment } from './awaits-payment.ts';
 export { advanceQuietly as advanceCardOrder } from './orders/advance.ts';
 export { changeCardLevels, checkCardLevels } from './review/levels.ts';
 export { beginRefund, checkRefund, describeRefund } from './review/refund.ts';
@@ -18,7 +21,7 @@ export { beginRefund, checkRefund, describeRefund } from './review/refund.ts';
 onPersonErased(async (db, userId) => {
   await sql`delete from saved_cards where user_id = ${userId}`.execute(db);
   await sql`
-    update card_orders set destination = null, holder = null, token = null, card_brand = null, card_last_four = null
+    update card_orders set destination = null, holder = null, plain_token = null, sealed_token = null, card_brand = null, card_last_four = null
     where user_id = ${userId}
   `.execute(db);
 });
@@ -29,7 +32,9 @@ const tendJob = 'cards.tend';
 export const cardsModule: ServerModule = {
   name: 'cards',
   needs: [liveExchange, refusalsOfDay],
+  secrets: cardSecrets,
   async register(app, platform) {
+    await sealPlainTokens(platform.database.kysely, platform.config);
     acquirersOf(platform).serve(app);
     addCardRoutes(app, await tradingOf(platform));
     addReviewRoutes(app, platform);
@@ -39,6 +44,9 @@ export const cardsModule: ServerModule = {
       app.accountHooks.addDisownTask(async (db, { userId, since }) => {
         await sql`delete from saved_cards where user_id = ${userId} and saved_at >= ${since}`.execute(db);
       });
+      app.accountHooks.addClosingObjection(async (db, userId) =>
+        (await awaitsCardPayment(db, userId, platform.clock.now())) ? 'account_not_empty' : undefined,
+      );
       app.accountHooks.setPayoutAccountFinder((asked) => payoutAccountOf(platform, asked));
       app.accountHooks.addExportSection('saved_cards', async (db, userId) => {
         const { rows } = await sql`

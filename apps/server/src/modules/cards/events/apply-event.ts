@@ -24,14 +24,17 @@ export async function applyEvent(platform: Platform, system: string, event: Acqu
   const about = event.kind === 'payment' ? event.payment : event.payout;
   const found = await platform.database.kysely.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, about.order);
-    const isOurs = order !== undefined && speaksOf(order, system, event);
+    const isOurs =
+      order !== undefined &&
+      speaksOf(order, system, event) &&
+      !(await isOfAnother(transaction, order, event));
     if (!(await isNew(transaction, platform, { system, event, order: isOurs ? order.id : null })))
       return undefined;
     const outcome = !isOurs
       ? 'refused'
       : event.kind === 'payment'
         ? await applyPayment(transaction, platform, order, event.payment)
-        : 'applied';
+        : outcomeOfPayout(order, event.payout.state);
     if (outcome === 'refused')
       platform.log.error(
         { part: 'cards', system, event: event.id },
@@ -40,7 +43,7 @@ export async function applyEvent(platform: Platform, system: string, event: Acqu
     await sql`
       update card_events set outcome = ${outcome} where system = ${system} and event = ${event.id}
     `.execute(transaction);
-    return isOurs ? order : undefined;
+    return isOurs && outcome !== 'refused' ? order : undefined;
   });
   if (!found) return;
   if (event.kind === 'payout') await notePayout(await tradingOf(platform), found, event.payout.state);
@@ -59,6 +62,26 @@ function speaksOf(order: OrderRow, system: string, event: AcquirerEvent): boolea
     );
   const isSamePayment = order.payment === null || order.payment === event.payment.payment;
   return order.side === 'buy' && isSamePayment && fiatUnits(order.amount) === fiatUnits(said.amount);
+}
+
+/** A payment is of one order. */
+async function isOfAnother(
+  transaction: QueryExecutorProvider,
+  { id, system }: OrderRow,
+  event: AcquirerEvent,
+): Promise<boolean> {
+  if (event.kind !== 'payment') return false;
+  const { rows } = await sql`
+    select from card_orders where system = ${system} and payment = ${event.payment.payment} and id <> ${id}
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
+/** What is said of a payout is carried out while it is sent. Whoever then says the opposite is not believed: the money has its place already, and staff look at it. */
+function outcomeOfPayout({ stage }: OrderRow, state: AcquirerPayout['state']): Outcome {
+  if (stage === 'sending') return state === 'sending' ? 'late' : 'applied';
+  const isPaid = stage === 'settling' || stage === 'completed';
+  return state === 'sending' || isPaid === (state === 'paid') ? 'late' : 'refused';
 }
 
 async function isNew(
@@ -121,7 +144,7 @@ async function notePaid(
     card_brand = ${card?.brand ?? null}, card_last_four = ${card?.last_four ?? null}
   `;
   if (!(await step(transaction, { id, from, to: 'paid', now, set }))) return 'late';
-  if (card) await saveCard(transaction, { userId, system, card, now });
+  if (card && order.saveCard) await saveCard(transaction, platform.config, { userId, system, card, now });
   return 'applied';
 }
 

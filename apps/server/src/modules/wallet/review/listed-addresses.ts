@@ -37,6 +37,10 @@ export async function verdictOn(
   return rows[0];
 }
 
+export async function isDenied(db: QueryExecutorProvider, address: string): Promise<boolean> {
+  return (await verdictOn(db, address))?.verdict === 'deny';
+}
+
 export function addListedAddressRoutes(app: App, platform: Platform): void {
   const { database, clock } = platform;
   const { kysely } = database;

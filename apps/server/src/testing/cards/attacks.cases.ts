@@ -7,8 +7,10 @@ import { awaitsMoney } from '#modules/approvals/awaited-money.ts';
 import { pollOpen } from '#modules/cards/events/poll.ts';
 import { beginRefund } from '#modules/cards/index.ts';
 import { advance, advanceAll } from '#modules/cards/orders/advance.ts';
+import { cardSecrets, sealPlainTokens, unsealToken } from '#modules/cards/sealed-tokens.ts';
 import { boundCode, mailedCode } from '#modules/wallet/testing/mailed-code.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Secret } from '#platform/secret/secret-seal.ts';
 import { adoptSettings, settingsOf, versionOfSettings } from '#platform/settings/exchange-settings.ts';
 import { userId } from '#testing/trading-app.ts';
 import { type CardsBed, card, rowOf } from './cards-bed.ts';
@@ -106,15 +108,32 @@ export function attacks(bedOf: () => CardsBed): void {
         expect(await bed.balance(name, 'BTC')).toBe('0.99');
       });
 
+      it('sells no more than the currency lets out in a day', async () => {
+        const bed = bedOf();
+        const name = await somebody(bed);
+        await bed.app.fund(name, 'BTC', '1');
+        await bed.app.change("update coins set withdrawal_daily_max = 800 where code = 'USD'");
+        try {
+          expect((await saleOf(bed, name)).status).toBe(200);
+          expect((await saleOf(bed, name)).body.code).toBe('withdrawal_limit_exceeded');
+        } finally {
+          await bed.app.change("update coins set withdrawal_daily_max = null where code = 'USD'");
+        }
+      });
+
       it('does not pay out to an account that staff denied', async () => {
         const bed = bedOf();
         const name = await somebody(bed);
         await bed.app.fund(name, 'BTC', '1');
-        for (const address of ['P7777777', 'DE89370400440532013000'])
-          await bed.app.change(`
-          insert into listed_addresses (address, verdict, reason, added_at, added_by)
-          values ('${address}', 'deny', 'known thief', now(), '${userId('operator')}') on conflict do nothing
-        `);
+        const deny = async (network: string, address: string) => {
+          const confirmation = await mailedCode(bed.app, 'operator', 'back_office');
+          const words = { network, address, verdict: 'deny', reason: 'Known thief', confirmation };
+          return (await bed.post('admin/listed-addresses', 'operator', words)).body;
+        };
+        expect(await deny('payeer', 'P7777777')).toMatchObject({ address: 'P7777777' });
+        expect((await deny('payeer', 'nobody')).code).toBe('invalid_withdrawal_address');
+        const iban = 'DE89370400440532013000';
+        expect(await deny('bank', 'DE89 3704 0044 0532 0130 00')).toMatchObject({ address: iban });
         expect((await saleOf(bed, name, { to: 'P7777777' })).body.code).toBe('address_denied');
         const sepa = { pay_system: 'sepa', currency: 'EUR', coin: 'USDT', give: '1', holder: 'Theo Test' };
         const toBank = await saleOf(bed, name, { ...sepa, to: 'de89 3704 0044 0532 0130 00' });
@@ -334,8 +353,9 @@ export function attacks(bedOf: () => CardsBed): void {
       expect(await bed.owed()).toBe(owed - BigInt(amount) * 100n);
     });
 
-    it('the token of a card is nowhere in the database as it is', async () => {
+    it('the token of a card is nowhere in the database as it is, and outlives the secret', async () => {
       const bed = bedOf();
+      const { kysely } = bed.app.test.database;
       const name = await somebody(bed);
       const first = await bed.buy(name, { save_card: true });
       await bed.payOn(first, card('4111 1111 1111 1111'));
@@ -346,8 +366,31 @@ export function attacks(bedOf: () => CardsBed): void {
       await saleOf(bed, name, { pay_system: 'cauri', to: saved.results[0].id });
       const { rows } = await sql<{ text: string }>`
       select saved_cards::text as text from saved_cards union all select card_orders::text from card_orders
-    `.execute(bed.app.test.database.kysely);
+    `.execute(kysely);
       expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/tok_/);
+
+      const tokenOf = async (secret: Secret) => {
+        const { id } = saved.results[0];
+        const { rows: found } = await sql<{ sealed: Buffer }>`
+          select sealed_token as sealed from saved_cards where id = ${id}
+        `.execute(kysely);
+        return unsealToken(secret, id, found[0]?.sealed ?? Buffer.alloc(0));
+      };
+      const [from, to] = [bed.app.platform.config, { secret: 'another secret of thirty-two letters' }];
+      const token = await tokenOf(from);
+      const turn = (secrets: { from: Secret; to: Secret }) =>
+        kysely.transaction().execute((transaction) => cardSecrets.rotate(transaction, secrets));
+      expect(await turn({ from, to })).toEqual([expect.stringMatching(/saved cards? go on/)]);
+      expect([await tokenOf(to), await cardSecrets.open(kysely, from)]).toEqual([token, false]);
+      await expect(turn({ from, to })).rejects.toThrow('FORMER_SECRET');
+      await turn({ from: to, to: from });
+      // As a release before this one left it.
+      await sql`
+        update saved_cards set plain_token = ${token}, sealed_token = null, token_mark = null
+        where id = ${saved.results[0].id}
+      `.execute(kysely);
+      await sealPlainTokens(kysely, from);
+      expect(await tokenOf(from)).toBe(token);
     });
   });
 }

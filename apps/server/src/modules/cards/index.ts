@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { onPersonErased } from '#modules/identity/index.ts';
 import { liveExchange, refusalsOfDay, tradingOf } from '#modules/trading/index.ts';
+import { whileListening } from '#platform/http/while-listening.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { acquirersOf } from './acquirer/acquirers.ts';
 import { awaitsCardPayment } from './awaits-payment.ts';
@@ -39,6 +40,13 @@ export const cardsModule: ServerModule = {
     addCardRoutes(app, await tradingOf(platform));
     addReviewRoutes(app, platform);
     await addWebhookRoute(app, platform);
+    // What a crash left in the middle goes on at once, while the exchange still knows what it decided then.
+    whileListening(app, () => {
+      const going = advanceAll(platform).catch((err: unknown) =>
+        platform.log.error({ part: 'cards', err }, 'card orders wait for their job'),
+      );
+      return { stop: () => going };
+    });
     if (app.hasDecorator('accountHooks')) {
       // A stranger may have paid with a card of theirs, or mean to be paid out to it.
       app.accountHooks.addDisownTask(async (db, { userId, since }) => {

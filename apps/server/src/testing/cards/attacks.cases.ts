@@ -7,7 +7,10 @@ import { awaitsMoney } from '#modules/approvals/awaited-money.ts';
 import { pollOpen } from '#modules/cards/events/poll.ts';
 import { beginRefund } from '#modules/cards/index.ts';
 import { advance, advanceAll } from '#modules/cards/orders/advance.ts';
+import { findOrder, type OrderRow } from '#modules/cards/orders/order.ts';
+import { beginReversal } from '#modules/cards/orders/reversal-steps.ts';
 import { cardSecrets, sealPlainTokens, unsealToken } from '#modules/cards/sealed-tokens.ts';
+import { tradingOf } from '#modules/trading/index.ts';
 import { boundCode, mailedCode } from '#modules/wallet/testing/mailed-code.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
@@ -24,11 +27,13 @@ async function somebody(bed: CardsBed): Promise<string> {
   return name;
 }
 
-/** Paid so late that it stays on the balance as currency. */
-async function paidLate(bed: CardsBed, name: string) {
+/** Whoever took the event is done with the order, too. */
+async function bought(bed: CardsBed, name: string): Promise<CardOrder> {
   const order = await bed.buy(name);
   await bed.payOn(order, card('4111 1111 1111 1111'));
-  return bed.until(order, name, 'completed');
+  const done = await bed.until(order, name, 'completed');
+  await advance(bed.app.platform, order.id);
+  return done;
 }
 
 async function saleOf(bed: CardsBed, name: string, more: object = {}) {
@@ -36,6 +41,12 @@ async function saleOf(bed: CardsBed, name: string, more: object = {}) {
   const asked = { pay_system: 'payeer', currency: 'USD', coin: 'BTC', give: '0.01', least: '1' };
   const words = { ...asked, to: 'P1000000', client_id: randomUUID(), ...more };
   return bed.post('card/sales', name, { ...words, confirmation });
+}
+
+async function requireRow({ app }: CardsBed, { id }: CardOrder): Promise<OrderRow> {
+  const row = await findOrder(app.test.database.kysely, id);
+  if (!row) throw new Error('An order is gone.');
+  return row;
 }
 
 const statusOf = async ({ app }: CardsBed, name: string) =>
@@ -147,7 +158,7 @@ export function attacks(bedOf: () => CardsBed): void {
         const bed = bedOf();
         const name = await somebody(bed);
         const before = await bed.owed();
-        const order = await paidLate(bed, name);
+        const order = await bought(bed, name);
         await bed.app.fund(name, 'USD', '300');
         const { platform } = bed.app;
         await mailedCode(bed.app, 'operator', 'back_office');
@@ -166,7 +177,7 @@ export function attacks(bedOf: () => CardsBed): void {
       it('that charges back what leaves the account in that moment has the account suspended', async () => {
         const bed = bedOf();
         const name = await somebody(bed);
-        const order = await paidLate(bed, name);
+        const order = await bought(bed, name);
         await bed.app.fund(name, 'USD', '100');
         const { platform } = bed.app;
         await bed.app.change(`update card_orders set reversal = 'chargeback' where id = '${order.id}'`);
@@ -193,6 +204,25 @@ export function attacks(bedOf: () => CardsBed): void {
         expect(await bed.read(order, name)).toMatchObject({ status: 'charged_back' });
         expect(Number((await rowOf(bed, order))?.lost)).toBeGreaterThan(90);
         expect(await statusOf(bed, name)).toBe('suspended');
+      });
+
+      it('that charges back while its refund is taken back tells it again, and is heard then', async () => {
+        const bed = bedOf();
+        const name = await somebody(bed);
+        const order = await bought(bed, name);
+        await bed.app.fund(name, 'USD', '300');
+        const { platform } = bed.app;
+        const event = await paidEvent(bed, order);
+        if (event.kind !== 'payment') throw new Error('It is a payment.');
+        await bed.app.change(`update card_orders set reversal = 'refund' where id = '${order.id}'`);
+        await beginReversal(await tradingOf(platform), await requireRow(bed, order));
+        const said = { ...event, payment: { ...event.payment, state: 'charged_back' } } as AcquirerEvent;
+        expect(await bed.tell(said)).toBe(503);
+        await advance(platform, order.id);
+        expect(await bed.read(order, name)).toMatchObject({ status: 'refunded' });
+        expect(await bed.tell(said)).toBe(200);
+        expect(await bed.read(order, name)).toMatchObject({ status: 'charged_back' });
+        expect(await bed.balance(name, 'USD')).toBe('106.4');
       });
 
       it('has no card saved that its owner did not want saved', async () => {
@@ -335,7 +365,7 @@ export function attacks(bedOf: () => CardsBed): void {
     it('two people who record one settlement twice at once record no more than is owed', async () => {
       const bed = bedOf();
       const name = await somebody(bed);
-      await paidLate(bed, name);
+      await bought(bed, name);
       const owed = await bed.owed();
       const amount = `${owed / 100n}`;
       const answers = await Promise.all(

@@ -2,6 +2,7 @@ import type { AcquirerEvent, AcquirerPayment, AcquirerPayout } from '@emporion/c
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tradingOf } from '#modules/trading/index.ts';
 import { tellWalletChanged } from '#modules/wallet/index.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../orders/advance.ts';
 import { numberOf } from '../orders/move-money.ts';
@@ -148,12 +149,19 @@ async function notePaid(
   return 'applied';
 }
 
-/** A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still. */
+/**
+ * A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still.
+ *
+ * @throws Problem service_unavailable for a chargeback in the middle of a refund: the event is not kept, and comes again.
+ */
 async function noteReversal(
   transaction: QueryExecutorProvider,
-  { id, stage }: OrderRow,
+  { id, stage, reversal: begun }: OrderRow,
   reversal: 'refund' | 'chargeback',
 ): Promise<Outcome> {
+  // Money that comes back twice is taken twice, one after the other: whoever tells it again finds the first one done.
+  if (stage === 'reversing' && begun === 'refund' && reversal === 'chargeback')
+    throw new Problem('service_unavailable');
   const isOver = stage === 'charged_back' || stage === 'reversing';
   const isAsked = reversal === 'refund' && (stage === 'refund_asked' || stage === 'refunded');
   if (isOver || isAsked) return 'late';

@@ -12,6 +12,7 @@ import {
   stopProduct,
   usedSettings,
 } from '../product.ts';
+import { seededNumbers } from '../support/seeded-numbers.ts';
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
 const callers = 16;
@@ -74,15 +75,6 @@ function verify(): Promise<{ verdict: string; status: number | string | null | u
 interface Rounds {
   readonly count: number;
   readonly kill: (product: Product) => void;
-}
-
-/** Whole numbers below the limit that depend on the seed alone. */
-function seededNumbers(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 /** Trades until so many orders were acknowledged, kills, starts again and asks again where no answer came, so many times. */

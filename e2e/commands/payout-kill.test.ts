@@ -20,6 +20,7 @@ import {
   startSigner,
   Withdrawer,
 } from '../support/payout-kills.ts';
+import { seededNumbers } from '../support/seeded-numbers.ts';
 import { StepPause } from '../support/step-pause.ts';
 
 const kills = extent({ usual: 12, all: 100 });
@@ -54,15 +55,6 @@ afterAll(async () => {
   await postgres?.stop();
   removeFolder(settings.DATA_DIR);
 });
-
-/** Whole numbers below the limit that depend on the seed alone. */
-function seededNumbers(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 interface Kill {
   readonly point: PausePoint;

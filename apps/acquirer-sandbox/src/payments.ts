@@ -29,7 +29,8 @@ export class Payments {
   }
 
   find(payment: string): StoredPayment | undefined {
-    return this.#store.data.payments[payment];
+    const { payments } = this.#store.data;
+    return Object.hasOwn(payments, payment) ? payments[payment] : undefined;
   }
 
   /** Whether its page still takes money. */

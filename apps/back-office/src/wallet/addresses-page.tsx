@@ -101,7 +101,7 @@ const withRemove = [...columns, removeColumn];
 
 export function AddressesPage() {
   const may = useMay();
-  const networks = optionsOf(useCoinFilters(), 'network');
+  const networks = [...optionsOf(useCoinFilters(), 'network'), ['payeer', 'Payeer'] as const];
   const { values, query, change } = useFilters(filters);
   const list = useList(listedAddressEndpoints.list, { query });
   const mayList = may('addresses.decide');

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { webAddress } from '#rest/codes.ts';
 import { decimal } from '#rest/decimal.ts';
 import { fiatCurrencies } from '#rest/rates.ts';
+import { oneLine } from '#rest/text.ts';
 
 /**
  * What is said between the server and an acquirer. Both sign what they send: HMAC-SHA256 with the secret that they share, over the time, a full stop and the
@@ -18,7 +20,7 @@ export function signedText(timestamp: string, body: string): string {
 
 const amount = decimal({ decimalsMax: 2 });
 const currency = z.enum(fiatCurrencies);
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine);
 /** Ours: every message about it carries it. */
 const order = z.uuid();
 
@@ -36,7 +38,8 @@ export const PageRequest = z.object({
 });
 export type PageRequest = z.infer<typeof PageRequest>;
 
-export const OpenedPage = z.object({ payment: text(100), page: z.url() });
+/** People are sent to the page. */
+export const OpenedPage = z.object({ payment: text(100), page: webAddress });
 export type OpenedPage = z.infer<typeof OpenedPage>;
 
 /** Of a card nobody is told more than this. The token is given for one that is to be saved. */

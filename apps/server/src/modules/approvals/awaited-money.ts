@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { awaitsBankTransfer } from '#modules/bank/index.ts';
+import { awaitsCardPayment } from '#modules/cards/index.ts';
 
-/** A deposit, a withdrawal, a bank transfer or a proposal that would move money of the account. */
+/** A deposit, a withdrawal, a bank transfer, a card payment or a proposal that would move money of the account. */
 export async function awaitsMoney(db: QueryExecutorProvider, userId: string, now: Date): Promise<boolean> {
   const { rows: moving } = await sql`
     select from deposits where user_id = ${userId} and status not in ('completed', 'failed')
@@ -10,7 +11,10 @@ export async function awaitsMoney(db: QueryExecutorProvider, userId: string, now
     limit 1
   `.execute(db);
   return (
-    moving.length > 0 || (await awaitsBankTransfer(db, userId)) || (await awaitsMoneyByVote(db, userId, now))
+    moving.length > 0 ||
+    (await awaitsBankTransfer(db, userId)) ||
+    (await awaitsCardPayment(db, userId, now)) ||
+    (await awaitsMoneyByVote(db, userId, now))
   );
 }
 
@@ -25,7 +29,7 @@ export async function awaitsMoneyByVote(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from approvals
-    where concerns = ${userId} and kind in ('balance_adjustment', 'deposit_credit', 'bank_credit', 'large_payout')
+    where concerns = ${userId} and kind in ('balance_adjustment', 'deposit_credit', 'bank_credit', 'card_refund', 'large_payout')
       and (state = 'approved' or (state = 'open' and (due_at is not null or expires_at > ${now})))
     limit 1
   `.execute(db);

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 
 const dayMs = 86_400_000;
 
-/** What an account may buy with cards, and has within 24 hours. What was refused or expired does not count; what is still open does. */
+/** What an account may buy with cards, and has within 24 hours. What is still open counts, and so does a refused one while its page takes another card. */
 export async function readLimits(
   db: QueryExecutorProvider,
   { userId, now }: { userId: string; now: Date },
@@ -18,7 +18,8 @@ export async function readLimits(
       ) as level
     ), used as (
       select coalesce(sum(value), 0) as value from card_orders
-      where user_id = ${userId} and side = 'buy' and created_at > ${since} and stage not in ('refused', 'expired')
+      where user_id = ${userId} and side = 'buy' and created_at > ${since} and stage <> 'expired'
+        and (stage <> 'refused' or (expires_at > ${now} and reason is distinct from 'cancelled'))
     )
     select card_levels.level, trim_scale(payment_max)::text as payment_max, trim_scale(day_max)::text as day_max,
       trim_scale(used.value)::text as day_used, trim_scale(greatest(day_max - used.value, 0))::text as day_left

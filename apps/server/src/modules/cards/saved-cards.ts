@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { TokenCard } from '@emporion/contracts/acquirer';
 import type { SavedCard } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import type { Secret } from '#platform/secret/secret-seal.ts';
+import { markOf, sealToken } from './sealed-tokens.ts';
 
 interface SavedRow {
   readonly id: string;
   readonly system: SavedCard['pay_system'];
-  readonly token: string;
+  readonly sealedToken: Buffer;
   readonly brand: string;
   readonly lastFour: string;
   readonly expiresMonth: number;
@@ -14,7 +17,7 @@ interface SavedRow {
   readonly savedAt: Date;
 }
 
-const columns = sql`id, system, token, brand, last_four as "lastFour", expires_month as "expiresMonth",
+const columns = sql`id, system, sealed_token as "sealedToken", brand, last_four as "lastFour", expires_month as "expiresMonth",
   expires_year as "expiresYear", saved_at as "savedAt"`;
 
 export async function listSavedCards(
@@ -70,12 +73,18 @@ export async function deleteSavedCard(
 /** A card that was saved before is the same one, with its newest expiry. */
 export async function saveCard(
   db: QueryExecutorProvider,
+  secret: Secret,
   { userId, system, card, now }: { userId: string; system: string; card: TokenCard; now: Date },
 ): Promise<void> {
-  if (card.token === null) return;
+  const { token } = card;
+  if (token === null) return;
+  const id = randomUUID();
   await sql`
-    insert into saved_cards (user_id, system, token, brand, last_four, expires_month, expires_year, saved_at)
-    values (${userId}, ${system}, ${card.token}, ${card.brand}, ${card.last_four}, ${card.expires_month}, ${card.expires_year}, ${now})
-    on conflict (user_id, system, token) do update set expires_month = excluded.expires_month, expires_year = excluded.expires_year
+    insert into saved_cards (id, user_id, system, sealed_token, token_mark, brand, last_four, expires_month, expires_year, saved_at)
+    values (
+      ${id}, ${userId}, ${system}, ${sealToken(secret, id, token)}, ${markOf(secret, token)}, ${card.brand}, ${card.last_four},
+      ${card.expires_month}, ${card.expires_year}, ${now}
+    )
+    on conflict (user_id, system, token_mark) do update set expires_month = excluded.expires_month, expires_year = excluded.expires_year
   `.execute(db);
 }

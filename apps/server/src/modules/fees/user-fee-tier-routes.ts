@@ -5,6 +5,7 @@ import { recordStaffAction } from '#modules/audit/index.ts';
 import {
   type ActionToConfirm,
   findUser,
+  isSamePerson,
   originOf,
   recordSecurityEvent,
   requireConfirmation,
@@ -92,7 +93,7 @@ function confirmedChange(platform: Platform, given: ConfirmedChange): ChangeTran
 }
 
 /**
- * Nobody decides on their own fees. Who tries is in the audit log, with a transaction of its own: nothing else comes of the call.
+ * Nobody decides on their own fees, by a second account either. Who tries is in the audit log, with a transaction of its own: nothing else comes of the call.
  *
  * @throws Problem own_account.
  */
@@ -100,7 +101,7 @@ async function requireOther(
   { database }: Platform,
   { id, by, request }: Pick<ConfirmedChange, 'id' | 'by' | 'request'>,
 ): Promise<void> {
-  if (id !== by) return;
+  if (!(await isSamePerson(database.kysely, { userId: by, others: [id] }))) return;
   const event = { event: 'own_fee_tier_refused', userId: id, actorId: by, origin: originOf(request) };
   await recordSecurityEvent(database.kysely, event);
   throw new Problem('own_account');

@@ -1,5 +1,6 @@
 import { userFeeTierEndpoints } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
@@ -200,6 +201,16 @@ describe('a fee tier given by hand', () => {
     const { body } = await admin.call({ path: 'admin/security-events' });
     const row = { event: 'own_fee_tier_refused', user: admin.id, actor: admin.id, address: '127.0.0.1' };
     expect(body.results.filter(({ event }: typeof row) => event === row.event)).toMatchObject([row, row]);
+  });
+
+  it('is for nobody to give to a second account of their own', async () => {
+    const { kysely } = exchange.test.database;
+    const phone = (value: string | null) =>
+      sql`update users set phone = ${value} where id in (${admin.id}, ${trader.id})`.execute(kysely);
+    await phone('+351910000000');
+    expect((await give('VIP')).body.code).toBe('own_account');
+    await phone(null);
+    expect((await give('VIP')).status).toBe(200);
   });
 
   it('is refused for nobody, and leaves no account behind', async () => {

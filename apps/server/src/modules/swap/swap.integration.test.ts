@@ -90,6 +90,8 @@ describe('a swap', () => {
 
   it('that is refused under an id counts like an order that is', async () => {
     await app.fund('eve', 'BTC', '1');
+    const once = { ...bitcoinToEther, client_order_id: 'once' };
+    const { body: done } = await swap('eve', once);
     const { refusals } = await tradingOf(app.platform);
     // The day of the journal, in which the next one is counted.
     const day = Math.floor(Date.now() / 86_400_000);
@@ -98,6 +100,9 @@ describe('a swap', () => {
     const codeOf = async (id: string) => (await swap('eve', { ...refused, client_order_id: id })).body.code;
     expect(await codeOf('last')).toBe('swap_price_moved');
     expect(await codeOf('more')).toBe('daily_limit_exceeded');
+    // What was decided before is answered as it was.
+    expect((await swap('eve', once)).body).toEqual(done);
+    expect(await codeOf('last')).toBe('swap_price_moved');
   });
 
   it('is refused for a coin whose swaps are switched off, by its name', async () => {

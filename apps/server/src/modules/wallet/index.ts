@@ -62,6 +62,7 @@ export { askNode, type NodeAnswer } from './networks/ask-node.ts';
 export { bitcoinBounds } from './networks/bitcoin-parameters.ts';
 export { contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
+export { isDenied } from './review/listed-addresses.ts';
 export { readNetworkStates } from './review/network-states.ts';
 export { readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
@@ -71,6 +72,7 @@ export { requireFunds, requireWithinLimits } from './transfers/require-within-li
 export { findRecipient } from './transfers/resolve-recipient.ts';
 export { watcherOf } from './watch/watcher.ts';
 export { requireBankDestination } from './withdrawals/bank-route.ts';
+export { requireCoinOfDay } from './withdrawals/policy.ts';
 export { networkNames } from './withdrawals/store.ts';
 export { valueForLimits } from './withdrawals/value-for-limits.ts';
 

@@ -38,7 +38,10 @@ export interface CardsBed {
   /** Waits until an order has come somewhere. */
   until(order: CardOrder, as: string, status: CardOrder['status']): Promise<CardOrder>;
   /** Posts an event as the acquirer would. */
-  tell(event: AcquirerEvent, forged?: { secret?: string; ageSeconds?: number }): Promise<number>;
+  tell(
+    event: AcquirerEvent,
+    forged?: { secret?: string; ageSeconds?: number; system?: string },
+  ): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -109,7 +112,7 @@ export async function openCardsBed(): Promise<CardsBed> {
         await new Promise((done) => setTimeout(done, 20));
       }
     },
-    tell: async (event, { secret = secretOf('cauri'), ageSeconds = 0 } = {}) => {
+    tell: async (event, { system = 'cauri', secret = secretOf(system), ageSeconds = 0 } = {}) => {
       const body = JSON.stringify(event);
       const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
       const signature = createHmac('sha256', secret).update(signedText(timestamp, body)).digest('hex');
@@ -118,7 +121,7 @@ export async function openCardsBed(): Promise<CardsBed> {
         [timestampHeader]: timestamp,
         [signatureHeader]: signature,
       };
-      const { status } = await fetch(`http://127.0.0.1:${port}${hookPath}cauri`, {
+      const { status } = await fetch(`http://127.0.0.1:${port}${hookPath}${system}`, {
         method: 'POST',
         body,
         headers,

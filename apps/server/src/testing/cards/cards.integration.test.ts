@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { attacks } from './attacks.cases.ts';
 import { type CardsBed, fillBook, openCardsBed } from './cards-bed.ts';
 import { decisions } from './decisions.cases.ts';
 import { purchases } from './purchases.cases.ts';
@@ -13,3 +14,4 @@ beforeEach(() => fillBook(bed));
 
 purchases(() => bed);
 decisions(() => bed);
+attacks(() => bed);

@@ -48,7 +48,7 @@ export const listedAddressEndpoints = {
     body: z.strictObject({
       network: described(
         networkCode,
-        'By whose rules it is spelled. It counts on every network that spells it so.',
+        'By whose rules it is spelled, or `bank` or `payeer` for an account there. It counts on every network that spells it so.',
       ),
       address,
       verdict: z.enum(addressVerdicts),

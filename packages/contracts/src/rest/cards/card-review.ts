@@ -7,6 +7,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
+import { oneLine } from '#rest/text.ts';
 import { next, transactionId } from '#rest/wallet/fields.ts';
 import { CardOrder, cardOrderStatuses, fiatAmount, fiatCurrency, paySystem } from './fields.ts';
 
@@ -78,10 +79,7 @@ export const CardDesk = named(
 );
 export type CardDesk = z.infer<typeof CardDesk>;
 
-const words = (max: number) =>
-  z
-    .string()
-    .check(z.trim(), required, z.maxLength(max), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' }));
+const words = (max: number) => z.string().check(z.trim(), required, z.maxLength(max), oneLine);
 
 export const cardReviewEndpoints = {
   list: defineEndpoint({

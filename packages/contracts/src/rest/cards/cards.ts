@@ -6,6 +6,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmation, confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
+import { oneLine } from '#rest/text.ts';
 import { amount } from '#rest/trading/order.ts';
 import { SwapFee, slippageDefault, slippageMax } from '#rest/trading/swap.ts';
 import { clientId, cursorQuery, next, transactionId } from '#rest/wallet/fields.ts';
@@ -187,11 +188,7 @@ export const cardEndpoints = {
         { example: 'P1012345678' },
       ),
       holder: described(
-        z.optional(
-          z
-            .string()
-            .check(z.trim(), required, z.maxLength(70), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
-        ),
+        z.optional(z.string().check(z.trim(), required, z.maxLength(70), oneLine)),
         'Whose account it is. Required for an IBAN.',
       ),
       client_id: clientId,
@@ -208,6 +205,7 @@ export const cardEndpoints = {
       'out_of_limit',
       'payouts_frozen',
       'address_not_saved',
+      'address_denied',
       'insufficient_balance',
       'insufficient_funds',
       'daily_limit_exceeded',

@@ -4,6 +4,7 @@ import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes
 import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { count } from '#rest/numbers.ts';
+import { oneLine } from '#rest/text.ts';
 import { operation } from '#rest/trading/order.ts';
 import { historyQuery } from '#rest/trading/orders.ts';
 import { next, user } from './fields.ts';
@@ -138,11 +139,7 @@ export const movementFilters = {
   amount_from: described(z.optional(decimal()), 'An `amount` of at least this, whatever the coin.'),
   amount_to: described(z.optional(decimal()), 'An `amount` of at most this, whatever the coin.'),
   text: described(
-    z.optional(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(movementTextMax), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
-    ),
+    z.optional(z.string().check(z.trim(), z.maxLength(movementTextMax), oneLine)),
     'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade. Capitals do not matter.',
   ),
 };

@@ -9,6 +9,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { oneLine } from '#rest/text.ts';
 import { next, transactionId } from './fields.ts';
 import { unprovedErrors } from './proved.ts';
 import { transactionStatuses } from './transactions.ts';
@@ -340,9 +341,7 @@ export const withdrawalReviewEndpoints = {
       'Say that a bank has taken a transfer, and its own number of the payment, which pays one withdrawal',
     body: z.extend(decision.body, {
       bank_transaction: described(
-        z
-          .string()
-          .check(z.trim(), required, z.maxLength(80), z.regex(/^[^\p{Cc}]+$/u, { error: 'value_invalid' })),
+        z.string().check(z.trim(), required, z.maxLength(80), oneLine),
         'The number that the bank gave it.',
       ),
     }),

@@ -14,5 +14,5 @@ export const cardRefund: ApprovalKind<'card_refund'> = {
     return { before: { order, stage: 'completed' }, after: { order, stage: 'refunding', currency, amount } };
   },
   // The job of cards does it otherwise.
-  afterwards: (platform, { order }) => advanceCardOrder(platform, order),
+  afterwards: async (platform, { order }) => void (await advanceCardOrder(platform, order)),
 };

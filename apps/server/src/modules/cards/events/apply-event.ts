@@ -2,6 +2,7 @@ import type { AcquirerEvent, AcquirerPayment, AcquirerPayout } from '@emporion/c
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tradingOf } from '#modules/trading/index.ts';
 import { tellWalletChanged } from '#modules/wallet/index.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../orders/advance.ts';
 import { numberOf } from '../orders/move-money.ts';
@@ -24,14 +25,17 @@ export async function applyEvent(platform: Platform, system: string, event: Acqu
   const about = event.kind === 'payment' ? event.payment : event.payout;
   const found = await platform.database.kysely.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, about.order);
-    const isOurs = order !== undefined && speaksOf(order, system, event);
+    const isOurs =
+      order !== undefined &&
+      speaksOf(order, system, event) &&
+      !(await isOfAnother(transaction, order, event));
     if (!(await isNew(transaction, platform, { system, event, order: isOurs ? order.id : null })))
       return undefined;
     const outcome = !isOurs
       ? 'refused'
       : event.kind === 'payment'
         ? await applyPayment(transaction, platform, order, event.payment)
-        : 'applied';
+        : outcomeOfPayout(order, event.payout.state);
     if (outcome === 'refused')
       platform.log.error(
         { part: 'cards', system, event: event.id },
@@ -40,7 +44,7 @@ export async function applyEvent(platform: Platform, system: string, event: Acqu
     await sql`
       update card_events set outcome = ${outcome} where system = ${system} and event = ${event.id}
     `.execute(transaction);
-    return isOurs ? order : undefined;
+    return isOurs && outcome !== 'refused' ? order : undefined;
   });
   if (!found) return;
   if (event.kind === 'payout') await notePayout(await tradingOf(platform), found, event.payout.state);
@@ -59,6 +63,26 @@ function speaksOf(order: OrderRow, system: string, event: AcquirerEvent): boolea
     );
   const isSamePayment = order.payment === null || order.payment === event.payment.payment;
   return order.side === 'buy' && isSamePayment && fiatUnits(order.amount) === fiatUnits(said.amount);
+}
+
+/** A payment is of one order. */
+async function isOfAnother(
+  transaction: QueryExecutorProvider,
+  { id, system }: OrderRow,
+  event: AcquirerEvent,
+): Promise<boolean> {
+  if (event.kind !== 'payment') return false;
+  const { rows } = await sql`
+    select from card_orders where system = ${system} and payment = ${event.payment.payment} and id <> ${id}
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
+/** What is said of a payout is carried out while it is sent. Whoever then says the opposite is not believed: the money has its place already, and staff look at it. */
+function outcomeOfPayout({ stage }: OrderRow, state: AcquirerPayout['state']): Outcome {
+  if (stage === 'sending') return state === 'sending' ? 'late' : 'applied';
+  const isPaid = stage === 'settling' || stage === 'completed';
+  return state === 'sending' || isPaid === (state === 'paid') ? 'late' : 'refused';
 }
 
 async function isNew(
@@ -121,16 +145,23 @@ async function notePaid(
     card_brand = ${card?.brand ?? null}, card_last_four = ${card?.last_four ?? null}
   `;
   if (!(await step(transaction, { id, from, to: 'paid', now, set }))) return 'late';
-  if (card) await saveCard(transaction, { userId, system, card, now });
+  if (card && order.saveCard) await saveCard(transaction, platform.config, { userId, system, card, now });
   return 'applied';
 }
 
-/** A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still. */
+/**
+ * A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still.
+ *
+ * @throws Problem service_unavailable for a chargeback in the middle of a refund: the event is not kept, and comes again.
+ */
 async function noteReversal(
   transaction: QueryExecutorProvider,
-  { id, stage }: OrderRow,
+  { id, stage, reversal: begun }: OrderRow,
   reversal: 'refund' | 'chargeback',
 ): Promise<Outcome> {
+  // Money that comes back twice is taken twice, one after the other: whoever tells it again finds the first one done.
+  if (stage === 'reversing' && begun === 'refund' && reversal === 'chargeback')
+    throw new Problem('service_unavailable');
   const isOver = stage === 'charged_back' || stage === 'reversing';
   const isAsked = reversal === 'refund' && (stage === 'refund_asked' || stage === 'refunded');
   if (isOver || isAsked) return 'late';

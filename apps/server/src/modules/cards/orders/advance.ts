@@ -3,6 +3,7 @@ import { type Trading, tradingOf } from '#modules/trading/index.ts';
 import { tellWalletChanged } from '#modules/wallet/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { AcquirerUnavailable } from '../acquirer/acquirer.ts';
 import { findOrder, listOrders, type OrderRow, type Purchase, type Stage } from './order.ts';
 import { buyCoin, creditPaid } from './purchase-steps.ts';
@@ -25,6 +26,10 @@ const work: Partial<Record<Stage, Work>> = {
   settling: settlePayout,
   returning: returnPayout,
 };
+
+/** What is traded waits until people may trade again; money that comes in or was sold is dealt with all the same. */
+const ofTheBooks: ReadonlySet<Stage> = new Set(['credited', 'selling']);
+const isMaintained = (platform: Platform) => platform.config.maintenance || settingsOf(platform).maintenance;
 
 /** Steps that an order takes at most before somebody else is to say something. */
 const stepsMax = 12;
@@ -56,29 +61,36 @@ async function advanceOnce(trading: Trading, order: OrderRow): Promise<boolean> 
     return true;
   }
   const next = work[stage];
-  if (!next) return false;
+  if (!next || (ofTheBooks.has(stage) && isMaintained(trading.platform))) return false;
   await next(trading, { ...order, amount: order.amount ?? '0', fee: order.fee ?? '0' });
   return (await findOrder(kysely, id))?.stage !== stage;
 }
 
-const atOnce = 100;
-
-/** Goes on with everything that a crash, or an acquirer that could not be reached, left in the middle. */
+/** Goes on with everything that a crash, or an acquirer that could not be reached, left in the middle. Those that wait for an acquirer keep nobody else from their turn. */
 export async function advanceAll(platform: Platform): Promise<void> {
   const orders = await listOrders(
     platform.database.kysely,
     sql`(stage in (${sql.join(Object.keys(work))}) or (reversal is not null and stage in ('completed', 'refunded')))
-      order by own.updated_at limit ${atOnce}`,
+      order by own.updated_at`,
   );
-  for (const { id } of orders) await advanceQuietly(platform, id);
+  const unreachable = new Set<string>();
+  for (const { id, system, stage } of orders) {
+    if (unreachable.has(system) && (stage === 'sending' || stage === 'refund_asked')) continue;
+    if ((await advanceQuietly(platform, id)) === 'unreachable') unreachable.add(system);
+  }
 }
 
 /** What cannot be done now is done by the job, within a minute. */
-export async function advanceQuietly(platform: Platform, id: string): Promise<void> {
+export async function advanceQuietly(platform: Platform, id: string): Promise<'unreachable' | undefined> {
   try {
     await advance(platform, id);
+    return undefined;
   } catch (err) {
-    const level = err instanceof AcquirerUnavailable ? 'warn' : 'error';
-    platform.log[level]({ part: 'cards', err, order: id }, 'a card order waits for its next turn');
+    const isUnreachable = err instanceof AcquirerUnavailable;
+    platform.log[isUnreachable ? 'warn' : 'error'](
+      { part: 'cards', err, order: id },
+      'a card order waits for its next turn',
+    );
+    return isUnreachable ? 'unreachable' : undefined;
   }
 }

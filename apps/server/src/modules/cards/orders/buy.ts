@@ -14,6 +14,7 @@ import { acquirersOf } from '../acquirer/acquirers.ts';
 import { readLimits, requireWithinLimits } from '../limits.ts';
 import { quotePurchase } from '../quotes.ts';
 import { requireSavedCard } from '../saved-cards.ts';
+import { sealToken, unsealToken } from '../sealed-tokens.ts';
 import { fiatUnits, showCoin, showFiat, systemMethods } from '../terms.ts';
 import { findOrder, listOrders, type OrderRow, type Purchase, step } from './order.ts';
 
@@ -59,14 +60,15 @@ export async function buy(
     if (await findByClientId({ database: { kysely: transaction } }, userId, body.client_id)) return;
     requireWithinLimits(await readLimits(transaction, { userId, now }), value);
     const { live } = trading;
+    const { config } = platform;
     await sql`
       insert into card_orders (
         id, user_id, side, client_id, system, method, currency, coin, amount, fee, expected, least, value, stage, expires_at,
-        token, save_card, created_at, updated_at
+        sealed_token, save_card, created_at, updated_at
       ) values (
         ${id}, ${userId}, 'buy', ${body.client_id}, ${system}, ${method}, ${currency}, ${coin}, ${showFiat(amount)},
         ${showFiat(fee)}, ${showCoin(live, coin, quote.received)}, ${showCoin(live, coin, least)}, ${value}, 'created', ${expires},
-        ${card?.token ?? null}, ${body.save_card}, ${now}, ${now}
+        ${card && sealToken(config, id, unsealToken(config, card.id, card.sealedToken))}, ${body.save_card}, ${now}, ${now}
       )
     `.execute(transaction);
   });
@@ -101,10 +103,11 @@ function requireSame({ live }: Trading, row: OrderRow, body: Body): Purchase {
 /** Has the page of a purchase opened that has none yet. @throws Problem external_service_error: the same request may be sent again. */
 async function openPage(platform: Platform, order: Purchase, language: Language): Promise<OrderRow> {
   const { kysely } = platform.database;
-  const { id, system, method, currency, amount, token, saveCard, stage, expiresAt } = order;
+  const { id, system, method, currency, amount, sealedToken, saveCard, stage, expiresAt } = order;
   const acquirer = acquirersOf(platform).find(system);
   if (stage !== 'created' || expiresAt === null) return order;
   if (!acquirer) throw new Problem('external_service_error');
+  const token = sealedToken && unsealToken(platform.config, id, sealedToken);
   try {
     const { payment, page } = await acquirer.openPage({
       ...{ order: id, method, amount, currency, token, save_card: saveCard, language },

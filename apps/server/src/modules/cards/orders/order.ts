@@ -46,7 +46,8 @@ export interface OrderRow {
   readonly payment: string | null;
   readonly payPage: string | null;
   readonly expiresAt: Date | null;
-  readonly token: string | null;
+  /** Of the card, until it is used. */
+  readonly sealedToken: Buffer | null;
   readonly saveCard: boolean;
   readonly cardBrand: string | null;
   readonly cardLastFour: string | null;
@@ -76,7 +77,7 @@ const columns = sql`
   own.id, own.user_id as "userId", users.username, side, client_id as "clientId", system, method, currency, coin,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(coin_amount)::text as "coinAmount",
   trim_scale(expected)::text as expected, trim_scale(least)::text as least, trim_scale(value)::text as value, stage, reason,
-  payment, pay_page as "payPage", expires_at as "expiresAt", token, save_card as "saveCard", card_brand as "cardBrand",
+  payment, pay_page as "payPage", expires_at as "expiresAt", sealed_token as "sealedToken", save_card as "saveCard", card_brand as "cardBrand",
   card_last_four as "cardLastFour", destination, holder, route, trim_scale(given)::text as given,
   trim_scale(minimum)::text as minimum, reversal, trim_scale(lost)::text as lost, refunded_by as "refundedBy",
   refund_reason as "refundReason", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
@@ -115,6 +116,9 @@ export async function lockOrder(db: QueryExecutorProvider, id: string): Promise<
   return findOrder(db, id);
 }
 
+/** Where the token of a card is still to be used. */
+const withToken: ReadonlySet<Stage> = new Set(['created', 'selling', 'sold', 'sending']);
+
 /** Takes an order from one stage to the next, with what changes by it. False: it is not there any more. */
 export async function step(
   db: QueryExecutorProvider,
@@ -127,7 +131,8 @@ export async function step(
   }: { id: string; from: Stage; to: Stage; now: Date; set?: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update card_orders set stage = ${to}, updated_at = ${now}, ${set} where id = ${id} and stage = ${from} returning id
+    update card_orders set stage = ${to}, updated_at = ${now}, ${set} ${withToken.has(to) ? sql`` : sql`, sealed_token = null`}
+    where id = ${id} and stage = ${from} returning id
   `.execute(db);
   return rows.length > 0;
 }

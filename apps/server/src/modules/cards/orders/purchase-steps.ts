@@ -2,6 +2,7 @@ import { slippageDefault } from '@emporion/contracts/rest';
 import { houseAccount } from '@emporion/core';
 import { parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
+import { isStaff } from '#modules/identity/index.ts';
 import { makeQuote, swapOfCommand } from '#modules/swap/index.ts';
 import { ensureAccount, submit, type Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -71,7 +72,11 @@ async function tryToBuy(trading: Trading, order: Purchase): Promise<Bought> {
   const { live } = trading;
   const { id, userId: account, currency: from, coin: to, least } = order;
   // The money was taken back before it was spent; once it was tried, what came of it counts.
-  if (order.reversal !== null && order.route === null) return { reason: 'account' };
+  if (order.route === null) {
+    if (order.reversal !== null) return { reason: 'account' };
+    // Whoever has joined the staff does not trade any more.
+    if (await isStaff(trading.platform.database.kysely, account)) return { reason: 'account' };
+  }
   const { paidAt, expiresAt } = order;
   if (paidAt !== null && expiresAt !== null && paidAt.getTime() > expiresAt.getTime() + lateAfterMs)
     return { reason: 'paid_late' };

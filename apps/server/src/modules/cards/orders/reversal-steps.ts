@@ -58,7 +58,9 @@ export async function askRefund({ platform }: Trading, order: Purchase): Promise
   const now = platform.clock.now();
   await platform.database.kysely.transaction().execute(async (transaction) => {
     if (outcome === 'refunded') {
-      if (await step(transaction, { id, from: 'refund_asked', to: 'refunded', now }))
+      // An order has one refund: if the acquirer had begun it by itself and told us so meanwhile, this is that one.
+      const set = sql`reversal = nullif(reversal, 'refund')`;
+      if (await step(transaction, { id, from: 'refund_asked', to: 'refunded', now, set }))
         await tellOwner(transaction, platform, {
           order,
           template: 'card_refunded',
@@ -130,6 +132,8 @@ export async function reverseCredit(trading: Trading, order: Purchase): Promise<
   );
   if (code !== undefined) throw new Error(`A card payment could not be taken back: ${code}`);
   const lost = await lostOf(trading, order, batch);
+  // What was there at the look may have left before the booking. Up to the fee it may be the house's fees that have too little.
+  if (lost > fiatUnits(order.fee)) await suspend(trading, userId);
   const now = platform.clock.now();
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const to = reversal === 'chargeback' ? 'charged_back' : 'refunded';

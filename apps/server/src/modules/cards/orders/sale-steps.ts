@@ -5,7 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { swapOfCommand } from '#modules/swap/index.ts';
 import { submit, type Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { Secret } from '#platform/secret/secret-seal.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
+import { unsealToken } from '../sealed-tokens.ts';
 import { feeOf, fiatUnits, requireTerms, showFiat } from '../terms.ts';
 import { inLedger, type Movement, moveOnce, numberOf, referenceOf, seriesOf } from './move-money.ts';
 import { lockOrder, type OrderRow, type Purchase, type Stage, step } from './order.ts';
@@ -135,7 +137,9 @@ export async function askPayout(trading: Trading, order: Purchase): Promise<void
   if (!acquirer) return;
   const amount = netOf(order) ?? '0';
   const known = await acquirer.findPayout(id);
-  const payout = known ?? (await acquirer.payOut({ order: id, amount, currency, to: targetOf(order) }));
+  const payout =
+    known ??
+    (await acquirer.payOut({ order: id, amount, currency, to: targetOf(trading.platform.config, order) }));
   await notePayout(trading, order, payout.state);
 }
 
@@ -150,8 +154,11 @@ export async function notePayout(
   return goOn(trading, order, { to: 'returning', numbers: ['return'] });
 }
 
-function targetOf({ token, destination, holder, system }: OrderRow): PayoutRequest['to'] {
-  if (token !== null) return { token };
+function targetOf(
+  secret: Secret,
+  { id, sealedToken, destination, holder, system }: OrderRow,
+): PayoutRequest['to'] {
+  if (sealedToken !== null) return { token: unsealToken(secret, id, sealedToken) };
   if (system === 'payeer') return { payeer: destination ?? '' };
   return { iban: destination ?? '', holder: holder ?? '' };
 }

@@ -19,8 +19,10 @@ import {
 import { positiveUnits } from '#modules/swap/index.ts';
 import { ensureAccount, type Trading } from '#modules/trading/index.ts';
 import {
+  isDenied,
   requireAttempt,
   requireBankDestination,
+  requireCoinOfDay,
   requireFunds,
   requireWithinLimits,
   valueForLimits,
@@ -29,6 +31,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { quoteSale } from '../quotes.ts';
 import { requireSavedCard } from '../saved-cards.ts';
+import { sealToken, unsealToken } from '../sealed-tokens.ts';
 import { fiatUnits, grossOf, payoutTo, showCoin, showFiat } from '../terms.ts';
 import { advanceQuietly } from './advance.ts';
 import { findByClientId } from './buy.ts';
@@ -39,7 +42,7 @@ type Body = z.output<(typeof cardEndpoints)['sell']['body']>;
 interface Destination {
   readonly to: string;
   readonly holder: string | null;
-  readonly token: string | null;
+  readonly card: { readonly id: string; readonly sealedToken: Buffer } | null;
   readonly brand: string | null;
   readonly lastFour: string | null;
 }
@@ -67,13 +70,13 @@ export async function requireDestination(
     now: Date;
   },
 ): Promise<Destination> {
-  const account = { holder: holder ?? null, token: null, brand: null, lastFour: null };
+  const account = { holder: holder ?? null, card: null, brand: null, lastFour: null };
   const refuse = (code: 'payeer_account_invalid' | 'iban_invalid') =>
     new Problem(code, { fields: { to: { code } } });
   switch (payoutTo[system]) {
     case 'card': {
-      const { token, brand, lastFour } = await requireSavedCard(db, { id: to, userId, system, now });
-      return { to, holder: null, token, brand, lastFour };
+      const card = await requireSavedCard(db, { id: to, userId, system, now });
+      return { to, holder: null, card, brand: card.brand, lastFour: card.lastFour };
     }
     case 'payeer':
       if (!isPayeerAccount(to)) throw refuse('payeer_account_invalid');
@@ -100,6 +103,7 @@ export async function sell(
   { userId, sessionId, origin, body }: { userId: string; sessionId: string; origin: Origin; body: Body },
 ): Promise<OrderRow> {
   const { platform, live } = trading;
+  const { config } = platform;
   const { kysely } = platform.database;
   const { pay_system: system, currency, coin, give, client_id: clientId } = body;
   const now = platform.clock.now();
@@ -108,6 +112,7 @@ export async function sell(
   if (known) return finish(trading, known, body);
   await requireAttempt(platform, { userId, words: [clientId, system, currency, coin, give, body.to] });
   const destination = await requireDestination(kysely, target);
+  await requireAllowed(platform, { userId, origin, to: destination.to });
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
   await requireProved(kysely, platform, userId);
   const asked = { pay_system: system, currency, coin, give, slippage: '0' };
@@ -132,15 +137,19 @@ export async function sell(
         value,
         now,
       });
+      // It leaves as currency, of which a day has a most too.
+      await requireCoinOfDay(transaction, { userId, coin: currency, amount: showFiat(gross), now });
       await requireFunds(platform, { userId, coin, units: quote.given }, 'insufficient_funds');
       const id = randomUUID();
+      const { card } = destination;
+      const token = card && unsealToken(config, card.id, card.sealedToken);
       await sql`
         insert into card_orders (
-          id, user_id, side, client_id, system, method, currency, coin, coin_amount, expected, least, value, stage, token,
+          id, user_id, side, client_id, system, method, currency, coin, coin_amount, expected, least, value, stage, sealed_token,
           card_brand, card_last_four, destination, holder, route, given, minimum, created_at, updated_at
         ) values (
           ${id}, ${userId}, 'sell', ${clientId}, ${system}, ${methodOf[system]}, ${currency}, ${coin}, ${sold},
-          ${showFiat(gross - fee)}, ${showFiat(least)}, ${worth}, 'selling', ${destination.token}, ${destination.brand},
+          ${showFiat(gross - fee)}, ${showFiat(least)}, ${worth}, 'selling', ${token && sealToken(config, id, token)}, ${destination.brand},
           ${destination.lastFour}, ${destination.to}, ${destination.holder}, ${[...quote.route]}::text[], ${sold},
           ${showFiat(grossOf(least, terms.payout))}, ${now}, ${now}
         )
@@ -155,6 +164,19 @@ export async function sell(
   );
   if (!written) throw new Error('A sale that was written is gone.');
   return finish(trading, written, body);
+}
+
+/** What staff denied is paid to by no path, and whoever tries is in the log. @throws Problem address_denied. */
+async function requireAllowed(
+  { database: { kysely } }: Platform,
+  { userId, origin, to }: { userId: string; origin: Origin; to: string },
+): Promise<void> {
+  if (!(await isDenied(kysely, to))) return;
+  await recordSecurityEvent(kysely, {
+    ...{ event: 'denied_address_refused', userId, actorId: userId, origin },
+    details: { address: to },
+  });
+  throw new Problem('address_denied', { fields: { to: { code: 'address_denied' } } });
 }
 
 /** The larger of what the coin is worth and what it brings, so that a thin market makes nothing small. Undefined: nobody knows either. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { cardReviewEndpoints } from '@emporion/contracts/rest';
 import { houseAccount } from '@emporion/core';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { type Origin, requireConfirmation } from '#modules/identity/index.ts';
@@ -49,14 +49,10 @@ export async function recordSettlement(
   const bank = rows[0]?.name;
   if (bank === undefined) throw new Problem('coin_invalid');
   if (fiatUnits(amount) <= 0n) throw new Problem('amount_too_small', { params: { min: showFiat(1n) } });
-  const owed = await owedBy(platform, system, currency);
-  if (fiatUnits(amount) > owed)
-    throw new Problem('amount_too_large', {
-      params: { max: `${showFiat(owed > 0n ? owed : 0n)} ${currency}` },
-    });
   const id = randomUUID();
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
+    await requireOwed(transaction, platform, { system, currency, amount });
     const { number } = await bookMovement(transaction, {
       series: seriesOf(system),
       reference: referenceOf({ id }),
@@ -79,6 +75,24 @@ export async function recordSettlement(
     });
   });
   await bookSettlements(platform);
+}
+
+/** Two at once must not settle the same debt: they wait for each other, and what is recorded but not booked yet counts. @throws Problem amount_too_large. */
+async function requireOwed(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { system, currency, amount }: Pick<Settlement, 'system' | 'currency' | 'amount'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${seriesOf(system)}, 0))`.execute(transaction);
+  const { rows } = await sql<{ sum: string }>`
+    select trim_scale(coalesce(sum(amount), 0))::text as sum from card_settlements
+    where system = ${system} and currency = ${currency} and stage = 'booking'
+  `.execute(transaction);
+  const left = (await owedBy(platform, system, currency)) - fiatUnits(rows[0]?.sum ?? '0');
+  if (fiatUnits(amount) > left)
+    throw new Problem('amount_too_large', {
+      params: { max: `${showFiat(left > 0n ? left : 0n)} ${currency}` },
+    });
 }
 
 /** Books what was recorded and, after a crash, what was left in between. */

@@ -44,7 +44,7 @@ export async function makeQuote(
   });
   if (quote.ok) return { ...quote.value, from, to, route, least: lessBy(quote.value.received, slippage) };
   // What no amount can mend is said as it is; else the amount is too small or too large, and which one can be had is said in its own coin.
-  if (!bounds?.ok) throw problemOf(quote.failure);
+  if (!bounds?.ok) throw problemOf(bounds?.failure ?? quote.failure);
   const show = (units: bigint) => `${formatDecimal(units, live.coins.get(from) ?? 0)} ${from}`;
   const { least, most } = bounds.value;
   if (wanted === undefined && amount < least)

@@ -43,6 +43,14 @@ beforeEach(async () => {
 });
 
 describe('a quote', () => {
+  it('of any amount on an empty book says that nobody offers it', async () => {
+    await app.call({ method: 'DELETE', path: 'orders', as: 'maker' });
+    for (const give of ['0.1', '999999999999'])
+      expect((await post('quote', 'ann', { ...asked, from: 'USDT', give })).body.code).toBe(
+        'swap_not_offered',
+      );
+  });
+
   it('says what leaves, what is expected, the least that arrives, the fees and the way', async () => {
     await app.fund('ann', 'BTC', '1');
     const quote = await quoteOf('ann');

@@ -15,7 +15,10 @@ function brokeAccount() {
     },
   };
   const trading = {
-    platform: { runtime, clock: { now: () => now } },
+    platform: {
+      ...{ runtime, clock: { now: () => now } },
+      view: { read: async (look: (exchange: object) => unknown) => look({ recentKeys: new Map() }) },
+    },
     live: { hasAccount: () => true },
     refusals,
   } as unknown as Trading;

@@ -41,7 +41,7 @@ export async function submit(
 ): Promise<Accepted> {
   if (!live.hasAccount(command.account)) await ensureAccount(platform, live, command.account);
   const { account, key } = command;
-  if (key !== null && refusals.isSpent(account, platform.clock.now()))
+  if (key !== null && refusals.isSpent(account, platform.clock.now()) && !(await isDecided(platform, key)))
     throw new Problem('daily_limit_exceeded');
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
@@ -49,6 +49,11 @@ export async function submit(
   if (result.rejection.code === 'market_closed' && 'market' in command && market)
     throw (await whyClosed(platform, market)) ?? explain(result.rejection, market);
   throw explain(result.rejection, market);
+}
+
+/** A repetition is answered as it was the first time: whoever did not hear that must not take what was carried out for refused. */
+function isDecided({ view }: Platform, key: string): Promise<boolean> {
+  return view.read(({ recentKeys }) => recentKeys.get(key) !== undefined);
 }
 
 /** The market that a command is about, if it is one. */

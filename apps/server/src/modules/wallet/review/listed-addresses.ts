@@ -1,4 +1,4 @@
-import { type ListedAddress, listedAddressEndpoints } from '@emporion/contracts/rest';
+import { isPayeerAccount, type ListedAddress, listedAddressEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { makeStaffChange } from '#modules/audit/index.ts';
 import { originOf } from '#modules/identity/index.ts';
@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { formatOf } from '../addresses/chain-addresses.ts';
+import { bankNetwork, readAccountNumber } from '../withdrawals/bank-details.ts';
 import { decideEach } from './decide-each.ts';
 import { readPlace, writePlace } from './place.ts';
 
@@ -35,6 +36,10 @@ export async function verdictOn(
     select verdict, reason from listed_addresses where address = ${address}
   `.execute(db);
   return rows[0];
+}
+
+export async function isDenied(db: QueryExecutorProvider, address: string): Promise<boolean> {
+  return (await verdictOn(db, address))?.verdict === 'deny';
 }
 
 export function addListedAddressRoutes(app: App, platform: Platform): void {
@@ -97,12 +102,24 @@ async function spelled(
   platform: Platform,
   { network: code, address }: { network: string; address: string },
 ): Promise<string> {
+  const wrong = new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
+  const outside = spelledOutside(code, address);
+  if (outside !== undefined) {
+    if (outside === null) throw wrong;
+    return outside;
+  }
   const network = (await readNetworks(platform)).networks.get(code);
   if (!network) throw new Problem('network_invalid', { fields: { network: { code: 'network_invalid' } } });
   const normalized = formatOf(network).normalize(address);
-  if (normalized === undefined)
-    throw new Problem('invalid_withdrawal_address', { fields: { address: { code: 'wrong_address' } } });
+  if (normalized === undefined) throw wrong;
   return normalized;
+}
+
+/** Accounts of banks and of pay systems, which no network spells. Null: it is none. Undefined: this is a network. */
+function spelledOutside(code: string, address: string): string | null | undefined {
+  if (code === bankNetwork) return readAccountNumber(address) ?? null;
+  if (code === 'payeer') return isPayeerAccount(address) ? address : null;
+  return undefined;
 }
 
 /** What was let go and is in no transaction yet waits for a person. What has left, has left. */

@@ -32,6 +32,12 @@ export function isMistake(read: BankDetails | BankMistake): read is BankMistake 
   return 'field' in read;
 }
 
+/** An IBAN or the number of an account alone, as withdrawals spell it; undefined for what can be neither. */
+export function readAccountNumber(written: string): string | undefined {
+  const address = compact(written);
+  return isIban(address) || /^[0-9]{4,20}$/.test(address) ? address : undefined;
+}
+
 const compact = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 const isBic = (text: string) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 

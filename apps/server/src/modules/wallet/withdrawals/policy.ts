@@ -62,6 +62,10 @@ export async function readDay(
       union all
       select coin, value, coin_amount from card_orders
       where user_id = ${userId} and side = 'sell' and created_at > ${since} and stage not in ('refused', 'failed')
+      union all
+      -- What a sale brings leaves, too; its value is that of the coin.
+      select currency, 0, coalesce(amount, expected) from card_orders
+      where user_id = ${userId} and side = 'sell' and created_at > ${since} and stage not in ('refused', 'failed')
     ), day as (
       select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount from taken
     ), own as (
@@ -91,6 +95,14 @@ export function requireWithinDay(
     throw new Problem('withdrawal_limit_exceeded', { params: { left: coinLeft, coin } });
   if (value !== undefined && unitsOf(value) > unitsOf(valueLeft))
     throw new Problem('out_of_limit', { params: { left: valueLeft } });
+}
+
+/** Of the coin alone, whatever its value. @throws Problem withdrawal_limit_exceeded. */
+export async function requireCoinOfDay(
+  db: QueryExecutorProvider,
+  { amount, ...of }: { userId: string; coin: string; amount: string; now: Date },
+): Promise<void> {
+  requireWithinDay(await readDay(db, of), { value: undefined, amount, coin: of.coin });
 }
 
 /** As fine as anything that we count. */

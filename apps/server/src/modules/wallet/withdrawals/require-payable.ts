@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import { mayPayOutTo } from '../address-book/address-book.ts';
-import { verdictOn } from '../review/listed-addresses.ts';
+import { isDenied } from '../review/listed-addresses.ts';
 import { readPolicy } from './policy.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -17,7 +17,7 @@ export async function requirePayable(
   destination: Destination,
   now: Date,
 ): Promise<void> {
-  if ((await verdictOn(db, destination.address))?.verdict === 'deny')
+  if (await isDenied(db, destination.address))
     throw new Problem('address_denied', { fields: { address: { code: 'address_denied' } } });
   if (!(await isPayable(db, destination, now))) throw new Problem('address_not_saved');
 }

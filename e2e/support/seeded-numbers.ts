@@ -1,0 +1,8 @@
+/** Whole numbers below the limit that depend on the seed alone. */
+export function seededNumbers(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}

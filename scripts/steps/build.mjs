@@ -54,7 +54,10 @@ const kycPart = {
   sources: ['apps/kyc-sandbox', ...shared],
   make: () =>
     bundleForNode({
-      entries: { main: 'apps/kyc-sandbox/src/main.ts' },
+      entries: {
+        main: 'apps/kyc-sandbox/src/main.ts',
+        verify: 'apps/kyc-sandbox/src/frame/verify.ts',
+      },
       folder: 'apps/kyc-sandbox/dist',
       packages: true,
     }),

@@ -25,7 +25,8 @@ const filesOf: Readonly<Record<EvidenceKind, readonly FileKind[]>> = {
 };
 
 const today = () => new Date().toISOString().slice(0, 10);
-const isGood = (file: StoredFile | undefined): file is ProvidedFile => file !== undefined && file !== 'invalid';
+const isGood = (file: StoredFile | undefined): file is ProvidedFile =>
+  file !== undefined && file !== 'invalid';
 
 /** What people show, and what is found of it. Nobody looks: what a document says decides, as with the cards of a sandbox. */
 export class Applications {
@@ -39,7 +40,15 @@ export class Applications {
 
   open(request: OpenRequest): StoredApplication {
     const known = this.#store.data.applications[request.application];
-    const fresh = { document: null, issued: null, files: {}, clearedAfter: 0, sequence: 0, dueMs: null, result: null };
+    const fresh = {
+      document: null,
+      issued: null,
+      files: {},
+      clearedAfter: 0,
+      sequence: 0,
+      dueMs: null,
+      result: null,
+    };
     // Whoever opens it again goes on: the frame that is open keeps its token.
     const isOpen = known !== undefined && known.tokenUntilMs > Date.now();
     const token = isOpen ? known.token : randomBytes(24).toString('base64url');

@@ -65,7 +65,9 @@ export class Deliveries {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const nonce = randomBytes(16).toString('base64url');
-    const signature = createHmac('sha256', secret).update(signedText(timestamp, nonce, body)).digest('hex');
+    const signature = createHmac('sha256', secret)
+      .update(signedText(timestamp, nonce, body))
+      .digest('hex');
     try {
       const { ok } = await fetch(hook, {
         method: 'POST',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   documentTypes,
@@ -16,8 +17,6 @@ import type { Applications } from '#applications.ts';
 import type { Deliveries } from '#deliveries.ts';
 import type { StoredApplication, StoredDocument } from '#store.ts';
 import { style } from '#style.ts';
-import { texts } from '#texts.ts';
-import { verify } from '#verify.ts';
 
 const bodyBytesMax = 16_384;
 
@@ -38,8 +37,8 @@ const json = (body: unknown, status = 200): Answer => ({
 });
 const notFound = json({ error: 'not_found' }, 404);
 
-/** The script is one function that stands for itself: what it needs is given to it. */
-const script = `(${verify.toString()})(${JSON.stringify(texts)});`;
+/** For browsers; the build has put it beside this one, as a module that exports nothing, which a plain script must not say. */
+const script = readFileSync(new URL('verify.js', import.meta.url), 'utf8').replace(/^export \{\};$/m, '');
 
 /** The script for the frame, what it asks for, and the calls of the exchange. */
 export function createSandbox(sandbox: Sandbox): Server {
@@ -91,11 +90,7 @@ async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buf
 }
 
 /** What the script in the frame asks for, with the token of its session. */
-async function session(
-  { applications }: Sandbox,
-  request: IncomingMessage,
-  path: string,
-): Promise<Answer> {
+async function session({ applications }: Sandbox, request: IncomingMessage, path: string): Promise<Answer> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const application = applications.ofToken(token);
   if (!application) return json({ error: 'session_expired' }, 401);
@@ -114,7 +109,13 @@ async function session(
 function shown(applications: Applications, application: StoredApplication) {
   const { needs, document, issued, files } = application;
   const states = Object.entries(files).map(([kind, file]) => [kind, file === 'invalid' ? 'invalid' : 'good']);
-  return { needs, document, issued, files: Object.fromEntries(states), problems: applications.problemsOf(application) };
+  return {
+    needs,
+    document,
+    issued,
+    files: Object.fromEntries(states),
+    problems: applications.problemsOf(application),
+  };
 }
 
 const isDay = (value: unknown): value is string =>
@@ -138,7 +139,8 @@ async function call(
 ): Promise<Answer> {
   if (!isSigned(secret, request, body)) return json({ error: 'invalid_signature' }, 401);
   const given = JSON.parse(body) as { application: string; file?: string; do?: string };
-  if (path === verificationPaths.open) return json({ token: applications.open(OpenRequest.parse(given)).token });
+  if (path === verificationPaths.open)
+    return json({ token: applications.open(OpenRequest.parse(given)).token });
   if (path === '/api/sandbox') {
     if (given.do === 'repeat') deliveries.repeat(given.application);
     if (given.do === 'silence' || given.do === 'speak') deliveries.isSilent = given.do === 'silence';
@@ -169,7 +171,9 @@ function isSigned(secret: string, { headers }: IncomingMessage, body: string): b
     String(headers[name]),
   ) as [string, string, string];
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= messageAgeMaxSeconds)) return false;
-  const right = createHmac('sha256', secret).update(signedText(timestamp, nonce, body)).digest();
+  const right = createHmac('sha256', secret)
+    .update(signedText(timestamp, nonce, body))
+    .digest();
   const given = Buffer.from(signature, 'hex');
   return given.length === right.length && timingSafeEqual(given, right);
 }

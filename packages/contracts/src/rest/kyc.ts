@@ -12,7 +12,14 @@ import { evidenceKinds, evidenceProblems, rejectionReasons } from '#verification
 const tag = 'verification';
 
 /** `open`: its owner adds to it. `checking`: the provider looks at it. `review`: somebody of the staff does. */
-export const kycApplicationStatuses = ['open', 'checking', 'review', 'approved', 'rejected', 'withdrawn'] as const;
+export const kycApplicationStatuses = [
+  'open',
+  'checking',
+  'review',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const;
 
 const line = (max: number) => z.string().check(z.trim(), required, z.maxLength(max), oneLine);
 
@@ -77,9 +84,15 @@ export const Kyc = named(
   'Kyc',
   z.object({
     state: z.enum(kycStatuses),
-    level: described(count, 'The level that limits go by: what was verified, or what the exchange gives to everybody.'),
+    level: described(
+      count,
+      'The level that limits go by: what was verified, or what the exchange gives to everybody.',
+    ),
     verified_level: described(count, '0 unless verified.'),
-    expires: described(z.nullable(z.iso.date()), 'The last day of the document; the verification ends with it.'),
+    expires: described(
+      z.nullable(z.iso.date()),
+      'The last day of the document; the verification ends with it.',
+    ),
     renewable: described(z.boolean(), 'It ends soon, so the same level can be applied for again.'),
     required: described(z.boolean(), 'The exchange lets nobody withdraw who is not verified.'),
     levels: z.array(KycLevel),

@@ -39,7 +39,13 @@ export async function approve(
       where id = ${userId}
     `.execute(transaction);
   await changeState(transaction, {
-    ...{ userId, to: 'approved', level: Math.max(level, own.verified), expires: documentExpiresOn, application: id },
+    ...{
+      userId,
+      to: 'approved',
+      level: Math.max(level, own.verified),
+      expires: documentExpiresOn,
+      application: id,
+    },
     ...(by !== undefined && { actorId: by }),
   });
   await tellOwner(transaction, platform, { userId, template: 'kyc_approved', level, key: `${id}:approved` });
@@ -93,7 +99,12 @@ async function advance(platform: Platform, id: string): Promise<void> {
     const levels = await readLevels(transaction);
     const byOfficer = levels.find(({ level }) => level === locked.level)?.by_officer ?? true;
     if (locked.verdict === 'rejected')
-      await reject(transaction, platform, { application: locked, from: 'checked', now, reasons: locked.reasons });
+      await reject(transaction, platform, {
+        application: locked,
+        from: 'checked',
+        now,
+        reasons: locked.reasons,
+      });
     else if (locked.verdict === 'clear' && !byOfficer)
       await approve(transaction, platform, { application: locked, from: 'checked', now });
     else await step(transaction, { id, from: 'checked', to: 'review', now });
@@ -107,7 +118,11 @@ async function fetchFiles(platform: Platform, { id, files, userId }: Application
   for (const file of files) {
     const content = await provider.readFile({ application: id, file: file.id });
     if (content && isAsNamed(content, file)) fetched.push({ ...file, content });
-    else platform.log.error({ part: 'kyc', application: id, userId, kind: file.kind }, 'a file is not what the provider named');
+    else
+      platform.log.error(
+        { part: 'kyc', application: id, userId, kind: file.kind },
+        'a file is not what the provider named',
+      );
   }
   // Whoever decides must see everything that the verdict is about.
   if (fetched.length < files.length) throw new ProviderUnavailable('A file is not what the provider named.');
@@ -144,7 +159,9 @@ export async function forgetAtProvider(platform: Platform): Promise<void> {
   for (const { id } of rows) {
     try {
       await provider.forget(id);
-      await sql`update kyc_applications set forgotten_at = ${clock.now()} where id = ${id}`.execute(database.kysely);
+      await sql`update kyc_applications set forgotten_at = ${clock.now()} where id = ${id}`.execute(
+        database.kysely,
+      );
     } catch (err) {
       log.warn({ part: 'kyc', err, application: id }, 'the provider could not be told to forget');
       return;

@@ -105,7 +105,14 @@ async function openAtProvider(
   const needs = levels.find((each) => each.level === level)?.needs ?? [];
   return asked(
     provider.open({
-      ...{ application: id, needs, again: [...again], after, language, birthday: person?.birthday ?? '1900-01-01' },
+      ...{
+        application: id,
+        needs,
+        again: [...again],
+        after,
+        language,
+        birthday: person?.birthday ?? '1900-01-01',
+      },
     }),
   );
 }

@@ -1,5 +1,10 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import { type FileKind, type FileType, fileBytesMax, type ProvidedFile } from '@emporion/contracts/verification';
+import {
+  type FileKind,
+  type FileType,
+  fileBytesMax,
+  type ProvidedFile,
+} from '@emporion/contracts/verification';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ModuleSecrets } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -41,11 +46,18 @@ export function isAsNamed(content: Buffer, { type, bytes, sha256 }: ProvidedFile
 export async function storeDocument(
   transaction: QueryExecutorProvider,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { application, content, kind, type }: { application: string; content: Buffer; kind: FileKind; type: FileType },
+  {
+    application,
+    content,
+    kind,
+    type,
+  }: { application: string; content: Buffer; kind: FileKind; type: FileType },
 ): Promise<void> {
   const id = randomUUID();
   const sealed = seal(content.toString('base64'), sealKey(config, id));
-  await sql`delete from kyc_documents where application_id = ${application} and kind = ${kind}`.execute(transaction);
+  await sql`delete from kyc_documents where application_id = ${application} and kind = ${kind}`.execute(
+    transaction,
+  );
   await sql`
     insert into kyc_documents (id, application_id, kind, type, bytes, sha256, sealed, stored_at)
     values (
@@ -55,7 +67,10 @@ export async function storeDocument(
   `.execute(transaction);
 }
 
-export async function listDocuments(db: QueryExecutorProvider, application: string): Promise<StoredDocument[]> {
+export async function listDocuments(
+  db: QueryExecutorProvider,
+  application: string,
+): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`
     select id, kind, type, bytes from kyc_documents where application_id = ${application}
     order by array_position(array['document_front', 'document_back', 'selfie', 'address_proof'], kind)
@@ -143,7 +158,9 @@ export const documentSecrets: ModuleSecrets = {
       select id, document_number as sealed from kyc_applications where document_number is not null
     `.execute(db);
     for (const row of rows)
-      await sql`update kyc_applications set document_number = ${bringOver(row)} where id = ${row.id}`.execute(db);
+      await sql`update kyc_applications set document_number = ${bringOver(row)} where id = ${row.id}`.execute(
+        db,
+      );
     return count === 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'} of verifications go on.`];
   },
 };

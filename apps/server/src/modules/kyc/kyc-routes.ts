@@ -14,7 +14,7 @@ import { providerOf } from './provider/the-provider.ts';
 import { readState } from './state.ts';
 
 /** Each of these asks the provider. */
-const asking = { rateLimitPerMinute: 30 };
+const asking = { rateLimitPerMinute: 60 };
 
 export function addKycRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, kycEndpoints.read, ({ caller: { userId } }) => readKyc(platform, userId));
@@ -65,7 +65,12 @@ async function readKyc(platform: Platform, userId: string): Promise<Kyc> {
     application: newest ? onWire(newest) : null,
     ...{ available: provider.find() !== undefined, sandbox: provider.isSandbox },
     person: {
-      ...{ first_name: user.firstName, last_name: user.lastName, birthday: user.birthday, country: user.country },
+      ...{
+        first_name: user.firstName,
+        last_name: user.lastName,
+        birthday: user.birthday,
+        country: user.country,
+      },
       ...{
         address: newest?.person?.address ?? '',
         city: newest?.person?.city ?? '',
@@ -80,7 +85,17 @@ const shown: Readonly<Record<Stage, KycApplication['status']>> = {
   ...{ approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' },
 };
 
-function onWire({ id, level, stage, again, reasons, note, person, createdAt, decidedAt }: ApplicationRow): KycApplication {
+function onWire({
+  id,
+  level,
+  stage,
+  again,
+  reasons,
+  note,
+  person,
+  createdAt,
+  decidedAt,
+}: ApplicationRow): KycApplication {
   return {
     ...{ id, level, status: shown[stage], again: [...again], note, person },
     // What the provider found is for whoever decides; its owner hears of it when it is decided.

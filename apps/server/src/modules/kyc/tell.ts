@@ -51,7 +51,11 @@ function dayIn(language: Language, day: string): string {
 export async function tellOwner(
   transaction: QueryExecutorProvider,
   platform: Platform,
-  { userId, key, ...told }: Partial<Told> & Pick<Told, 'template' | 'level'> & { userId: string; key: string },
+  {
+    userId,
+    key,
+    ...told
+  }: Partial<Told> & Pick<Told, 'template' | 'level'> & { userId: string; key: string },
 ): Promise<void> {
   const { template, level, day = null, reasons = [], again = [], note = null } = told;
   const isNew = await insertNotification(transaction, {

@@ -1,5 +1,5 @@
-import { isLanguage } from '@emporion/i18n';
 import type { Kyc } from '@emporion/contracts/rest';
+import { isLanguage } from '@emporion/i18n';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { DeclaredPerson, kycEndpoints } from '#api/contract/kyc.ts';

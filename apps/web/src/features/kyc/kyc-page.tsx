@@ -113,7 +113,12 @@ function Content({ kyc }: { kyc: Kyc }) {
           </Card>
         )}
         {kyc.available && level !== null && (
-          <Application key={openLevel === null ? level : 'open'} kyc={kyc} level={level} onLeave={() => setChosen(null)} />
+          <Application
+            key={openLevel === null ? level : 'open'}
+            kyc={kyc}
+            level={level}
+            onLeave={() => setChosen(null)}
+          />
         )}
         <p className="flex gap-2 px-1 text-xs text-pretty text-muted">
           <Icon name="lock" size={14} className="mt-0.5 flex-none" />

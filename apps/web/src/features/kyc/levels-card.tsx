@@ -43,7 +43,10 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
   const { t } = useTranslation();
   return (
     <li
-      className={classNames('flex flex-col gap-3 rounded-md border p-3', isCurrent ? 'border-accent' : 'hairline')}
+      className={classNames(
+        'flex flex-col gap-3 rounded-md border p-3',
+        isCurrent ? 'border-accent' : 'hairline',
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="flex items-center gap-2 font-semibold">
@@ -58,8 +61,7 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
       <Facts level={level} />
       {level.needs.length > 0 && (
         <p className="text-xs text-pretty text-muted">
-          {t('kyc.levels.needs')}{' '}
-          {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
+          {t('kyc.levels.needs')} {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
           {level.by_officer && ` · ${t('kyc.levels.officer')}`}
         </p>
       )}

@@ -66,7 +66,8 @@ function OpenFrame({ frame, token, onRetry }: OpenFrameProps) {
   heard.current = {
     submit,
     // The frame has no origin that could be named; what it is sent is worth nothing to anybody else.
-    open: () => element.current?.contentWindow?.postMessage({ kind: 'kyc_open', token, language, theme }, '*'),
+    open: () =>
+      element.current?.contentWindow?.postMessage({ kind: 'kyc_open', token, language, theme }, '*'),
   };
 
   useEffect(() => {

@@ -57,7 +57,9 @@ export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | 
             {t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
             {state === 'approved' && day !== false && ` ${t('kyc.until', { day })}.`}
           </p>
-          {state === 'none' && kyc.required && <p className="mt-1 text-pretty text-warn">{t('kyc.required')}</p>}
+          {state === 'none' && kyc.required && (
+            <p className="mt-1 text-pretty text-warn">{t('kyc.required')}</p>
+          )}
           {isUpgrade && isChecked && (
             <p className="mt-1 text-pretty">{t('kyc.upgradePending', { level: application.level })}</p>
           )}
@@ -68,7 +70,10 @@ export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | 
       </div>
       <div className="mt-3 flex flex-col gap-3 empty:hidden">
         {application?.status === 'rejected' && application.reasons.length > 0 && (
-          <List title={t('kyc.why')} items={application.reasons.map((reason) => t(`kyc.reasons.${reason}`))} />
+          <List
+            title={t('kyc.why')}
+            items={application.reasons.map((reason) => t(`kyc.reasons.${reason}`))}
+          />
         )}
         {application?.status === 'open' && application.again.length > 0 && (
           <List title={t('kyc.again')} items={application.again.map((each) => t(`kyc.evidence.${each}`))} />

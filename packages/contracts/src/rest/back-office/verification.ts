@@ -50,7 +50,14 @@ export const VerificationDetails = named(
     verified_level: count,
     declared: described(z.nullable(ShownPerson), hidden),
     account: described(
-      z.nullable(z.object({ first_name: z.string(), last_name: z.string(), birthday: z.string(), country: z.string() })),
+      z.nullable(
+        z.object({
+          first_name: z.string(),
+          last_name: z.string(),
+          birthday: z.string(),
+          country: z.string(),
+        }),
+      ),
       'What the account says of the same person.',
     ),
     document: z.nullable(
@@ -68,7 +75,10 @@ export const VerificationDetails = named(
       'Empty: the caller may not see documents, or they were deleted.',
     ),
     documents_deleted: z.nullable(moment),
-    timeline: described(z.array(z.object({ time: moment, state: z.enum(verificationStates) })), 'The oldest first.'),
+    timeline: described(
+      z.array(z.object({ time: moment, state: z.enum(verificationStates) })),
+      'The oldest first.',
+    ),
     own: described(z.boolean(), 'It is the caller’s own, as far as can be told: they do not decide on it.'),
   }),
 );
@@ -124,7 +134,12 @@ export const verificationReviewEndpoints = {
     ],
   }),
   viewDocument: defineEndpoint({
-    ...{ ...desk, access: 'users.documents', method: 'POST', path: 'admin/verifications/:id/documents/:document/view' },
+    ...{
+      ...desk,
+      access: 'users.documents',
+      method: 'POST',
+      path: 'admin/verifications/:id/documents/:document/view',
+    },
     summary: 'See a document; each view is in the audit log',
     params: z.object({ id: uuid(), document: uuid() }),
     response: z.object({ type: z.enum(fileTypes), content: described(z.string(), 'Base64.') }),

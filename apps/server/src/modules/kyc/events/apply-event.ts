@@ -37,7 +37,10 @@ export async function applyEvent(
     return became;
   });
   if (outcome === 'refused')
-    platform.log.error({ part: 'kyc', event: id }, 'the provider spoke of an application that we do not know');
+    platform.log.error(
+      { part: 'kyc', event: id },
+      'the provider spoke of an application that we do not know',
+    );
   if (outcome === 'applied') await advanceQuietly(platform, result.application);
   return outcome;
 }

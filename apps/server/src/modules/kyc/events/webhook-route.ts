@@ -31,7 +31,11 @@ export async function addWebhookRoute(app: App, platform: Platform): Promise<voi
         const provider = providerOf(platform).find();
         if (!provider) throw new Problem('not_found');
         const body = typeof request.body === 'string' ? request.body : '';
-        const nonce = requireSigned(provider.secret, { headers: request.headers, body }, platform.clock.now());
+        const nonce = requireSigned(
+          provider.secret,
+          { headers: request.headers, body },
+          platform.clock.now(),
+        );
         await applyEvent(platform, { event: readEvent(body), nonce });
         return {};
       },

@@ -16,7 +16,9 @@ interface Stamp {
 }
 
 function signatureOf(secret: string, { timestamp, nonce }: Stamp, body: string): Buffer {
-  return createHmac('sha256', secret).update(signedText(timestamp, nonce, body)).digest();
+  return createHmac('sha256', secret)
+    .update(signedText(timestamp, nonce, body))
+    .digest();
 }
 
 /** The headers of a message to the provider. */
@@ -58,7 +60,11 @@ export function requireSigned(
 }
 
 /** In the transaction of what the message changes: whoever sends the same bytes again is refused. @throws Problem invalid_nonce. */
-export async function spendNonce(transaction: QueryExecutorProvider, nonce: string, now: Date): Promise<void> {
+export async function spendNonce(
+  transaction: QueryExecutorProvider,
+  nonce: string,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql`
     insert into kyc_nonces (nonce, seen_at) values (${nonce}, ${now}) on conflict do nothing returning nonce
   `.execute(transaction);

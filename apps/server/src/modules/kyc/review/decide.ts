@@ -117,7 +117,11 @@ export async function viewDocument(
   });
 }
 
-type Change = (transaction: QueryExecutorProvider, application: ApplicationRow, now: Date) => Promise<Decided>;
+type Change = (
+  transaction: QueryExecutorProvider,
+  application: ApplicationRow,
+  now: Date,
+) => Promise<Decided>;
 interface Decided {
   readonly action: string;
   readonly after: Record<string, string | number | readonly string[]>;

@@ -1,8 +1,8 @@
 import {
   type ReviewedVerification,
   type VerificationDetails,
-  type verificationStates,
   verificationReviewEndpoints,
+  type verificationStates,
 } from '@emporion/contracts/rest';
 import { type RawBuilder, sql } from 'kysely';
 import { findUser, isSamePerson } from '#modules/identity/index.ts';
@@ -134,11 +134,20 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
     declared: seesPersons ? person : null,
     account:
       seesPersons && user
-        ? { first_name: user.firstName, last_name: user.lastName, birthday: user.birthday, country: user.country }
+        ? {
+            first_name: user.firstName,
+            last_name: user.lastName,
+            birthday: user.birthday,
+            country: user.country,
+          }
         : null,
     document:
       documentType && documentExpiresOn
-        ? { type: documentType, number: seesDocuments ? openNumber(config, row) : null, expires: documentExpiresOn }
+        ? {
+            type: documentType,
+            number: seesDocuments ? openNumber(config, row) : null,
+            expires: documentExpiresOn,
+          }
         : null,
     ...{ reasons: [...reasons], note, again: [...again] },
     documents: seesDocuments ? documents : [],

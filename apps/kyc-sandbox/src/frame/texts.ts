@@ -53,7 +53,8 @@ const en: FrameTexts = {
   tooLarge: 'The file is larger than 5 MB.',
   failed: 'The upload failed. Try again.',
   submit: 'Submit for verification',
-  tests: 'Sandbox: nobody looks at your files. Document numbers that begin with REJECT, REVIEW or SLOW show those outcomes.',
+  tests:
+    'Sandbox: nobody looks at your files. Document numbers that begin with REJECT, REVIEW or SLOW show those outcomes.',
 };
 
 const es: FrameTexts = {
@@ -82,7 +83,8 @@ const es: FrameTexts = {
   tooLarge: 'El archivo supera los 5 MB.',
   failed: 'No se pudo subir. Inténtelo de nuevo.',
   submit: 'Enviar a verificación',
-  tests: 'Entorno de prueba: nadie mira sus archivos. Los números que empiezan por REJECT, REVIEW o SLOW muestran esos resultados.',
+  tests:
+    'Entorno de prueba: nadie mira sus archivos. Los números que empiezan por REJECT, REVIEW o SLOW muestran esos resultados.',
 };
 
 const fr: FrameTexts = {
@@ -111,7 +113,8 @@ const fr: FrameTexts = {
   tooLarge: 'Le fichier dépasse 5 Mo.',
   failed: 'L’envoi a échoué. Réessayez.',
   submit: 'Soumettre à la vérification',
-  tests: 'Bac à sable\u00a0: personne ne regarde vos fichiers. Les numéros qui commencent par REJECT, REVIEW ou SLOW montrent ces issues.',
+  tests:
+    'Bac à sable\u00a0: personne ne regarde vos fichiers. Les numéros qui commencent par REJECT, REVIEW ou SLOW montrent ces issues.',
 };
 
 const it: FrameTexts = {
@@ -140,7 +143,8 @@ const it: FrameTexts = {
   tooLarge: 'Il file supera i 5 MB.',
   failed: 'Caricamento non riuscito. Riprovi.',
   submit: 'Invia per la verifica',
-  tests: 'Ambiente di prova: nessuno guarda i suoi file. I numeri che iniziano con REJECT, REVIEW o SLOW mostrano quegli esiti.',
+  tests:
+    'Ambiente di prova: nessuno guarda i suoi file. I numeri che iniziano con REJECT, REVIEW o SLOW mostrano quegli esiti.',
 };
 
 const pt: FrameTexts = {
@@ -169,7 +173,8 @@ const pt: FrameTexts = {
   tooLarge: 'O arquivo tem mais de 5 MB.',
   failed: 'O envio falhou. Tente de novo.',
   submit: 'Enviar para verificação',
-  tests: 'Ambiente de teste: ninguém olha seus arquivos. Números que começam com REJECT, REVIEW ou SLOW mostram esses resultados.',
+  tests:
+    'Ambiente de teste: ninguém olha seus arquivos. Números que começam com REJECT, REVIEW ou SLOW mostram esses resultados.',
 };
 
 const ru: FrameTexts = {
@@ -198,8 +203,9 @@ const ru: FrameTexts = {
   tooLarge: 'Файл больше 5 МБ.',
   failed: 'Не удалось загрузить. Попробуйте ещё раз.',
   submit: 'Отправить на проверку',
-  tests: 'Тестовая среда: никто не смотрит ваши файлы. Номера, начинающиеся с REJECT, REVIEW или SLOW, показывают эти исходы.',
+  tests:
+    'Тестовая среда: никто не смотрит ваши файлы. Номера, начинающиеся с REJECT, REVIEW или SLOW, показывают эти исходы.',
 };
 
 /** By language. */
-export const texts: Readonly<Record<string, FrameTexts>> = { en, es, ru, pt, fr, it };
+export const texts = { en, es, ru, pt, fr, it };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
 import { erasePerson } from '#modules/identity/index.ts';
+import { documentSecrets } from '#modules/kyc/documents.ts';
 import type { Member } from '#testing/staffed-exchange.ts';
-import { documentSecrets } from './documents.ts';
-import { type KycBed, openKycBed, person, picture } from './testing/kyc-bed.ts';
+import { type KycBed, openKycBed, person, picture } from './kyc-bed.ts';
 
 let bed: KycBed;
 let trader: Member;
@@ -32,9 +32,13 @@ let actions = 0;
 /** Nobody has applied for anything, and nobody is verified. */
 beforeEach(async () => {
   bed.ahead.ms = 0;
-  await query('truncate kyc_documents, kyc_events, kyc_nonces, kyc_application_log, kyc_applications cascade');
+  await query(
+    'truncate kyc_documents, kyc_events, kyc_nonces, kyc_application_log, kyc_applications cascade',
+  );
   await query('alter table users disable trigger users_kyc_step');
-  await query("update users set kyc_status = 'none', kyc_level = 0, kyc_expires_on = null, kyc_reminded_days = null");
+  await query(
+    "update users set kyc_status = 'none', kyc_level = 0, kyc_expires_on = null, kyc_reminded_days = null",
+  );
   await query('alter table users enable trigger users_kyc_step');
   await query("delete from user_notifications where template like 'kyc%'");
   await query("delete from messages where template = 'kyc.update'");
@@ -135,21 +139,28 @@ describe('what the provider finds', () => {
     expect(approved).toMatchObject({ level: 1, verified_level: 1, expires: dayFrom(1_000) });
     expect(await quoted(trader)).toBe('50000');
     expect((await trader.call({ path: 'profile' })).body).toMatchObject({ kyc_status: 'approved' });
-    const notices = await query("select template from user_notifications where template like 'kyc%' order by id");
+    const notices = await query(
+      "select template from user_notifications where template like 'kyc%' order by id",
+    );
     expect(notices.map(({ template }) => template)).toEqual([
       ...['kyc_pending', 'kyc_rejected', 'kyc_pending', 'kyc_approved'],
     ]);
-    const steps = await query("select event from security_events where event like 'kyc%' and id > $1 order by id", [events]);
+    const steps = await query(
+      "select event from security_events where event like 'kyc%' and id > $1 order by id",
+      [events],
+    );
     expect(steps.map(({ event }) => event)).toEqual([
       ...['kyc_pending', 'kyc_rejected', 'kyc_pending', 'kyc_approved'],
     ]);
-    expect((await query('select first_name from users where id = $1', [trader.id]))[0].first_name).toBe('Theodora');
+    expect((await query('select first_name from users where id = $1', [trader.id]))[0].first_name).toBe(
+      'Theodora',
+    );
     await bed.run('kyc.tend');
     const left = readdirSync(join(bed.exchange.platform.config.dataDir, 'kyc-sandbox', 'files'));
     expect(left, `the provider keeps nothing of ${id}`).not.toContain(id);
-    expect(await query('select count(*)::int as count from kyc_applications where forgotten_at is null')).toEqual([
-      { count: 0 },
-    ]);
+    expect(
+      await query('select count(*)::int as count from kyc_applications where forgotten_at is null'),
+    ).toEqual([{ count: 0 }]);
   });
 
   it('is asked for when nothing is heard of it', async () => {
@@ -163,16 +174,21 @@ describe('what the provider finds', () => {
       })
       .toBe('approved');
     await bed.control('speak');
-    await expect.poll(() => query('select outcome from kyc_events order by received_at')).toEqual([
-      ...[{ outcome: 'applied' }, { outcome: 'late' }],
-    ]);
+    await expect
+      .poll(() => query('select outcome from kyc_events order by received_at'))
+      .toEqual([...[{ outcome: 'applied' }, { outcome: 'late' }]]);
   });
 
   it('unlocks withdrawals to a bank by level, refused by the name of the state', async () => {
     const bank = async (member: Member) =>
       (
         await post(member, 'wallet/withdrawal-recipient', {
-          ...{ currency: 'EUR', network: 'bank', address: 'DE89370400440532013000', holder: 'Theodora Trader' },
+          ...{
+            currency: 'EUR',
+            network: 'bank',
+            address: 'DE89370400440532013000',
+            holder: 'Theodora Trader',
+          },
         })
       ).body.code;
     await seedDemoBank(bed.exchange.test.database.kysely);
@@ -204,7 +220,10 @@ describe('events', () => {
   it('are refused by name when forged, old, without headers, replayed or no event', async () => {
     const id = await bed.handIn(trader, 1, { number: 'SLOW1' });
     const event = await eventOf(id);
-    expect(await bed.tell(event, { secret: 'x'.repeat(40) })).toEqual({ status: 401, code: 'invalid_signature' });
+    expect(await bed.tell(event, { secret: 'x'.repeat(40) })).toEqual({
+      status: 401,
+      code: 'invalid_signature',
+    });
     expect((await bed.tell(event, { ageSeconds: 301 })).code).toBe('timestamp_too_old');
     expect((await bed.tell(event, { ageSeconds: -301 })).code).toBe('timestamp_too_old');
     expect((await bed.tell(event, { headers: { 'x-verification-nonce': '' } })).code).toBe('invalid_nonce');
@@ -246,9 +265,9 @@ describe('events', () => {
     await bed.until(trader, ({ state }) => state === 'approved');
     await bed.control('repeat', id);
     expect(await query('select outcome from kyc_events')).toEqual([{ outcome: 'applied' }]);
-    expect(await query("select count(*)::int as count from user_notifications where template = 'kyc_approved'")).toEqual([
-      { count: 1 },
-    ]);
+    expect(
+      await query("select count(*)::int as count from user_notifications where template = 'kyc_approved'"),
+    ).toEqual([{ count: 1 }]);
   });
 });
 
@@ -263,19 +282,31 @@ describe('the desk', () => {
     const id = await inReview(trader);
     expect((await bed.read(trader)).state).toBe('pending');
     const list = await compliance.call({ path: 'admin/verifications?state=review' });
-    expect(list.body.results).toMatchObject([{ id, name: 'Theodora Trader', verdict: 'clear', claimed_by: null }]);
+    expect(list.body.results).toMatchObject([
+      { id, name: 'Theodora Trader', verdict: 'clear', claimed_by: null },
+    ]);
     expect((await decide(compliance, id, 'approve')).body.code).toBe('verification_not_claimed');
-    expect((await post(compliance, `admin/verifications/${id}/claim`)).body.claimed_by).toMatchObject({ id: compliance.id });
+    expect((await post(compliance, `admin/verifications/${id}/claim`)).body.claimed_by).toMatchObject({
+      id: compliance.id,
+    });
     expect((await post(admin, `admin/verifications/${id}/claim`)).body.code).toBe('verification_claimed');
     expect((await decide(admin, id, 'approve')).body.code).toBe('verification_claimed');
     expect((await post(admin, `admin/verifications/${id}/release`)).body.code).toBe('verification_claimed');
     const { body: card } = await compliance.call({ path: `admin/verifications/${id}` });
     expect(card).toMatchObject({ declared: person, document: { number: 'P1234567' }, own: false });
-    expect(card.documents.map(({ kind }: { kind: string }) => kind)).toEqual(['document_front', 'selfie', 'address_proof']);
+    expect(card.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'document_front',
+      'selfie',
+      'address_proof',
+    ]);
     const asked = { again: ['selfie'], note: 'Please take it in better light.' };
     expect((await decide(compliance, id, 'ask', asked)).body.state).toBe('open');
     expect((await bed.newestMail('trader@emporion.test'))?.text).toContain('in better light');
-    expect((await bed.read(trader)).application).toMatchObject({ status: 'open', again: ['selfie'], note: asked.note });
+    expect((await bed.read(trader)).application).toMatchObject({
+      status: 'open',
+      again: ['selfie'],
+      note: asked.note,
+    });
     const { token } = (await post(trader, 'kyc/session')).body;
     expect(await submitCode(trader)).toBe('selfie_required');
     await bed.show(token, { files: { selfie: picture(500, 500, 33) } });
@@ -286,11 +317,19 @@ describe('the desk', () => {
     await post(compliance, `admin/verifications/${id}/claim`);
     await post(compliance, `admin/verifications/${id}/release`);
     await post(admin, `admin/verifications/${id}/claim`);
-    expect((await decide(admin, id, 'approve')).body).toMatchObject({ state: 'approved', kyc_state: 'approved' });
+    expect((await decide(admin, id, 'approve')).body).toMatchObject({
+      state: 'approved',
+      kyc_state: 'approved',
+    });
     expect(await quoted(trader)).toBe('500000');
     expect((await decide(admin, id, 'reject', { reasons: ['other'] })).status).toBe(422);
-    expect((await decide(admin, id, 'reject', { reasons: ['under_age'] })).body.code).toBe('verification_decided');
-    const done = await query("select action from audit_log where action like 'verification%' and number > $1 order by number", [actions]);
+    expect((await decide(admin, id, 'reject', { reasons: ['under_age'] })).body.code).toBe(
+      'verification_decided',
+    );
+    const done = await query(
+      "select action from audit_log where action like 'verification%' and number > $1 order by number",
+      [actions],
+    );
     expect(done.map(({ action }) => action.replace('verification_', ''))).toEqual([
       ...['claimed', 'more_asked', 'claimed', 'released', 'claimed', 'approved'],
     ]);
@@ -298,7 +337,9 @@ describe('the desk', () => {
 
   it('shows a document to whom it may concern only, sealed at rest, and writes each view down', async () => {
     const selfie = picture(444, 444, 77);
-    const id = await inReview(trader, { files: { document_front: picture(), selfie, address_proof: picture(500, 500) } });
+    const id = await inReview(trader, {
+      files: { document_front: picture(), selfie, address_proof: picture(500, 500) },
+    });
     const { body: card } = await compliance.call({ path: `admin/verifications/${id}` });
     const shown = card.documents.find(({ kind }: { kind: string }) => kind === 'selfie');
     const path = `admin/verifications/${id}/documents/${shown.id}/view`;
@@ -312,7 +353,13 @@ describe('the desk', () => {
     const support = await bed.exchange.member('support');
     expect((await post(support, path)).status).toBe(404);
     const seen = await support.call({ path: `admin/verifications/${id}` });
-    expect(seen.body).toMatchObject({ name: null, declared: null, account: null, documents: [], document: { number: null } });
+    expect(seen.body).toMatchObject({
+      name: null,
+      declared: null,
+      account: null,
+      documents: [],
+      document: { number: null },
+    });
     expect((await post(second, path)).status).toBe(404);
     expect((await second.call({ path: 'kyc' })).body.application).toBeNull();
     const foreign = `admin/verifications/${id}/documents/${id}/view`;
@@ -326,7 +373,10 @@ describe('the desk', () => {
     expect((await decide(compliance, id, 'approve')).body.code).toBe('verification_not_claimed');
     await query("update users set phone = '+351900000001' where id = any ($1)", [[trader.id, compliance.id]]);
     expect((await post(compliance, `admin/verifications/${id}/claim`)).body.code).toBe('own_account');
-    expect((await compliance.call({ path: `admin/verifications/${id}` })).body).toMatchObject({ own: true, documents: [] });
+    expect((await compliance.call({ path: `admin/verifications/${id}` })).body).toMatchObject({
+      own: true,
+      documents: [],
+    });
     await query('update users set phone = null where id = any ($1)', [[trader.id, compliance.id]]);
   });
 
@@ -337,10 +387,15 @@ describe('the desk', () => {
     expect(await bed.read(trader)).toMatchObject({ state: 'approved', verified_level: 1 });
     await post(compliance, `admin/verifications/${id}/claim`);
     const words = { reasons: ['address_mismatch'], note: 'The street differs.' };
-    expect((await decide(compliance, id, 'reject', words)).body).toMatchObject({ state: 'rejected', kyc_state: 'approved' });
+    expect((await decide(compliance, id, 'reject', words)).body).toMatchObject({
+      state: 'rejected',
+      kyc_state: 'approved',
+    });
     expect(await bed.read(trader)).toMatchObject({ state: 'approved', verified_level: 1 });
     expect((await bed.newestMail('trader@emporion.test'))?.text).toContain('The street differs.');
-    expect((await post(trader, 'kyc/applications', { level: 1, person })).body.fields).toHaveProperty('level');
+    expect((await post(trader, 'kyc/applications', { level: 1, person })).body.fields).toHaveProperty(
+      'level',
+    );
   });
 });
 
@@ -351,7 +406,9 @@ describe('the end', () => {
     await bed.handIn(trader, 1, { expires: dayFrom(40) });
     await bed.until(trader, ({ state }) => state === 'approved');
     const subjects = async () =>
-      (await query("select subject from messages where template = 'kyc.update' order by sequence")).map(({ subject }) => subject as string);
+      (await query("select subject from messages where template = 'kyc.update' order by sequence")).map(
+        ({ subject }) => subject as string,
+      );
     const before = (await subjects()).length;
     const told = async () => (await subjects()).slice(before);
     await bed.run('kyc.expire');
@@ -361,7 +418,9 @@ describe('the end', () => {
       await bed.run('kyc.expire');
     }
     expect(await told()).toEqual(['Your document expires soon']);
-    expect((await query('select kyc_reminded_days as days from users where id = $1', [trader.id]))[0].days).toBe(30);
+    expect(
+      (await query('select kyc_reminded_days as days from users where id = $1', [trader.id]))[0].days,
+    ).toBe(30);
     bed.ahead.ms = 34 * day;
     await bed.run('kyc.expire');
     await bed.run('kyc.expire');
@@ -374,7 +433,10 @@ describe('the end', () => {
     expect((await told()).at(-1)).toBe('Verification expired');
     expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
     expect(await quoted(trader)).toBe('1000');
-    expect((await trader.call({ path: 'profile' })).body).toMatchObject({ kyc_status: 'no', kyc_state: 'expired' });
+    expect((await trader.call({ path: 'profile' })).body).toMatchObject({
+      kyc_status: 'no',
+      kyc_state: 'expired',
+    });
     await bed.handIn(trader, 1);
     await bed.until(trader, ({ state }) => state === 'approved');
     expect(await quoted(trader)).toBe('50000');
@@ -410,21 +472,29 @@ describe('the end', () => {
       .transaction()
       .execute((transaction) => erasePerson(transaction, bed.exchange.platform, second.id));
     expect(await count()).toBe(0);
-    expect(await query('select first_name, document_number, files from kyc_applications where user_id = $1', [second.id])).toEqual([
-      { first_name: null, document_number: null, files: [] },
-    ]);
-    expect((await query('select kyc_status from users where id = $1', [second.id]))[0].kyc_status).toBe('none');
+    expect(
+      await query('select first_name, document_number, files from kyc_applications where user_id = $1', [
+        second.id,
+      ]),
+    ).toEqual([{ first_name: null, document_number: null, files: [] }]);
+    expect((await query('select kyc_status from users where id = $1', [second.id]))[0].kyc_status).toBe(
+      'none',
+    );
   });
 });
 
 describe('the database', () => {
   it('takes no step that there is none of, whoever writes it', async () => {
-    await expect(query("update users set kyc_status = 'approved' where id = $1", [trader.id])).rejects.toThrow(
-      'does not go from none to approved',
+    await expect(
+      query("update users set kyc_status = 'approved' where id = $1", [trader.id]),
+    ).rejects.toThrow('does not go from none to approved');
+    await expect(query('update users set kyc_level = 2 where id = $1', [trader.id])).rejects.toThrow(
+      'Only who is verified',
     );
-    await expect(query('update users set kyc_level = 2 where id = $1', [trader.id])).rejects.toThrow('Only who is verified');
     await bed.handIn(trader, 1, { number: 'SLOW1' });
-    await expect(query("update kyc_applications set stage = 'approved'")).rejects.toThrow('does not go from submitted to approved');
+    await expect(query("update kyc_applications set stage = 'approved'")).rejects.toThrow(
+      'does not go from submitted to approved',
+    );
     await query('delete from kyc_application_log');
     await expect(query('delete from kyc_applications')).rejects.toThrow('Applications are kept');
   });
@@ -437,7 +507,9 @@ describe('the database', () => {
     const to = { secret: 'another-secret-of-the-same-length-as-it' };
     expect(await documentSecrets.open(kysely, from)).toBe(true);
     expect(await documentSecrets.open(kysely, to)).toBe(false);
-    const lines = await kysely.transaction().execute((transaction) => documentSecrets.rotate(transaction, { from, to }));
+    const lines = await kysely
+      .transaction()
+      .execute((transaction) => documentSecrets.rotate(transaction, { from, to }));
     expect(lines).toEqual(['3 documents of verifications go on.']);
     expect(await documentSecrets.open(kysely, to)).toBe(true);
     await expect(

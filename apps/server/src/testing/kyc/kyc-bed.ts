@@ -15,15 +15,15 @@ import {
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
+import { kycModule } from '#modules/kyc/index.ts';
+import { signedHeaders } from '#modules/kyc/provider/signed-message.ts';
+import { hookPath, providerOf } from '#modules/kyc/provider/the-provider.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { usersAdminModule } from '#modules/users-admin/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { folders } from '#platform/folders.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
-import { kycModule } from '../index.ts';
-import { signedHeaders } from '../provider/signed-message.ts';
-import { hookPath, providerOf } from '../provider/the-provider.ts';
 
 /** A picture of one colour; each colour is another file. */
 export function picture(width = 640, height = 400, colour = 128): Buffer {
@@ -147,19 +147,7 @@ export async function openKycBed(): Promise<KycBed> {
         await new Promise((done) => setTimeout(done, 25));
       }
     },
-    tell: async (event, forged = {}) => {
-      const { secret = provider.secret, ageSeconds = 0, nonce = randomBytes(16).toString('base64url') } = forged;
-      const body = typeof event === 'string' ? event : JSON.stringify(event);
-      const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
-      const signature = createHmac('sha256', secret).update(signedText(timestamp, nonce, body)).digest('hex');
-      const headers = {
-        'content-type': 'application/json',
-        ...{ [timestampHeader]: timestamp, [nonceHeader]: nonce, [signatureHeader]: signature },
-        ...forged.headers,
-      };
-      const answer = await fetch(`http://127.0.0.1:${port}${hookPath}`, { method: 'POST', body, headers });
-      return { status: answer.status, code: ((await answer.json()) as { code?: string }).code };
-    },
+    tell: teller(`http://127.0.0.1:${port}${hookPath}`, provider.secret),
     control: async (action, application) => {
       const body = JSON.stringify({ do: action, application });
       const headers = signedHeaders(provider.secret, body, new Date());
@@ -179,5 +167,23 @@ export async function openKycBed(): Promise<KycBed> {
       await exchange.close();
       rmSync(dataFolder, { recursive: true, force: true });
     },
+  };
+}
+
+function teller(hook: string, known: string): KycBed['tell'] {
+  return async (event, forged = {}) => {
+    const { secret = known, ageSeconds = 0, nonce = randomBytes(16).toString('base64url') } = forged;
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
+    const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
+    const signature = createHmac('sha256', secret)
+      .update(signedText(timestamp, nonce, body))
+      .digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      ...{ [timestampHeader]: timestamp, [nonceHeader]: nonce, [signatureHeader]: signature },
+      ...forged.headers,
+    };
+    const answer = await fetch(hook, { method: 'POST', body, headers });
+    return { status: answer.status, code: ((await answer.json()) as { code?: string }).code };
   };
 }

@@ -51,6 +51,8 @@ export function addFrameRoute(app: App, platform: Platform): void {
         'content-security-policy': policyOf(origin),
         'x-frame-options': 'SAMEORIGIN',
         'referrer-policy': 'no-referrer',
+        // It shares its process with the page around it, if not its origin.
+        'origin-agent-cluster': '?0',
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')

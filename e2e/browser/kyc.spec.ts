@@ -104,7 +104,7 @@ test('a verification is rejected, the next one approved, and the limit on the op
   await expect(frame.getByText('Uploaded')).toHaveCount(2);
   await page.screenshot({ path: test.info().outputPath('frame.png'), fullPage: true });
   await frame.getByRole('button', { name: 'Submit for verification' }).click();
-  await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Declined', exact: true })).toBeVisible();
   await expect(page.getByText('Your details don’t match the document')).toBeVisible();
   await expect(beside.getByText(/of 50,000 USDT/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -123,7 +123,7 @@ test('a verification is rejected, the next one approved, and the limit on the op
   await expect(page.getByRole('heading', { name: 'Verified', exact: true })).toBeVisible();
   await expect(beside.getByText(/of 500,000 USDT/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await lowTargets(page)).toEqual([]);
+  await expect.poll(() => lowTargets(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
   await beside.close();
 });

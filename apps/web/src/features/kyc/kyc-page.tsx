@@ -72,7 +72,15 @@ function Application({ kyc, level, onLeave }: { kyc: Kyc; level: number; onLeave
       <div className="flex flex-col gap-5">
         <Stepper now={step} />
         {step === 'details' ? (
-          <DetailsForm level={level} person={open?.person ?? kyc.person} onDone={() => setIsEditing(false)} />
+          <DetailsForm
+            level={level}
+            person={open?.person ?? kyc.person}
+            onDone={() => {
+              setIsEditing(false);
+              // From here on the application says what it is for.
+              onLeave();
+            }}
+          />
         ) : (
           open !== null && <ProviderFrame application={`${open.id} ${level}`} />
         )}

@@ -54,6 +54,7 @@ export function askReject({ id, user }: Asked): void {
     title: `Reject the verification of ${user.username}`,
     text: 'They read the reasons and your message, and can apply again.',
     confirm: 'Reject',
+    isDangerous: true,
     fields: [...switches(offered, reasonWords), noteField, reasonField],
     run: (values) =>
       makeChange({

@@ -1,6 +1,6 @@
 import type { Kyc } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { kycEndpoints } from '#api/contract/kyc.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -67,9 +67,15 @@ function Application({ kyc, level, onLeave }: { kyc: Kyc; level: number; onLeave
   };
   // What staff asked more of is handed in once more, or rejected in the end.
   const isAsked = (open?.again.length ?? 0) > 0;
+  // On a phone the levels stand below: whoever chose one is brought to what it asks for.
+  const top = useRef<HTMLDivElement>(null);
+  const isChosen = useRef(open === null);
+  useEffect(() => {
+    if (isChosen.current) top.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
   return (
     <Card>
-      <div className="flex flex-col gap-5">
+      <div ref={top} className="flex scroll-mt-20 flex-col gap-5">
         <Stepper now={step} />
         {step === 'details' ? (
           <DetailsForm

@@ -46,6 +46,7 @@ export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | 
     expires !== null &&
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expires));
   const isChecked = application?.status === 'checking' || application?.status === 'review';
+  const isOpen = application?.status === 'open' && application.again.length === 0 && state !== 'approved';
   const isUpgrade = state === 'approved' && application !== null;
   return (
     <Card>
@@ -54,10 +55,12 @@ export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | 
         <div className="min-w-0">
           <h2 className="text-base font-semibold">{t(`kyc.state.${state}.title`)}</h2>
           <p className="mt-1 text-pretty text-muted">
-            {t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
+            {isOpen
+              ? t('kyc.applying', { level: application.level })
+              : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
             {state === 'approved' && day !== false && ` ${t('kyc.until', { day })}.`}
           </p>
-          {state === 'none' && kyc.required && (
+          {state !== 'approved' && kyc.required && (
             <p className="mt-1 text-pretty text-warn">{t('kyc.required')}</p>
           )}
           {isUpgrade && isChecked && (

@@ -42,6 +42,7 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'apps/signer/src/**/*.test.ts',
             'apps/acquirer-sandbox/src/**/*.test.ts',
+            'apps/kyc-sandbox/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts'],

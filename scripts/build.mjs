@@ -3,7 +3,7 @@ import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command } from './steps/progress.mjs';
 
-// `npm run build`: everything that is stale; `npm run build -- signer` (or `acquirer-sandbox`): that process alone.
+// `npm run build`: everything that is stale; `npm run build -- signer` (or `acquirer-sandbox`, `kyc-sandbox`): that process alone.
 requireNodeVersion();
 await command(async () => {
   await install();

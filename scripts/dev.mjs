@@ -22,6 +22,7 @@ await command(async () => {
   await install();
   await buildBeside('signer');
   await buildBeside('acquirer-sandbox');
+  await buildBeside('kyc-sandbox');
   process.env.EMPORION_SERVER = `http://127.0.0.1:${port}`;
   const database = await startDatabase();
   const server = restartingServer(database ? { ...environment, DATABASE_URL: database.url } : environment);

@@ -48,9 +48,25 @@ const acquirerPart = {
     }),
 };
 
+const kycPart = {
+  title: 'Building the sandbox of identity checks',
+  folder: 'apps/kyc-sandbox/dist',
+  sources: ['apps/kyc-sandbox', ...shared],
+  make: () =>
+    bundleForNode({
+      entries: {
+        main: 'apps/kyc-sandbox/src/main.ts',
+        verify: 'apps/kyc-sandbox/src/frame/verify.ts',
+      },
+      folder: 'apps/kyc-sandbox/dist',
+      packages: true,
+    }),
+};
+
 const parts = [
   signerPart,
   acquirerPart,
+  kycPart,
   {
     title: 'Building the server',
     folder: 'apps/server/dist',
@@ -89,7 +105,7 @@ export async function build(among = parts) {
 
 /** One of the processes beside the server alone, for whoever builds the rest in another way. */
 export async function buildBeside(name) {
-  await build([{ signer: signerPart, 'acquirer-sandbox': acquirerPart }[name]]);
+  await build([{ signer: signerPart, 'acquirer-sandbox': acquirerPart, 'kyc-sandbox': kycPart }[name]]);
 }
 
 /**

@@ -13,6 +13,7 @@ const projects = [
   'packages/chains',
   'apps/signer',
   'apps/acquirer-sandbox',
+  'apps/kyc-sandbox',
   'packages/core',
   'packages/kernel',
 ];

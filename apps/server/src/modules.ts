@@ -12,6 +12,7 @@ import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
 import { identityModule } from '#modules/identity/index.ts';
+import { kycModule } from '#modules/kyc/index.ts';
 import { marketOperationsModule } from '#modules/market-operations/index.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
@@ -37,6 +38,7 @@ export const modules: readonly ServerModule[] = [
   bootstrapModule,
   exchangeSettingsModule,
   policyModule,
+  kycModule,
   marketsModule,
   tradingModule,
   swapModule,

@@ -11,6 +11,7 @@ export const areas = [
   'fees',
   'history',
   'kit',
+  'kyc',
   'legal',
   'mail',
   'market',

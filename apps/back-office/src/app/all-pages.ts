@@ -8,6 +8,7 @@ import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import { userPages } from '#users/pages.ts';
+import { verificationPages } from '#verification/pages.ts';
 import { walletPages } from '#wallet/pages.ts';
 import type { Page } from './page.ts';
 
@@ -17,6 +18,7 @@ export const allPages: readonly Page[] = [
   ...approvalPages,
   ...tradingPages,
   ...userPages,
+  ...verificationPages,
   ...walletPages,
   ...bankPages,
   ...cardPages,

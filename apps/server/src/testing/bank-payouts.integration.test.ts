@@ -169,7 +169,8 @@ it('refuses accounts that are mistyped, of others, paused, denied or not saved',
   expect((await request('ben', { amount: '9.99' })).body.code).toBe('amount_too_small');
   expect((await request('ben', { amount: '10.001' })).body.code).toBe('amount_too_many_decimals');
   expect((await request('ben', { amount: '100000.01' })).body.code).toBe('insufficient_funds');
-  await app.change(`update users set kyc_status = 'approved' where id = '${userId('ben')}'`);
+  for (const status of ['pending', 'approved'])
+    await app.change(`update users set kyc_status = '${status}' where id = '${userId('ben')}'`);
   expect((await request('ben', { holder: 'Somebody Else' })).body.code).toBe('holder_differs');
   const own = await request('ben', { holder: 'TEST, Théo' });
   expect(own.body).toMatchObject({ stage: 'requested', holder: 'TEST, Théo' });

@@ -9,6 +9,7 @@ const profile = (username: string | null) => ({
   language: 'en',
   interface: null,
   kyc_status: 'no',
+  kyc_state: 'none',
   auto_logout_timeout: 0,
 });
 const volumes = {

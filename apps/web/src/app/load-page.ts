@@ -53,6 +53,15 @@ export const loadFees: LoadPage = async () => {
   return FeesPage;
 };
 
+export const loadKyc: LoadPage = async () => {
+  const [{ KycPage }] = await Promise.all([
+    import('#features/kyc/kyc-page.tsx'),
+    loadTexts('kyc'),
+    loadTexts('errors'),
+  ]);
+  return KycPage;
+};
+
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([
     import('#features/not-found/not-found-page.tsx'),

@@ -12,6 +12,7 @@ import {
   loadFees,
   loadInterfaceSelect,
   loadKit,
+  loadKyc,
   loadLegal,
   loadNotFound,
   loadOutline,
@@ -94,7 +95,7 @@ export const pages: readonly PageRoute[] = [
     load: loadInterfaceSelect,
   },
   { path: '/404', name: 'not-found', ...simple, title: 'shell.titles.notFound', load: loadNotFound },
-  { path: '/kyc', name: 'kyc', ...fullForUser, title: 'shell.titles.kyc', load: loadOutline('kyc') },
+  { path: '/kyc', name: 'kyc', ...fullForUser, title: 'shell.titles.kyc', load: loadKyc },
   {
     path: '/settings',
     name: 'settings',

@@ -3,6 +3,7 @@ import { described, named, withExample } from '#documented.ts';
 import { coinCode } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { kycStatuses } from '#rest/kyc-states.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 
@@ -21,6 +22,7 @@ export const Profile = named(
       z.enum(['no', 'approved']),
       "Anything but 'no' counts as verified, so every unfinished verification is 'no' here.",
     ),
+    kyc_state: described(z.enum(kycStatuses), 'How far the verification is.'),
     auto_logout_timeout: described(count, 'Seconds without use after which the session ends. 0: never.'),
   }),
 );

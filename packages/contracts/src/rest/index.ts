@@ -94,7 +94,6 @@ export {
 } from '#rest/back-office/treasury.ts';
 export { userViewEndpoints } from '#rest/back-office/user-views.ts';
 export {
-  kycStatuses,
   ListedUser,
   TimelineEntry,
   timelineKinds,
@@ -105,6 +104,12 @@ export {
   userOrders,
   userStatuses,
 } from '#rest/back-office/users.ts';
+export {
+  ReviewedVerification,
+  VerificationDetails,
+  verificationReviewEndpoints,
+  verificationStates,
+} from '#rest/back-office/verification.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
 export { isCardNumber, isIban, isPayeerAccount, plainIban } from '#rest/cards/account-numbers.ts';
 export {
@@ -204,6 +209,16 @@ export {
   settingsEndpoints,
   tradingInterfaces,
 } from '#rest/identity/settings.ts';
+export {
+  DeclaredPerson,
+  Kyc,
+  KycApplication,
+  KycLevel,
+  kycApplicationStatuses,
+  kycEndpoints,
+  ShownPerson,
+} from '#rest/kyc.ts';
+export { kycStatuses } from '#rest/kyc-states.ts';
 export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';

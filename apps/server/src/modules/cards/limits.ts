@@ -13,9 +13,7 @@ export async function readLimits(
   const since = new Date(now.getTime() - dayMs);
   const { rows } = await sql<CardLimits>`
     with own as (
-      select coalesce(
-        (select level from user_withdrawal_levels where user_id = ${userId}), (select level from withdrawal_policy)
-      ) as level
+      select account_level(${userId}) as level
     ), used as (
       select coalesce(sum(value), 0) as value from card_orders
       where user_id = ${userId} and side = 'buy' and created_at > ${since} and stage <> 'expired'

@@ -10,14 +10,11 @@ export interface Objections {
   readonly phone: Objection | null;
 }
 
-/**
- * Why nobody could meet a requirement: it would shut everybody out. Nothing decides on identity checks so far, neither a provider nor a call of staff, so these
- * cannot be required.
- */
+/** Why nobody could meet a requirement: it would shut everybody out. */
 export function objectionsTo({ config }: Pick<Platform, 'config'>): Objections {
-  const { demo, smtpUrl, smsWebhookUrl, smsWebhookSecret } = config;
+  const { demo, smtpUrl, smsWebhookUrl, smsWebhookSecret, kycUrl, kycSecret } = config;
   return {
-    kyc: 'kyc_unavailable',
+    kyc: demo || (kycUrl && kycSecret) ? null : 'kyc_unavailable',
     email: demo || smtpUrl ? null : 'mail_unavailable',
     phone: demo || (smsWebhookUrl && smsWebhookSecret) ? null : 'sms_unavailable',
   };

@@ -50,6 +50,12 @@ export const notificationTemplates = [
   'card_charged_back',
   'card_sold',
   'card_sale_failed',
+  'kyc_pending',
+  'kyc_approved',
+  'kyc_rejected',
+  'kyc_more',
+  'kyc_expiring',
+  'kyc_expired',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 

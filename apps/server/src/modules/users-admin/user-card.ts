@@ -82,8 +82,8 @@ async function count({ database, clock }: Platform, id: string): Promise<Counted
       (select count(*)::int from approvals where state = 'open' and concerns = ${id} and (due_at is not null or expires_at > ${now}))
         as "openProposals",
       own.level as "ownLevel", levels.level, trim_scale(levels.value_a_day)::text as "valueADay"
-    from withdrawal_policy left join user_withdrawal_levels own on own.user_id = ${id}
-    join withdrawal_levels levels on levels.level = coalesce(own.level, withdrawal_policy.level)
+    from withdrawal_levels levels left join user_withdrawal_levels own on own.user_id = ${id}
+    where levels.level <= account_level(${id}) order by levels.level desc limit 1
   `.execute(database.kysely);
   const [counted] = rows;
   if (!counted) throw new Error('There is no policy of withdrawals.');

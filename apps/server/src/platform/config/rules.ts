@@ -87,6 +87,15 @@ const productionRules: readonly Rule[] = [
   ({ payeerSecret: secret }) =>
     refuseGuessable({ variable: 'PAYEER_SECRET', secret, bitsMin: secretBitsMin }),
   ({ sepaSecret: secret }) => refuseGuessable({ variable: 'SEPA_SECRET', secret, bitsMin: secretBitsMin }),
+  ({ kycUrl }) =>
+    kycUrl !== undefined && !isSafeOrigin(kycUrl)
+      ? {
+          variable: 'KYC_URL',
+          message:
+            'KYC_URL must begin with https:// when NODE_ENV=production: documents of people would travel in the open.',
+        }
+      : undefined,
+  ({ kycSecret: secret }) => refuseGuessable({ variable: 'KYC_SECRET', secret, bitsMin: secretBitsMin }),
   ({ databaseUrl }) => (databaseUrl === undefined ? undefined : refuseOpenConnection(databaseUrl)),
 ];
 
@@ -152,6 +161,10 @@ const generalRules: readonly Rule[] = [
           variable: 'SMS_WEBHOOK_SECRET',
           message: 'SMS_WEBHOOK_SECRET must be set together with SMS_WEBHOOK_URL.',
         }
+      : undefined,
+  ({ kycUrl, kycSecret }) =>
+    kycUrl !== undefined && kycSecret === undefined
+      ? { variable: 'KYC_SECRET', message: 'KYC_SECRET must be set together with KYC_URL.' }
       : undefined,
   (values) => {
     const lone = paySystemSettings.find(

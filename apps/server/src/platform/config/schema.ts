@@ -276,6 +276,30 @@ const cardSettings = {
   }),
 };
 
+const kycSettings = {
+  kycUrl: setting({
+    env: 'KYC_URL',
+    description:
+      'Where the provider of identity checks is reached, see docs/verification.md; without it a demo uses its sandbox, and any other server verifies nobody. In production https, unless it is on this machine.',
+    expects: 'an http or https address',
+    schema: absoluteUrl(['http:', 'https:']).optional(),
+  }),
+  kycSecret: setting({
+    env: 'KYC_SECRET',
+    description: 'The key of the HMAC signatures on what both send each other.',
+    expects: 'at least 32 characters',
+    secret: true,
+    schema: z.string().min(32).max(1024).optional(),
+  }),
+  kycSandboxPort: setting({
+    env: 'KYC_SANDBOX_PORT',
+    description: 'The port of the sandbox of a demo that checks identities; any other when it is taken.',
+    expects: 'a whole number from 0 to 65535',
+    fallback: '8082',
+    schema: wholeNumber(0, 65_535),
+  }),
+};
+
 const operationSettings = {
   logLevel: setting({
     env: 'LOG_LEVEL',
@@ -351,6 +375,7 @@ export const settings = {
   ...exchangeSettings,
   ...rateSettings,
   ...cardSettings,
+  ...kycSettings,
   ...operationSettings,
 };
 

@@ -11,6 +11,8 @@ export const contentSecurityPolicy = {
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],
+  // One page of ours may be framed, by its own policy: that of identity checks.
+  'frame-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

@@ -16,6 +16,7 @@ const profile = {
   language: 'en',
   interface: 'basic',
   kyc_status: 'no',
+  kyc_state: 'none',
   auto_logout_timeout: 0,
 };
 

@@ -37,6 +37,10 @@ export const backOfficeErrors = {
   node_unreachable: { status: 422, retryable: true, params: ['network'] },
   address_listed: { status: 409, retryable: false },
   address_not_listed: { status: 404, retryable: false },
+  verification_not_found: { status: 404, retryable: false },
+  verification_decided: { status: 409, retryable: false },
+  verification_claimed: { status: 409, retryable: false },
+  verification_not_claimed: { status: 409, retryable: false },
   announcement_over: { status: 409, retryable: false },
   announcement_times_wrong: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

@@ -7,7 +7,11 @@ export const capabilities = [
   'users.read',
   // Names, addresses of mail and network, phones: what tells who a person is.
   'users.personal',
+  // What people showed to be verified; each view is in the audit log.
   'users.documents',
+  'verification.read',
+  // To claim verifications, approve and reject them, and ask for more.
+  'verification.decide',
   // Notes, labels and the flag: what staff write about an account for each other.
   'users.note',
   // To see what a user sees, without a session of theirs.
@@ -88,6 +92,7 @@ const reading = [
   'audit.read',
   'audit.export',
   'users.read',
+  'verification.read',
   'fees.read',
   'deposits.read',
   'withdrawals.read',
@@ -110,6 +115,7 @@ export const builtInRoles = {
   support: [
     'desk.enter',
     'users.read',
+    'verification.read',
     'users.note',
     'users.view',
     'deposits.read',
@@ -126,6 +132,8 @@ export const builtInRoles = {
     'users.read',
     'users.personal',
     'users.documents',
+    'verification.read',
+    'verification.decide',
     'users.note',
     'users.view',
     'users.edit',

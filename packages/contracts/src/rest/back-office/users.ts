@@ -6,6 +6,7 @@ import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { birthday, countryCode, email, personName, phone, required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
+import { kycStatuses } from '#rest/kyc-states.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 import { severalLines } from '#rest/text.ts';
@@ -22,7 +23,6 @@ import { desk, explained, keysetQuery, next } from './fields.ts';
  * - `closed`: by its owner, or erased.
  */
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned', 'closed'] as const;
-export const kycStatuses = ['none', 'pending', 'approved', 'rejected', 'expired'] as const;
 export const userOrders = ['registered', 'last_login'] as const;
 
 const hidden = 'Null: none, or the caller may not see who people are.';

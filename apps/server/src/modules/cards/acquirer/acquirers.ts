@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { apiBase, type PaySystem, paySystems } from '@emporion/contracts/rest';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type SandboxProcess, startSandbox } from '#platform/sandbox-process.ts';
 import { defineService } from '#platform/services.ts';
 import { type Acquirer, connectAcquirer } from './acquirer.ts';
-import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
 
 export const hookPath = `${apiBase}card/webhooks/`;
 
@@ -69,7 +69,7 @@ export class Acquirers {
     if (this.#sandbox) return this.#sandbox;
     const { config } = this.#platform;
     const listening = this.#app?.server.address() as AddressInfo | null | undefined;
-    this.#sandbox = startSandbox({
+    this.#sandbox = startSandbox('acquirer-sandbox', {
       ...{ folder: resolve(join(config.dataDir, 'acquirer-sandbox')), port: config.cardSandboxPort },
       hooks: `http://127.0.0.1:${listening?.port ?? config.port}${hookPath}`,
       secrets: Object.fromEntries(paySystems.map((name) => [name, this.#sandboxSecret(name)])),

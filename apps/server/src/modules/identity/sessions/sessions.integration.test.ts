@@ -48,6 +48,7 @@ describe('an access token', () => {
       language: 'en',
       interface: null,
       kyc_status: 'no',
+      kyc_state: 'none',
       auto_logout_timeout: 0,
     });
   });

@@ -14,7 +14,9 @@ export function addProfileRoutes(app: App, { database }: Platform): void {
       user: { username: user.username },
       language: user.language,
       interface: user.interface,
-      kyc_status: 'no' as const,
+      // A client of the specification counts everything but `no` as passed.
+      kyc_status: user.kycState === 'approved' ? ('approved' as const) : ('no' as const),
+      kyc_state: user.kycState,
       auto_logout_timeout: user.autoLogoutSeconds,
     };
   });

@@ -1,4 +1,4 @@
-import type { NotificationChoices, Preferences, StaffRole } from '@emporion/contracts/rest';
+import type { kycStatuses, NotificationChoices, Preferences, StaffRole } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -44,6 +44,8 @@ export interface User {
   /** The switches of staff; the owner's own is `frozenAt`. */
   readonly tradingEnabled: boolean;
   readonly withdrawalEnabled: boolean;
+  /** Only the module kyc changes it. */
+  readonly kycState: (typeof kycStatuses)[number];
   /** A password alone has opened it, and nobody has proved its address since. */
   readonly openedUnproved: boolean;
   readonly createdAt: Date;
@@ -52,7 +54,7 @@ export interface User {
 }
 
 export type UserPatch = Partial<
-  Omit<User, 'id' | 'createdAt' | 'referralCode' | 'referredBy' | 'payoutsFrozenUntil'>
+  Omit<User, 'id' | 'createdAt' | 'referralCode' | 'referredBy' | 'payoutsFrozenUntil' | 'kycState'>
 >;
 
 const columns = {
@@ -82,6 +84,7 @@ const columns = {
   emailFactor: 'email_factor',
   tradingEnabled: 'trading_enabled',
   withdrawalEnabled: 'withdrawal_enabled',
+  kycState: 'kyc_status',
   openedUnproved: 'opened_unproved',
   createdAt: 'created_at',
   lastLoginAt: 'last_login_at',

@@ -88,7 +88,8 @@ it.each([
   ['twoFactor', 'two_factor_setup_required', 'second_factor = false', 'second_factor = true'],
   ['phone', 'phone_not_verified', 'phone_verified_at = null', 'phone_verified_at = now()'],
   ['email', 'email_not_verified', 'email_verified_at = null', 'email_verified_at = now()'],
-  ['kyc', 'kyc_required', "kyc_status = 'none'", "kyc_status = 'approved'"],
+  // It becomes approved from pending, and from nothing else.
+  ['kyc', 'kyc_pending', "kyc_status = 'pending'", "kyc_status = 'approved'"],
 ])(
   '%s holds up code, link and approval from the moment of the switch, until it is met',
   async (name, code, unmet, met) => {

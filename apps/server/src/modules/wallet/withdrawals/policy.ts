@@ -69,9 +69,7 @@ export async function readDay(
     ), day as (
       select coalesce(sum(value), 0) as value, coalesce(sum(amount) filter (where coin = ${coin}), 0) as amount from taken
     ), own as (
-      select level, value_a_day from withdrawal_levels where level = coalesce(
-        (select level from user_withdrawal_levels where user_id = ${userId}), (select level from withdrawal_policy)
-      )
+      select level, value_a_day from withdrawal_levels where level <= account_level(${userId}) order by level desc limit 1
     )
     select own.level, trim_scale(own.value_a_day)::text as "valueMax", trim_scale(day.value)::text as "valueUsed",
       trim_scale(greatest(own.value_a_day - day.value, 0))::text as "valueLeft",

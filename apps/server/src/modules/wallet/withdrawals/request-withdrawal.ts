@@ -8,6 +8,7 @@ import {
   recordSecurityEvent,
   requireProved,
 } from '#modules/identity/index.ts';
+import { requireBankCurrency } from '#modules/kyc/index.ts';
 import { type CoinNetwork, type Network, readNetworks } from '#modules/markets/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -153,7 +154,10 @@ async function requireDestination(platform: Platform, asked: Destination): Promi
   if (await payoutsFrozenUntil(platform.database.kysely, platform, asked.userId))
     throw new Problem('payouts_frozen');
   await requireProved(platform.database.kysely, platform, asked.userId);
-  if (network === null) return { route, ...(await requireBankDestination(platform.database.kysely, asked)) };
+  if (network === null) {
+    await requireBankCurrency(platform.database.kysely, { userId: asked.userId, currency: asked.coin });
+    return { route, ...(await requireBankDestination(platform.database.kysely, asked)) };
+  }
   const { networks, coins } = await readNetworks(platform);
   const destination = checkDestination(network, networks, asked);
   if (swallowsMoney(network, coins, destination.address))

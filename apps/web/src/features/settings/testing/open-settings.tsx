@@ -61,6 +61,7 @@ function answerOf(account: Account, request: SeenRequest): Reply {
       language: 'en',
       interface: null,
       kyc_status: 'no',
+      kyc_state: 'none',
       auto_logout_timeout: 0,
     },
     'POST language': request.body,

@@ -16,12 +16,23 @@ export function useLiveWallet(): void {
   useEffect(() => {
     if (!loggedIn) return;
     let known: string | null = null;
-    return tradingSocket.subscribe({ name: 'wallet_history', params: { page: 1 } }, (message) => {
-      const told = JSON.stringify(message.results);
-      // The first whole state is what the page has just read, and everybody hears it again with each new reader; after a lost connection it may be news.
-      const isNews = message.sequence !== 0 || (known !== null && told !== known);
-      known = told;
-      if (isNews) void client.invalidateQueries({ queryKey: walletKey });
+    // What is told may have changed the limits, as a verification does.
+    const stopNotices = tradingSocket.on('user_notification', () => {
+      void client.invalidateQueries({ queryKey: [...walletKey, 'withdrawal-quote'] });
     });
+    const stopHistory = tradingSocket.subscribe(
+      { name: 'wallet_history', params: { page: 1 } },
+      (message) => {
+        const told = JSON.stringify(message.results);
+        // The first whole state is what the page has just read, and everybody hears it again with each new reader; after a lost connection it may be news.
+        const isNews = message.sequence !== 0 || (known !== null && told !== known);
+        known = told;
+        if (isNews) void client.invalidateQueries({ queryKey: walletKey });
+      },
+    );
+    return () => {
+      stopNotices();
+      stopHistory();
+    };
   }, [client, loggedIn]);
 }

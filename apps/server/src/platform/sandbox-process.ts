@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { folders } from '#platform/folders.ts';
+import { folders } from './folders.ts';
 
 export interface SandboxProcess {
   /** Where it listens. */
@@ -11,18 +11,15 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-const program = join(folders.root, 'apps', 'acquirer-sandbox', 'dist', 'main.js');
-
 /**
- * Starts the sandbox of a demo as a child. It has nothing of ours but what it shares with us: no database, no SECRET. It ends with us, however we end, for
- * its standard input is a pipe from us.
+ * Starts a sandbox of a demo, which stands for a service of somebody else, as a child. It has nothing of ours but what it shares with us: no database, no SECRET.
+ * It ends with us, however we end, for its standard input is a pipe from us.
  */
-export async function startSandbox(settings: {
-  readonly folder: string;
-  readonly port: number;
-  readonly hooks: string;
-  readonly secrets: Readonly<Record<string, string>>;
-}): Promise<SandboxProcess> {
+export async function startSandbox(
+  app: 'acquirer-sandbox' | 'kyc-sandbox',
+  settings: { readonly folder: string; readonly port: number; readonly [name: string]: unknown },
+): Promise<SandboxProcess> {
+  const program = join(folders.root, 'apps', app, 'dist', 'main.js');
   const child = spawn(process.execPath, [program], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -33,7 +30,7 @@ export async function startSandbox(settings: {
   child.stdin?.write(`${JSON.stringify(settings)}\n`);
   const origin = await new Promise<string>((done, refuse) => {
     child.once('error', refuse);
-    child.once('exit', () => refuse(new Error('The sandbox of card payments did not start.')));
+    child.once('exit', () => refuse(new Error(`The ${app} did not start.`)));
     if (child.stdout) createInterface({ input: child.stdout }).once('line', done);
   });
   return {

@@ -1,0 +1,93 @@
+import { type VerificationDetails, verificationReviewEndpoints } from '@emporion/contracts/rest';
+import { evidenceKinds, rejectionReasons } from '@emporion/contracts/verification';
+import { call } from '@emporion/web/api/api.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { type ActionField, type ActionValues, reasonField } from '#kit/action/field.ts';
+import { evidenceWords, reasonWords } from './words.ts';
+
+type Asked = Pick<VerificationDetails, 'id' | 'level' | 'user'>;
+
+const noteField: ActionField = {
+  name: 'note',
+  label: 'Message to the user',
+  kind: 'lines',
+  hint: 'They read it on the page and in the mail, as you write it.',
+  isOptional: true,
+};
+
+/** A switch for each, of which one must be on. */
+function switches<Name extends string>(
+  names: readonly Name[],
+  words: Readonly<Record<Name, string>>,
+): readonly ActionField[] {
+  return names.map((name, index) => ({
+    ...{ name, label: words[name], kind: 'switch' as const, initial: 'false' },
+    ...(index === names.length - 1 && {
+      check: (_value: string, values: ActionValues) =>
+        names.some((each) => values[each] === 'true') ? undefined : { code: 'field_required' },
+    }),
+  }));
+}
+
+const chosen = <Name extends string>(names: readonly Name[], values: ActionValues): Name[] =>
+  names.filter((name) => values[name] === 'true');
+
+export function askApprove({ id, level, user }: Asked): void {
+  askAction({
+    title: `Verify ${user.username} to level ${level}`,
+    text: 'The limits of the level count at once, and the account takes the name that was declared.',
+    confirm: 'Approve',
+    fields: [reasonField],
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(verificationReviewEndpoints.approve, { params: { id }, body: { reason, confirmation } }),
+        done: 'Verified.',
+      }),
+  });
+}
+
+export function askReject({ id, user }: Asked): void {
+  const offered = rejectionReasons.filter((reason) => reason !== 'not_answered');
+  askAction({
+    title: `Reject the verification of ${user.username}`,
+    text: 'They read the reasons and your message, and can apply again.',
+    confirm: 'Reject',
+    isDangerous: true,
+    fields: [...switches(offered, reasonWords), noteField, reasonField],
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          call(verificationReviewEndpoints.reject, {
+            params: { id },
+            body: {
+              ...{ reasons: chosen(offered, values), note: values.note ?? '' },
+              ...{ reason: values.reason ?? '', confirmation },
+            },
+          }),
+        done: 'Rejected.',
+      }),
+  });
+}
+
+export function askMore({ id, user }: Asked): void {
+  askAction({
+    title: `Ask ${user.username} for more`,
+    text: 'What is chosen has to be shown once more; the rest stays as it is.',
+    confirm: 'Ask',
+    fields: [...switches(evidenceKinds, evidenceWords), noteField, reasonField],
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          call(verificationReviewEndpoints.askMore, {
+            params: { id },
+            body: {
+              ...{ again: chosen(evidenceKinds, values), note: values.note ?? '' },
+              ...{ reason: values.reason ?? '', confirmation },
+            },
+          }),
+        done: 'Asked. They get a mail.',
+      }),
+  });
+}

@@ -1,0 +1,188 @@
+import { type VerificationDetails, verificationReviewEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
+import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useMay, useMe } from '#app/me.ts';
+import { Badge, inWords } from '#kit/badge.tsx';
+import { Facts } from '#kit/facts.tsx';
+import { Failure } from '#kit/failure.tsx';
+import { Identifier } from '#kit/identifier.tsx';
+import { Loading } from '#kit/loading.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { Time } from '#kit/time.tsx';
+import { DocumentView } from './document-view.tsx';
+import { askApprove, askMore, askReject } from './verification-actions.ts';
+import { evidenceWords, reasonWords, stateTones, verdictTones } from './words.ts';
+
+const keyOf = (id: string) => ['verification', id];
+
+/** Claiming and giving back change nothing for the user, so they take no code. */
+function Actions({ verification }: { verification: VerificationDetails }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const me = useMe();
+  const may = useMay();
+  const { id, state, own, claimed_by } = verification;
+  if (state !== 'review' || !may('verification.decide')) return null;
+  if (own) return <p className="text-muted">It is yours, as far as we can tell: somebody else decides.</p>;
+  const change = async (endpoint: 'claim' | 'release') => {
+    const answer = await call(verificationReviewEndpoints[endpoint], { params: { id } });
+    if (answer.ok) client.setQueryData(keyOf(id), answer.value);
+    else showToast({ type: 'error', title: refusalOf(answer.failure, t).message ?? 'It was refused.' });
+  };
+  if (claimed_by !== null && claimed_by.id !== me.id)
+    return <p className="text-muted">{`${claimed_by.username} is working on it.`}</p>;
+  if (claimed_by === null) return <Button onClick={() => void change('claim')}>Claim</Button>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button color="green" onClick={() => askApprove(verification)}>
+        Approve
+      </Button>
+      <Button color="red" onClick={() => askReject(verification)}>
+        Reject
+      </Button>
+      <Button color="black" onClick={() => askMore(verification)}>
+        Ask for more
+      </Button>
+      <Button variant="flat" onClick={() => void change('release')}>
+        Release
+      </Button>
+    </div>
+  );
+}
+
+/** What was declared beside what the account says; what differs is said in words. */
+function Person({ declared, account }: Pick<VerificationDetails, 'declared' | 'account'>) {
+  if (declared === null)
+    return <p className="text-muted">You may not see who people are, or it was erased.</p>;
+  const compared = (value: string, known: string | undefined) => (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {value}
+      {known !== undefined && known !== value && <Badge tone="warn">{`Account: ${known}`}</Badge>}
+    </span>
+  );
+  return (
+    <Facts
+      facts={[
+        ['First name', compared(declared.first_name, account?.first_name)],
+        ['Last name', compared(declared.last_name, account?.last_name)],
+        ['Date of birth', compared(declared.birthday, account?.birthday)],
+        ['Country', compared(declared.country, account?.country)],
+        ['Address', declared.address],
+        ['City', `${declared.postal_code} ${declared.city}`],
+      ]}
+    />
+  );
+}
+
+function Found({ verification }: { verification: VerificationDetails }) {
+  const { document, verdict, reasons, note, again, user } = verification;
+  return (
+    <Facts
+      facts={[
+        [
+          'User',
+          <Link key="user" to={`/users/${user.id}`} className="text-accent hover:underline">
+            {user.username}
+          </Link>,
+        ],
+        ['Now', `${inWords(verification.kyc_state)}, level ${verification.verified_level}`],
+        [
+          'Provider',
+          verdict === null ? undefined : (
+            <Badge key="verdict" tone={verdictTones[verdict]}>
+              {inWords(verdict)}
+            </Badge>
+          ),
+        ],
+        ['Reasons', reasons.length === 0 ? undefined : reasons.map((each) => reasonWords[each]).join(', ')],
+        ['Document', document === null ? undefined : inWords(document.type)],
+        ['Number', document?.number ?? undefined],
+        ['Expires', document?.expires],
+        [
+          'Asked for again',
+          again.length === 0 ? undefined : again.map((each) => evidenceWords[each]).join(', '),
+        ],
+        ['Message to the user', note ?? undefined],
+        ['Id', <Identifier key="id" value={verification.id} />],
+      ]}
+    />
+  );
+}
+
+function Documents({ verification }: { verification: VerificationDetails }) {
+  const may = useMay();
+  const { id, documents, documents_deleted } = verification;
+  if (documents_deleted !== null)
+    return <p className="text-muted">They were deleted, as the schedule says.</p>;
+  if (!may('users.documents')) return <p className="text-muted">You may not see documents.</p>;
+  if (documents.length === 0) return <p className="text-muted">There are none.</p>;
+  return (
+    <div className="grid gap-3 xl:grid-cols-2">
+      {documents.map((document) => (
+        <DocumentView key={document.id} verification={id} document={document} />
+      ))}
+    </div>
+  );
+}
+
+function Content({ verification }: { verification: VerificationDetails }) {
+  const { state, level, user, timeline, name } = verification;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {`Level ${level}: ${name ?? user.username}`}
+            <Badge tone={stateTones[state]}>{inWords(state)}</Badge>
+          </span>
+        }
+        text="Each view of a document is in the audit log."
+        actions={<Actions verification={verification} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Declared">
+            <Person {...verification} />
+          </Card>
+          <Card title="Found">
+            <Found verification={verification} />
+          </Card>
+          <Card title="Timeline">
+            <ol className="flex flex-col gap-1">
+              {timeline.map(({ time, state: passed }) => (
+                <li key={`${time} ${passed}`} className="flex flex-wrap gap-x-3">
+                  <Time at={time} />
+                  <span>{inWords(passed)}</span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </div>
+        <Card title="Shown">
+          <Documents verification={verification} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export function VerificationPage() {
+  const { id = '' } = useParams();
+  const verification = useQuery({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) =>
+      valueOrThrow(await call(verificationReviewEndpoints.read, { params: { id }, signal })),
+    refetchInterval: 15_000,
+  });
+  const { data, isPending, error, isFetching, refetch } = verification;
+  if (data !== undefined) return <Content verification={data} />;
+  if (isPending) return <Loading />;
+  return <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+}

@@ -1,0 +1,79 @@
+import type { VerificationDetails } from '@emporion/contracts/rest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const picture = '33333333-3333-4333-8333-333333333333';
+const date = '2026-01-02T03:04:05.000Z';
+const mine = { id: everybody.id, username: 'ada', until: date };
+
+const person = { first_name: 'Grace', last_name: 'Hopper', birthday: '1990-05-17', country: 'PT' };
+const verification: VerificationDetails = {
+  ...{ id, user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, name: 'Grace Hopper' },
+  ...{ level: 2, state: 'review', verdict: 'clear', submitted: date, decided: null, claimed_by: mine },
+  ...{ kyc_state: 'pending', verified_level: 0, reasons: [], note: null, again: [], own: false },
+  declared: { ...person, address: 'Rua Augusta 1', city: 'Lisboa', postal_code: '1100-048' },
+  account: { ...person, last_name: 'Murray' },
+  document: { type: 'passport', number: 'P1', expires: '2030-01-01' },
+  documents: [{ id: picture, kind: 'selfie', type: 'image/png', bytes: 68_000 }],
+  documents_deleted: null,
+  timeline: [{ time: date, state: 'review' }],
+};
+
+afterEach(closePage);
+
+it('shows what was declared beside what the account says, and a document when it is asked for', async () => {
+  const { calls } = await openPage(`/verifications/${id}`, ({ path }) => ({
+    body: path.endsWith('/view') ? { type: 'image/png', content: 'AAAA' } : verification,
+  }));
+  expect(await screen.findByText('Account: Murray')).toBeTruthy();
+  expect(calls.some(({ path }) => path.endsWith('/view'))).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Selfie' })).src).toBe(
+    'data:image/png;base64,AAAA',
+  );
+  expect(calls.filter(({ path }) => path.endsWith('/view'))).toMatchObject([
+    { method: 'POST', path: `admin/verifications/${id}/documents/${picture}/view` },
+  ]);
+});
+
+it('rejects with reasons, a message for the user and one for the log', async () => {
+  const { calls } = await openPage(`/verifications/${id}`, () => ({ body: verification }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reject the verification of grace' });
+  await userEvent.click(within(dialog).getByLabelText('Details do not match the document'));
+  await userEvent.type(within(dialog).getByLabelText(/Message to the user/), 'Another name');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Compared both');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({
+      path: `admin/verifications/${id}/reject`,
+      body: { reasons: ['data_mismatch'], note: 'Another name', reason: 'Compared both' },
+    });
+});
+
+it.each([
+  ['is free, which offers to claim it', { claimed_by: null }, 'Claim', undefined],
+  ['a colleague claimed', { claimed_by: { ...mine, id } }, undefined, 'ada is working on it.'],
+  ['is one’s own', { own: true }, undefined, /somebody else decides/],
+])('offers no decision on what %s', async (_what, more, button, words) => {
+  await openPage(`/verifications/${id}`, () => ({ body: { ...verification, ...more } }));
+  expect(await screen.findByText('Account: Murray')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy();
+  if (words) expect(screen.getByText(words)).toBeTruthy();
+});
+
+it('shows who may only read no documents and no decisions', async () => {
+  const hidden = { name: null, declared: null, account: null, documents: [] };
+  await openPage(
+    `/verifications/${id}`,
+    () => ({ body: { ...verification, ...hidden } }),
+    withCapabilities('verification.read'),
+  );
+  expect(await screen.findByText('You may not see documents.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});

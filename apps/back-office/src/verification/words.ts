@@ -1,0 +1,39 @@
+import type { ReviewedVerification, VerificationDetails } from '@emporion/contracts/rest';
+import type { Tone } from '#kit/badge.tsx';
+
+export const stateTones: Readonly<Record<ReviewedVerification['state'], Tone>> = {
+  open: 'plain',
+  submitted: 'plain',
+  checked: 'plain',
+  review: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'plain',
+};
+
+export const verdictTones = { clear: 'good', review: 'warn', rejected: 'bad' } as const;
+
+export const reasonWords: Readonly<Record<VerificationDetails['reasons'][number], string>> = {
+  document_unreadable: 'Document is hard to read',
+  document_not_accepted: 'Kind of document is not accepted',
+  document_expired: 'Document has expired',
+  face_mismatch: 'Selfie does not match the document',
+  data_mismatch: 'Details do not match the document',
+  address_mismatch: 'Address does not match its proof',
+  under_age: 'Under age',
+  suspected_fraud: 'Suspected fraud',
+  not_answered: 'No answer in time',
+};
+
+export const evidenceWords: Readonly<Record<VerificationDetails['again'][number], string>> = {
+  document: 'Identity document',
+  selfie: 'Selfie',
+  address_proof: 'Proof of address',
+};
+
+export const fileWords: Readonly<Record<VerificationDetails['documents'][number]['kind'], string>> = {
+  document_front: 'Document, front',
+  document_back: 'Document, back',
+  selfie: 'Selfie',
+  address_proof: 'Proof of address',
+};

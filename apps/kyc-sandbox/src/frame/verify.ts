@@ -1,0 +1,173 @@
+// The script that runs in the frame, in the reader's browser. It knows its session by one message of the page around it, and tells that page three things: that it is
+// there, how high it is, and that its reader wants to hand everything in.
+import { type FrameTexts, texts } from './texts.ts';
+
+interface Shown {
+  readonly needs: readonly string[];
+  readonly document: { readonly type: string; readonly number: string; readonly expires: string } | null;
+  readonly issued: string | null;
+  readonly files: Readonly<Record<string, 'good' | 'invalid'>>;
+  readonly problems: readonly string[];
+}
+
+const base = new URL((document.currentScript as HTMLScriptElement).src).origin;
+const bytesMax = 5_000_000;
+let token = '';
+let words: FrameTexts = texts.en;
+let state: Shown | undefined;
+const failures: Record<string, string> = {};
+let written: Record<string, string> = {};
+
+const tell = (message: object) => window.parent.postMessage(message, '*');
+
+window.addEventListener('message', ({ source, data }) => {
+  if (source !== window.parent || token !== '' || data?.kind !== 'kyc_open') return;
+  if (typeof data.token !== 'string') return;
+  token = data.token;
+  words = texts[data.language as keyof typeof texts] ?? words;
+  document.documentElement.lang = data.language;
+  document.documentElement.dataset.theme = data.theme === 'dark' ? 'dark' : 'light';
+  void ask('GET', '/session');
+});
+new ResizeObserver(() => {
+  tell({ kind: 'kyc_height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
+}).observe(document.documentElement);
+tell({ kind: 'kyc_ready' });
+
+async function ask(method: string, path: string, body?: BodyInit): Promise<boolean> {
+  try {
+    const answer = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!answer.ok) return false;
+    state = (await answer.json()) as Shown;
+    draw();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...inside);
+  return element;
+}
+
+function field(label: string, control: HTMLElement): HTMLElement {
+  return make('label', { class: 'field' }, make('span', {}, label), control);
+}
+
+function details(): HTMLElement {
+  const known = state?.document;
+  const type = make('select', { name: 'type' });
+  for (const each of ['passport', 'id_card', 'driving_licence'] as const)
+    type.append(make('option', { value: each }, words[each]));
+  type.value = known?.type ?? 'passport';
+  const number = make('input', {
+    name: 'number',
+    value: known?.number ?? '',
+    maxlength: '40',
+    autocomplete: 'off',
+  });
+  const expires = make('input', { name: 'expires', type: 'date', value: known?.expires ?? '' });
+  const section = make('section', {}, make('h2', {}, words.document));
+  section.append(
+    field(words.type, type),
+    make('div', { class: 'two' }, field(words.number, number), field(words.expires, expires)),
+  );
+  type.addEventListener('change', () => void save(type.value));
+  return section;
+}
+
+function upload(kind: string, label: string, hint: string): HTMLElement {
+  const status = failures[kind] ? 'invalid' : state?.files[kind];
+  const input = make('input', {
+    ...{ type: 'file', name: kind, id: kind, 'aria-describedby': `${kind}-status` },
+    accept: kind === 'selfie' ? 'image/jpeg,image/png' : 'image/jpeg,image/png,application/pdf',
+  });
+  const said =
+    failures[kind] ?? (status === 'good' ? words.uploaded : status === 'invalid' ? words.unusable : hint);
+  const line = make('p', { id: `${kind}-status`, class: `status ${status ?? ''}`, role: 'status' }, said);
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) void send(kind, file, line);
+  });
+  const button = make(
+    'span',
+    { class: 'choose', 'aria-hidden': 'true' },
+    status ? words.replace : words.choose,
+  );
+  return make(
+    'label',
+    { class: `upload ${status ?? ''}` },
+    make('span', { class: 'name' }, label),
+    line,
+    button,
+    input,
+  );
+}
+
+async function send(kind: string, file: File, line: HTMLElement): Promise<void> {
+  line.textContent = words.uploading;
+  delete failures[kind];
+  if (file.size > bytesMax) failures[kind] = words.tooLarge;
+  else {
+    await save();
+    if (!(await ask('PUT', `/session/files/${kind}`, file))) failures[kind] = words.failed;
+  }
+  draw();
+}
+
+/** What was written; the kind of document decides what has to be uploaded, so it is kept even while the rest is not there. */
+async function save(type?: string): Promise<void> {
+  const value = (name: string) =>
+    (document.querySelector(`[name=${name}]`) as HTMLInputElement | null)?.value ?? '';
+  const said = {
+    type: value('type'),
+    number: value('number'),
+    expires: value('expires'),
+    issued: value('issued'),
+  };
+  written = { ...said };
+  await ask('PUT', '/session', JSON.stringify(said));
+  if (type !== undefined) draw();
+}
+
+function draw(): void {
+  if (!state) return;
+  const form = make('form', { novalidate: '' });
+  const focused = (document.activeElement as HTMLElement | null)?.getAttribute('name');
+  const { needs } = state;
+  const type = written.type ?? state.document?.type ?? 'passport';
+  if (needs.includes('document')) {
+    form.append(details());
+    form.append(upload('document_front', words.front, words.imageHint));
+    if (type !== 'passport') form.append(upload('document_back', words.back, words.imageHint));
+  }
+  if (needs.includes('selfie'))
+    form.append(make('h2', {}, words.selfie), upload('selfie', words.selfieFile, words.selfieHint));
+  if (needs.includes('address_proof')) {
+    const issued = make('input', { name: 'issued', type: 'date', value: state.issued ?? '' });
+    form.append(make('h2', {}, words.address), field(words.issued, issued));
+    form.append(upload('address_proof', words.addressFile, words.addressHint));
+  }
+  form.append(make('button', { type: 'submit' }, words.submit), make('p', { class: 'tests' }, words.tests));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void save().then(() => tell({ kind: 'kyc_submit' }));
+  });
+  document.body.replaceChildren(make('main', {}, form));
+  for (const [name, value] of Object.entries(written)) {
+    const control = form.querySelector(`[name=${name}]`) as HTMLInputElement | null;
+    if (control && value !== '') control.value = value;
+  }
+  (form.querySelector(`[name=${focused ?? 'none'}]`) as HTMLElement | null)?.focus();
+}

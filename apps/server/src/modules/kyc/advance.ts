@@ -1,0 +1,170 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  listApplications,
+  lockApplication,
+  step,
+} from './application.ts';
+import { isAsNamed, storeDocument } from './documents.ts';
+import { readLevels } from './levels.ts';
+import { ProviderUnavailable } from './provider/provider.ts';
+import { providerOf } from './provider/the-provider.ts';
+import { changeState, lockState } from './state.ts';
+import { tellOwner } from './tell.ts';
+
+interface Decision {
+  readonly application: ApplicationRow;
+  readonly from: 'checked' | 'review' | 'open';
+  readonly now: Date;
+  /** Somebody of the staff; left out when the provider's word counts. */
+  readonly by?: string;
+}
+
+/** Verifies the person, in the transaction of the decision: limits count from its commit on. What they declared is what the account says from now on. */
+export async function approve(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { application, from, now, by }: Decision,
+): Promise<boolean> {
+  const { id, userId, level, person, documentExpiresOn } = application;
+  const set = sql`decided_at = ${now}, decided_by = ${by ?? null}, claimed_by = null, claimed_until = null`;
+  const own = await lockState(transaction, userId);
+  if (!(await step(transaction, { id, from, to: 'approved', now, set }))) return false;
+  if (person)
+    await sql`
+      update users set first_name = ${person.first_name}, last_name = ${person.last_name}, birthday = ${person.birthday},
+        country = ${person.country}
+      where id = ${userId}
+    `.execute(transaction);
+  await changeState(transaction, {
+    ...{
+      userId,
+      to: 'approved',
+      level: Math.max(level, own.verified),
+      expires: documentExpiresOn,
+      application: id,
+    },
+    ...(by !== undefined && { actorId: by }),
+  });
+  await tellOwner(transaction, platform, { userId, template: 'kyc_approved', level, key: `${id}:approved` });
+  return true;
+}
+
+/** Somebody who was verified before stays so: what they applied for is what they do not get. */
+export async function reject(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  {
+    application,
+    from,
+    now,
+    by,
+    reasons,
+    note = null,
+  }: Decision & { reasons: readonly string[]; note?: string | null },
+): Promise<boolean> {
+  const { id, userId, level } = application;
+  const own = await lockState(transaction, userId);
+  const set = sql`
+    decided_at = ${now}, decided_by = ${by ?? null}, claimed_by = null, claimed_until = null, reasons = ${[...reasons]}, note = ${note}
+  `;
+  if (!(await step(transaction, { id, from, to: 'rejected', now, set }))) return false;
+  if (own.state === 'pending')
+    await changeState(transaction, {
+      ...{ userId, to: 'rejected', application: id },
+      ...(by !== undefined && { actorId: by }),
+    });
+  await tellOwner(transaction, platform, {
+    ...{ userId, template: 'kyc_rejected', level, key: `${id}:rejected`, reasons, note },
+  });
+  return true;
+}
+
+/** Fetches what was shown, and lets the provider's word count where staff need not decide. A crash in between is resumed by the job. */
+async function advance(platform: Platform, id: string): Promise<void> {
+  const { database, clock } = platform;
+  const application = await findApplication(database.kysely, id);
+  if (application?.stage !== 'checked') return;
+  const contents = await fetchFiles(platform, application);
+  const now = clock.now();
+  await database.kysely.transaction().execute(async (transaction) => {
+    // The account first, as everywhere: so no two wait for each other.
+    await lockState(transaction, application.userId);
+    const locked = await lockApplication(transaction, id);
+    if (locked?.stage !== 'checked') return;
+    for (const { kind, type, content } of contents)
+      await storeDocument(transaction, platform, { application: id, content, kind, type });
+    const levels = await readLevels(transaction);
+    const byOfficer = levels.find(({ level }) => level === locked.level)?.by_officer ?? true;
+    if (locked.verdict === 'rejected')
+      await reject(transaction, platform, {
+        application: locked,
+        from: 'checked',
+        now,
+        reasons: locked.reasons,
+      });
+    else if (locked.verdict === 'clear' && !byOfficer)
+      await approve(transaction, platform, { application: locked, from: 'checked', now });
+    else await step(transaction, { id, from: 'checked', to: 'review', now });
+  });
+}
+
+async function fetchFiles(platform: Platform, { id, files, userId }: ApplicationRow) {
+  const provider = providerOf(platform).find();
+  if (!provider) throw new ProviderUnavailable('There is no provider any more.');
+  const fetched = [];
+  for (const file of files) {
+    const content = await provider.readFile({ application: id, file: file.id });
+    if (content && isAsNamed(content, file)) fetched.push({ ...file, content });
+    else
+      platform.log.error(
+        { part: 'kyc', application: id, userId, kind: file.kind },
+        'a file is not what the provider named',
+      );
+  }
+  // Whoever decides must see everything that the verdict is about.
+  if (fetched.length < files.length) throw new ProviderUnavailable('A file is not what the provider named.');
+  return fetched;
+}
+
+/** As far as it goes now; whatever is in the way, the job tries again. */
+export async function advanceQuietly(platform: Platform, id: string): Promise<void> {
+  try {
+    await advance(platform, id);
+  } catch (err) {
+    platform.log.warn({ part: 'kyc', err, application: id }, 'a verification could not be taken further');
+  }
+}
+
+const atOnce = 50;
+
+export async function advanceAll(platform: Platform): Promise<void> {
+  const waiting = await listApplications(
+    platform.database.kysely,
+    sql`own.stage = 'checked' order by own.updated_at limit ${atOnce}`,
+  );
+  for (const { id } of waiting) await advanceQuietly(platform, id);
+}
+
+/** The provider deletes what it has of everything that is decided, and of whom it was erased. */
+export async function forgetAtProvider(platform: Platform): Promise<void> {
+  const { database, clock, log } = platform;
+  const provider = providerOf(platform).find();
+  if (!provider) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from kyc_applications where forgotten_at is null and decided_at is not null order by decided_at limit ${atOnce}
+  `.execute(database.kysely);
+  for (const { id } of rows) {
+    try {
+      await provider.forget(id);
+      await sql`update kyc_applications set forgotten_at = ${clock.now()} where id = ${id}`.execute(
+        database.kysely,
+      );
+    } catch (err) {
+      log.warn({ part: 'kyc', err, application: id }, 'the provider could not be told to forget');
+      return;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { DeclaredPerson, verificationStates } from '@emporion/contracts/rest';
+import type {
+  documentTypes,
+  EvidenceKind,
+  ProvidedFile,
+  RejectionReason,
+} from '@emporion/contracts/verification';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+
+export type Stage = (typeof verificationStates)[number];
+
+export interface ApplicationRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly level: number;
+  readonly stage: Stage;
+  /** Null: erased. */
+  readonly person: DeclaredPerson | null;
+  readonly again: readonly EvidenceKind[];
+  readonly note: string | null;
+  readonly verdict: 'clear' | 'review' | 'rejected' | null;
+  readonly reasons: readonly RejectionReason[];
+  readonly sequence: number;
+  readonly documentType: (typeof documentTypes)[number] | null;
+  readonly documentNumber: Buffer | null;
+  readonly documentExpiresOn: string | null;
+  readonly files: readonly ProvidedFile[];
+  readonly claimedBy: string | null;
+  readonly claimedByName: string | null;
+  readonly claimedUntil: Date | null;
+  readonly decidedAt: Date | null;
+  readonly submittedAt: Date | null;
+  readonly documentsDeletedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const columns = sql`
+  own.id, own.user_id as "userId", users.username, own.level, own.stage,
+  case when own.first_name is not null then json_build_object(
+    'first_name', own.first_name, 'last_name', own.last_name, 'birthday', own.birthday::text, 'country', own.country,
+    'address', own.address, 'city', own.city, 'postal_code', own.postal_code
+  ) end as person,
+  own.again, own.note, own.verdict, own.reasons, own.sequence, own.document_type as "documentType",
+  own.document_number as "documentNumber", own.document_expires_on::text as "documentExpiresOn", own.files,
+  own.claimed_by as "claimedBy", claimant.username as "claimedByName", own.claimed_until as "claimedUntil",
+  own.decided_at as "decidedAt", own.submitted_at as "submittedAt", own.documents_deleted_at as "documentsDeletedAt",
+  own.created_at as "createdAt", own.updated_at as "updatedAt"
+`;
+
+export async function listApplications(
+  db: QueryExecutorProvider,
+  condition: RawBuilder<unknown>,
+): Promise<ApplicationRow[]> {
+  const { rows } = await sql<ApplicationRow>`
+    select ${columns} from kyc_applications own join users on users.id = own.user_id
+    left join users claimant on claimant.id = own.claimed_by
+    where ${condition}
+  `.execute(db);
+  return rows;
+}
+
+export async function findApplication(
+  db: QueryExecutorProvider,
+  id: string,
+): Promise<ApplicationRow | undefined> {
+  return (await listApplications(db, sql`own.id = ${id}`))[0];
+}
+
+/** Locks it for the transaction. */
+export async function lockApplication(
+  db: QueryExecutorProvider,
+  id: string,
+): Promise<ApplicationRow | undefined> {
+  await sql`select from kyc_applications where id = ${id} for update`.execute(db);
+  return findApplication(db, id);
+}
+
+/** The newest one of somebody, whatever became of it. */
+export async function newestOf(
+  db: QueryExecutorProvider,
+  userId: string,
+): Promise<ApplicationRow | undefined> {
+  const found = await listApplications(
+    db,
+    sql`own.user_id = ${userId} order by own.created_at desc, own.id desc limit 1`,
+  );
+  return found[0];
+}
+
+/** Takes an application from one stage to the next, with what changes by it. False: it is not there any more. */
+export async function step(
+  db: QueryExecutorProvider,
+  {
+    id,
+    from,
+    to,
+    now,
+    set = sql`id = id`,
+  }: { id: string; from: Stage; to: Stage; now: Date; set?: RawBuilder<unknown> },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update kyc_applications set stage = ${to}, updated_at = ${now}, ${set} where id = ${id} and stage = ${from} returning id
+  `.execute(db);
+  return rows.length > 0;
+}

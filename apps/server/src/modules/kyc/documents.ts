@@ -1,0 +1,166 @@
+import { createHash, hkdfSync, randomUUID } from 'node:crypto';
+import {
+  type FileKind,
+  type FileType,
+  fileBytesMax,
+  type ProvidedFile,
+} from '@emporion/contracts/verification';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ModuleSecrets } from '#platform/module.ts';
+import type { Platform } from '#platform/platform.ts';
+import { opens, type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
+import type { Secret } from '#platform/secret/secret-seal.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
+import type { ApplicationRow } from './application.ts';
+
+export interface StoredDocument {
+  readonly id: string;
+  readonly kind: FileKind;
+  readonly type: FileType;
+  readonly bytes: number;
+}
+
+/** Bound to its row: copied to another one it does not open. */
+function sealKey({ secret }: Secret, id: string): SealKey {
+  return { key: Buffer.from(hkdfSync('sha256', secret, 'emporion', 'kyc:documents', 32)), context: id };
+}
+
+/** What a file is by its own bytes, whatever it was called. Undefined: nothing that we keep. */
+export function typeOf(content: Buffer): FileType | undefined {
+  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
+  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
+  return content.subarray(0, 5).toString('latin1') === '%PDF-' ? 'application/pdf' : undefined;
+}
+
+/** Whether a file is what the provider said that it is. */
+export function isAsNamed(content: Buffer, { type, bytes, sha256 }: ProvidedFile): boolean {
+  return (
+    content.length === bytes &&
+    bytes <= fileBytesMax &&
+    typeOf(content) === type &&
+    createHash('sha256').update(content).digest('hex') === sha256
+  );
+}
+
+/** Keeps a file sealed; what was shown of the same kind before is gone. */
+export async function storeDocument(
+  transaction: QueryExecutorProvider,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  {
+    application,
+    content,
+    kind,
+    type,
+  }: { application: string; content: Buffer; kind: FileKind; type: FileType },
+): Promise<void> {
+  const id = randomUUID();
+  const sealed = seal(content.toString('base64'), sealKey(config, id));
+  await sql`delete from kyc_documents where application_id = ${application} and kind = ${kind}`.execute(
+    transaction,
+  );
+  await sql`
+    insert into kyc_documents (id, application_id, kind, type, bytes, sha256, sealed, stored_at)
+    values (
+      ${id}, ${application}, ${kind}, ${type}, ${content.length}, ${createHash('sha256').update(content).digest()}, ${sealed},
+      ${clock.now()}
+    )
+  `.execute(transaction);
+}
+
+export async function listDocuments(
+  db: QueryExecutorProvider,
+  application: string,
+): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    select id, kind, type, bytes from kyc_documents where application_id = ${application}
+    order by array_position(array['document_front', 'document_back', 'selfie', 'address_proof'], kind)
+  `.execute(db);
+  return rows;
+}
+
+/** The bytes of a document in base64, for whoever may see it. */
+export async function openDocument(
+  db: QueryExecutorProvider,
+  secret: Secret,
+  { application, id }: { application: string; id: string },
+): Promise<(Pick<StoredDocument, 'kind' | 'type'> & { readonly content: string }) | undefined> {
+  const { rows } = await sql<Pick<StoredDocument, 'kind' | 'type'> & { sealed: Buffer }>`
+    select kind, type, sealed from kyc_documents where id = ${id} and application_id = ${application}
+  `.execute(db);
+  const [found] = rows;
+  return found && { kind: found.kind, type: found.type, content: unseal(found.sealed, sealKey(secret, id)) };
+}
+
+export function sealNumber(secret: Secret, application: string, number: string): Buffer {
+  return seal(number, sealKey(secret, application));
+}
+
+export function openNumber(secret: Secret, { id, documentNumber }: ApplicationRow): string | null {
+  return documentNumber && unseal(documentNumber, sealKey(secret, id));
+}
+
+export async function deleteDocuments(
+  transaction: QueryExecutorProvider,
+  { application, now }: { application: string; now: Date },
+): Promise<void> {
+  await sql`delete from kyc_documents where application_id = ${application}`.execute(transaction);
+  await sql`
+    update kyc_applications set documents_deleted_at = ${now}, document_number = null where id = ${application}
+  `.execute(transaction);
+}
+
+/** What has been kept for as long as the policy says goes. */
+export async function deleteOldDocuments({ database, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  await database.kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      select own.id from kyc_applications own, kyc_policy policy
+      where documents_deleted_at is null and decided_at is not null and decided_at < ${now}::timestamptz - interval '1 day'
+        * case stage when 'approved' then policy.keep_approved_days else policy.keep_rejected_days end
+      limit 500 for update of own skip locked
+    `.execute(transaction);
+    for (const { id: application } of rows) await deleteDocuments(transaction, { application, now });
+  });
+}
+
+interface Sealed {
+  readonly id: string;
+  readonly sealed: Buffer;
+}
+
+const rotatedAtOnce = 20;
+
+/** Documents are large, so they are brought over a few at a time. */
+export const documentSecrets: ModuleSecrets = {
+  open: async (db, secret) => {
+    const { rows } = await sql<Sealed>`select id, sealed from kyc_documents limit 1`.execute(db);
+    return rows.every(({ id, sealed }) => opens(sealed, sealKey(secret, id)));
+  },
+  rotate: async (db, { from, to }) => {
+    const bringOver = ({ id, sealed }: Sealed) => {
+      if (!opens(sealed, sealKey(from, id)))
+        throw new StartupError(`The document ${id} of a verification does not open with FORMER_SECRET.`);
+      return seal(unseal(sealed, sealKey(from, id)), sealKey(to, id));
+    };
+    let count = 0;
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const { rows } = await sql<Sealed>`
+        select id, sealed from kyc_documents where id > ${after} order by id limit ${rotatedAtOnce}
+      `.execute(db);
+      for (const row of rows)
+        await sql`update kyc_documents set sealed = ${bringOver(row)} where id = ${row.id}`.execute(db);
+      count += rows.length;
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+    const { rows } = await sql<Sealed>`
+      select id, document_number as sealed from kyc_applications where document_number is not null
+    `.execute(db);
+    for (const row of rows)
+      await sql`update kyc_applications set document_number = ${bringOver(row)} where id = ${row.id}`.execute(
+        db,
+      );
+    return count === 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'} of verifications go on.`];
+  },
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+import { reject } from './advance.ts';
+import { listApplications } from './application.ts';
+import { changeState, lockState } from './state.ts';
+import { tellOwner } from './tell.ts';
+
+/** How many days before the end of a document its owner is reminded. */
+const reminders = [30, 7] as const;
+const atOnce = 200;
+
+interface Ending {
+  readonly id: string;
+  readonly level: number;
+  readonly expires: string;
+}
+
+/** Whose document has ended is verified no more, and their limits fall; whose document ends soon is reminded, once at each of the days. */
+export async function tendExpiry(platform: Platform): Promise<void> {
+  const today = platform.clock.now().toISOString().slice(0, 10);
+  await expire(platform, today);
+  for (const days of reminders) await remind(platform, { today, days });
+}
+
+async function expire(platform: Platform, today: string): Promise<void> {
+  const { kysely } = platform.database;
+  const { rows } = await sql<Ending>`
+    select id, kyc_level as level, kyc_expires_on::text as expires from users
+    where kyc_status = 'approved' and kyc_expires_on < ${today}::date order by kyc_expires_on limit ${atOnce}
+  `.execute(kysely);
+  for (const { id: userId, level, expires } of rows)
+    await kysely.transaction().execute(async (transaction) => {
+      const own = await lockState(transaction, userId);
+      // Somebody else was quicker, or it was renewed meanwhile.
+      if (own.state !== 'approved' || own.expires !== expires) return;
+      await changeState(transaction, { userId, to: 'expired', expires });
+      await tellOwner(transaction, platform, {
+        ...{ userId, template: 'kyc_expired', level, day: expires, key: `${userId}:expired:${expires}` },
+      });
+    });
+}
+
+async function remind(
+  platform: Platform,
+  { today, days }: { today: string; days: (typeof reminders)[number] },
+): Promise<void> {
+  const { kysely } = platform.database;
+  const { rows } = await sql<Ending & { left: number }>`
+    select id, kyc_level as level, kyc_expires_on::text as expires, kyc_expires_on - ${today}::date as left from users
+    where kyc_status = 'approved' and kyc_expires_on between ${today}::date and ${today}::date + ${days}::int
+      and coalesce(kyc_reminded_days, 1000) > ${days}
+    order by kyc_expires_on limit ${atOnce}
+  `.execute(kysely);
+  for (const { id: userId, level, expires: day, left } of rows)
+    await kysely.transaction().execute(async (transaction) => {
+      const own = await lockState(transaction, userId);
+      if (own.state !== 'approved' || own.expires !== day) return;
+      await sql`update users set kyc_reminded_days = ${days} where id = ${userId}`.execute(transaction);
+      // Who is reminded of the last week for the first time needs no second mail on the same day.
+      const isSuperseded = reminders.some((other) => other < days && left <= other);
+      if (isSuperseded) return;
+      await tellOwner(transaction, platform, {
+        ...{ userId, template: 'kyc_expiring', level, day, key: `${userId}:expiring:${day}:${days}` },
+      });
+    });
+}
+
+/** What staff asked for and nobody sent is rejected; what was never handed in is called off. */
+export async function closeUnanswered(platform: Platform): Promise<void> {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const stale = await listApplications(
+    database.kysely,
+    sql`own.stage = 'open' and own.updated_at < ${now}::timestamptz
+      - (select answer_days * interval '1 day' from kyc_policy) limit ${atOnce}`,
+  );
+  for (const application of stale)
+    await database.kysely.transaction().execute(async (transaction) => {
+      if (application.submittedAt !== null) {
+        await reject(transaction, platform, { application, from: 'open', now, reasons: ['not_answered'] });
+        return;
+      }
+      await sql`
+        update kyc_applications set stage = 'withdrawn', decided_at = ${now}, updated_at = ${now}
+        where id = ${application.id} and stage = 'open'
+      `.execute(transaction);
+    });
+}

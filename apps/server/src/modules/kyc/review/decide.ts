@@ -1,0 +1,184 @@
+import type { EvidenceKind, FileType, RejectionReason } from '@emporion/contracts/verification';
+import type { FastifyRequest } from 'fastify';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { makeStaffChange, recordStaffAction, type StaffCall } from '#modules/audit/index.ts';
+import { isSamePerson, originOf } from '#modules/identity/index.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { approve, reject } from '../advance.ts';
+import { type ApplicationRow, findApplication, lockApplication, step } from '../application.ts';
+import { openDocument } from '../documents.ts';
+import { lockState } from '../state.ts';
+import { tellOwner } from '../tell.ts';
+
+interface DeskCall {
+  readonly id: string;
+  readonly caller: Pick<Caller, 'userId'>;
+  readonly request: FastifyRequest;
+}
+
+/**
+ * Locks the account and its application, for whoever may work on it.
+ *
+ * @throws Problem verification_not_found, own_account, verification_decided.
+ */
+async function lockReviewed(
+  transaction: QueryExecutorProvider,
+  { id, callerId }: { id: string; callerId: string },
+): Promise<ApplicationRow> {
+  const found = await findApplication(transaction, id);
+  if (!found) throw new Problem('verification_not_found');
+  if (await isSamePerson(transaction, { userId: callerId, others: [found.userId] }))
+    throw new Problem('own_account');
+  await lockState(transaction, found.userId);
+  const locked = await lockApplication(transaction, id);
+  if (locked?.stage !== 'review') throw new Problem('verification_decided');
+  return locked;
+}
+
+const isClaimed = ({ claimedBy, claimedUntil }: ApplicationRow, now: Date) =>
+  claimedBy !== null && claimedUntil !== null && claimedUntil > now;
+
+/** @throws Problem verification_claimed by somebody else, verification_not_claimed. */
+function requireClaim(application: ApplicationRow, { callerId, now }: { callerId: string; now: Date }): void {
+  if (!isClaimed(application, now)) throw new Problem('verification_not_claimed');
+  if (application.claimedBy !== callerId) throw new Problem('verification_claimed');
+}
+
+/** @throws Problem those of `lockReviewed`; verification_claimed. */
+export async function claim(platform: Platform, { id, caller, request }: DeskCall): Promise<void> {
+  const now = platform.clock.now();
+  await platform.database.kysely.transaction().execute(async (transaction) => {
+    const application = await lockReviewed(transaction, { id, callerId: caller.userId });
+    if (isClaimed(application, now) && application.claimedBy !== caller.userId)
+      throw new Problem('verification_claimed');
+    await sql`
+      update kyc_applications set claimed_by = ${caller.userId},
+        claimed_until = ${now}::timestamptz + (select claim_minutes * interval '1 minute' from kyc_policy)
+      where id = ${id}
+    `.execute(transaction);
+    await note(transaction, platform, { action: 'verification_claimed', application, caller, request });
+  });
+}
+
+/** @throws Problem those of `lockReviewed`; verification_not_claimed, verification_claimed. */
+export async function release(platform: Platform, { id, caller, request }: DeskCall): Promise<void> {
+  await platform.database.kysely.transaction().execute(async (transaction) => {
+    const application = await lockReviewed(transaction, { id, callerId: caller.userId });
+    requireClaim(application, { callerId: caller.userId, now: platform.clock.now() });
+    await sql`update kyc_applications set claimed_by = null, claimed_until = null where id = ${id}`.execute(
+      transaction,
+    );
+    await note(transaction, platform, { action: 'verification_released', application, caller, request });
+  });
+}
+
+async function note(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  {
+    action,
+    application: { id, userId },
+    caller,
+    request,
+    after = {},
+  }: {
+    action: string;
+    application: Pick<ApplicationRow, 'id' | 'userId'>;
+    caller: Pick<Caller, 'userId'>;
+    request: FastifyRequest;
+    after?: Record<string, string>;
+  },
+): Promise<void> {
+  await recordStaffAction(transaction, platform, {
+    ...{ action, actorId: caller.userId, origin: originOf(request), reason: null, after },
+    ...{ subjectId: userId, object: `verification:${id}` },
+  });
+}
+
+/** Shows a document, once the audit log says so. @throws Problem verification_not_found, own_account. */
+export async function viewDocument(
+  platform: Platform,
+  { id, document, caller, request }: DeskCall & { document: string },
+): Promise<{ type: FileType; content: string }> {
+  const { database, config } = platform;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const application = await findApplication(transaction, id);
+    const found = await openDocument(transaction, config, { application: id, id: document });
+    if (!application || !found) throw new Problem('verification_not_found');
+    if (await isSamePerson(transaction, { userId: caller.userId, others: [application.userId] }))
+      throw new Problem('own_account');
+    const after = { document, kind: found.kind };
+    await note(transaction, platform, {
+      ...{ action: 'verification_document_viewed', application, caller, request, after },
+    });
+    return { type: found.type, content: found.content };
+  });
+}
+
+type Change = (
+  transaction: QueryExecutorProvider,
+  application: ApplicationRow,
+  now: Date,
+) => Promise<Decided>;
+interface Decided {
+  readonly action: string;
+  readonly after: Record<string, string | number | readonly string[]>;
+}
+
+/** The decision, the fresh code and the entry in the audit log stand together or not at all. */
+async function decide(platform: Platform, id: string, call: StaffCall, change: Change): Promise<void> {
+  const now = platform.clock.now();
+  await makeStaffChange(platform, call, async (transaction) => {
+    const { userId: callerId } = call.caller;
+    const application = await lockReviewed(transaction, { id, callerId });
+    requireClaim(application, { callerId, now });
+    const { action, after } = await change(transaction, application, now);
+    return {
+      ...{ action, subjectId: application.userId, object: `verification:${id}` },
+      ...{ before: { stage: 'review' }, after },
+    };
+  });
+}
+
+/** @throws Problem those of `lockReviewed` and `requireClaim`; document_expired. */
+export function approveByStaff(platform: Platform, id: string, call: StaffCall): Promise<void> {
+  return decide(platform, id, call, async (transaction, application, now) => {
+    const today = now.toISOString().slice(0, 10);
+    if ((application.documentExpiresOn ?? today) < today) throw new Problem('document_expired');
+    await approve(transaction, platform, { application, from: 'review', now, by: call.caller.userId });
+    return { action: 'verification_approved', after: { stage: 'approved', level: application.level } };
+  });
+}
+
+export function rejectByStaff(
+  platform: Platform,
+  id: string,
+  call: StaffCall & { body: { readonly reasons: readonly RejectionReason[]; readonly note: string } },
+): Promise<void> {
+  const { reasons, note: written } = call.body;
+  return decide(platform, id, call, async (transaction, application, now) => {
+    await reject(transaction, platform, {
+      ...{ application, from: 'review', now, by: call.caller.userId, reasons, note: written || null },
+    });
+    return { action: 'verification_rejected', after: { stage: 'rejected', reasons: [...reasons] } };
+  });
+}
+
+/** Gives it back to its owner, who shows something once more. */
+export function askMoreByStaff(
+  platform: Platform,
+  id: string,
+  call: StaffCall & { body: { readonly again: readonly EvidenceKind[]; readonly note: string } },
+): Promise<void> {
+  const { again, note: written } = call.body;
+  return decide(platform, id, call, async (transaction, { userId, level, sequence }, now) => {
+    const set = sql`again = ${[...again]}, note = ${written || null}, claimed_by = null, claimed_until = null`;
+    await step(transaction, { id, from: 'review', to: 'open', now, set });
+    await tellOwner(transaction, platform, {
+      ...{ userId, template: 'kyc_more', level, key: `${id}:more:${sequence}`, again, note: written || null },
+    });
+    return { action: 'verification_more_asked', after: { stage: 'open', again: [...again] } };
+  });
+}

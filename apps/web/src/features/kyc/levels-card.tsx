@@ -1,0 +1,106 @@
+import type { Kyc, KycLevel } from '@emporion/contracts/rest';
+import { Button } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { Card } from '#ui/surface/card.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
+
+const shown = (amount: string) => formatNumber(amount, { decimals: 2, trimZeros: true });
+
+function Facts({ level }: { level: KycLevel }) {
+  const { t } = useTranslation();
+  const upTo = (amount: string) => t('kyc.levels.upTo', { amount: shown(amount) });
+  const rows = [
+    [t('kyc.levels.withdrawals'), upTo(level.withdrawal_a_day)],
+    [t('kyc.levels.cardPayment'), upTo(level.card_payment_max)],
+    [t('kyc.levels.cardDay'), upTo(level.card_day_max)],
+    [
+      t('kyc.levels.bank'),
+      level.bank_currencies.length > 0 ? level.bank_currencies.join(', ') : t('kyc.levels.none'),
+    ],
+  ];
+  return (
+    <dl className="flex flex-col gap-1.5">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <dt className="text-muted">{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface LevelProps {
+  level: KycLevel;
+  isCurrent: boolean;
+  isVerified: boolean;
+  onApply: (() => void) | undefined;
+}
+
+function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
+  const { t } = useTranslation();
+  return (
+    <li
+      className={classNames(
+        'flex flex-col gap-3 rounded-md border p-3',
+        isCurrent ? 'border-accent' : 'hairline',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex items-center gap-2 font-semibold">
+          {t('kyc.levels.name', { level: level.level })}
+          {isVerified && <Icon name="circle-check" size={16} className="text-buy" />}
+        </h3>
+        {isCurrent && <span className="text-xs font-semibold text-accent">{t('kyc.levels.current')}</span>}
+        {!isCurrent && level.level === 0 && (
+          <span className="text-xs text-muted">{t('kyc.levels.basic')}</span>
+        )}
+      </div>
+      <Facts level={level} />
+      {level.needs.length > 0 && (
+        <p className="text-xs text-pretty text-muted">
+          {t('kyc.levels.needs')} {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
+          {level.by_officer && ` · ${t('kyc.levels.officer')}`}
+        </p>
+      )}
+      {onApply && (
+        <Button size="small" className="self-start" onClick={onApply}>
+          {t('kyc.levels.apply', { level: level.level })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What each level unlocks, with the way to each that is above the verified one. */
+export function LevelsCard({
+  kyc,
+  onApply,
+}: {
+  kyc: Kyc;
+  /** Left out while an application is under way. */
+  onApply: ((level: number) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('kyc.levels.title')}>
+      <ul className="flex flex-col gap-3">
+        {kyc.levels.map((level) => (
+          <Level
+            key={level.level}
+            level={level}
+            isCurrent={level.level === kyc.level}
+            isVerified={level.level > 0 && level.level <= kyc.verified_level}
+            onApply={
+              onApply && kyc.available && level.level > kyc.verified_level
+                ? () => onApply(level.level)
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}

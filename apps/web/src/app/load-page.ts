@@ -6,6 +6,7 @@ import { loadTexts } from '#language/i18n.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
+import type { SupportPageName } from './support-pages.ts';
 
 /** A page whose capability is not built yet: its outline says what it will hold. */
 export function loadOutline(outline: OutlineName): LoadPage {
@@ -52,6 +53,12 @@ export const loadFees: LoadPage = async () => {
   const [{ FeesPage }] = await Promise.all([import('#features/fees/fees-page.tsx'), loadTexts('fees')]);
   return FeesPage;
 };
+
+/** Help and status; where each page is fetched from comes with the first of them. */
+export const loadSupport =
+  (name: SupportPageName): LoadPage =>
+  async () =>
+    (await import('./support-pages.ts')).loadSupportPage(name);
 
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([

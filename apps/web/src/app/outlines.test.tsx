@@ -6,11 +6,6 @@ beforeAll(prepareApp);
 afterEach(resetApp);
 
 it('says that it is not open yet', async () => {
-  openApp('/support');
-  expect(await screen.findByText('This page isn’t available yet.')).toBeTruthy();
-});
-
-it('says so to a logged-in user too', async () => {
   logInForTest();
   openApp('/kyc');
   expect(await screen.findByText('This page isn’t available yet.')).toBeTruthy();

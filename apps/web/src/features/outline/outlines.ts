@@ -13,8 +13,6 @@ export interface Outline {
   readonly links: readonly OutlineLink[];
 }
 
-const login = { to: '/login', text: 'pages.links.login' };
-const trade = { to: '/trade/BTC-USDT', text: 'pages.links.trade' };
 const fees = { to: '/fees', text: 'pages.links.fees' };
 const support = { to: '/support', text: 'pages.links.support' };
 const settings = { to: '/settings', text: 'pages.links.settings' };
@@ -22,11 +20,6 @@ const settings = { to: '/settings', text: 'pages.links.settings' };
 /** The pages whose capability is not built yet: what each will hold, and where a visitor can go instead. */
 export const outlines = {
   kyc: { icon: 'shield-check', points: ['file-text', 'clock', 'lock'], links: [settings, support, fees] },
-  support: {
-    icon: 'life-buoy',
-    points: ['send', 'upload', 'clock', 'circle-help'],
-    links: [fees, trade, login],
-  },
 } as const satisfies Record<string, Outline>;
 
 export type OutlineName = keyof typeof outlines;

@@ -39,5 +39,6 @@ it.each(texts)('speaks in $name as everywhere else', ({ language, text }) => {
   for (const { pattern, reason } of bannedWords[language])
     expect(pattern.exec(words)?.[0], reason).toBeUndefined();
   expect(/"/.exec(words)).toBeNull();
+  expect(/[[\]*`]/.exec(summary)).toBeNull();
   if (language === 'fr') expect(/.{10}[^\u00a0\u202f][:;!?»](?=\s|$|\*)/m.exec(words)?.[0]).toBeUndefined();
 });

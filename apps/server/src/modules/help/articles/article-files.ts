@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseMarkdown, plainTextOf } from '@emporion/contracts/markdown';
 import { type ArticleText, type HelpCategory, languages } from '@emporion/contracts/rest';
 import { folders } from '#platform/folders.ts';
 
@@ -43,5 +44,6 @@ function textOf(file: string, path: string): ArticleText {
   const title = /^# ([^\n]+)$/.exec(heading)?.[1];
   if (title === undefined || summary.includes('\n') || summary.startsWith('#') || body.length === 0)
     throw new Error(`${path} does not begin with a title and one paragraph.`);
-  return { title, summary, body: body.join('\n\n') };
+  // It also stands in lists and results, where nothing within it could be pressed.
+  return { title, summary: plainTextOf(parseMarkdown(summary)), body: body.join('\n\n') };
 }

@@ -16,7 +16,7 @@ export function StateMark({ state }: { state: State }) {
   const { t } = useTranslation();
   const { icon, colour } = looks[state];
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', colour)}>
+    <span className={classNames('inline-flex items-center gap-1.5 align-middle whitespace-nowrap', colour)}>
       <Icon name={icon} size={16} className="flex-none" />
       {t(`help.status.states.${state}`)}
     </span>

@@ -43,7 +43,7 @@ for (const { name, path, budget } of [
     page,
   }) => {
     await logIn(page);
-    const everywhere = await scriptsOf(page, '/account/support');
+    const everywhere = await scriptsOf(page, '/account/terms');
     const own = await scriptsOf(page, path);
     const beyond = [...own].filter(([url]) => !everywhere.has(url)).map(([, bytes]) => bytes);
     expect(sum(beyond)).toBeLessThanOrEqual(budget);

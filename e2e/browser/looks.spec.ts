@@ -18,6 +18,9 @@ const scenes = [
   { name: 'not-me', path: '/not-me/t4' },
   { name: 'not-found', path: '/404', pressed: true },
   { name: 'trade', path: '/trade/BTC-USDT', pressed: true },
+  { name: 'support', path: '/support', pressed: true },
+  { name: 'support-article', path: '/support/articles/order-types', pressed: true },
+  { name: 'support-status', path: '/support/status', pressed: true },
   { name: 'kit', path: '/dev/kit' },
   // Whoever has logged in stays so: visitors' pages come before.
   { name: 'wallet', path: '/wallet', user: true },

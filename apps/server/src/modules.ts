@@ -11,6 +11,7 @@ import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { feesModule } from '#modules/fees/index.ts';
+import { helpModule } from '#modules/help/index.ts';
 import { identityModule } from '#modules/identity/index.ts';
 import { kycModule } from '#modules/kyc/index.ts';
 import { marketOperationsModule } from '#modules/market-operations/index.ts';
@@ -57,5 +58,6 @@ export const modules: readonly ServerModule[] = [
   feedsModule,
   notificationsModule,
   announcementsModule,
+  helpModule,
   alertsModule,
 ];

@@ -9,6 +9,7 @@ export const areas = [
   'errors',
   'exports',
   'fees',
+  'help',
   'history',
   'kit',
   'kyc',

@@ -4,6 +4,7 @@ import { bankPages } from '#bank/pages.ts';
 import { cardPages } from '#cards/pages.ts';
 import { dashboardPages } from '#dashboard/pages.ts';
 import { healthPages } from '#health/pages.ts';
+import { helpPages } from '#help/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
@@ -22,6 +23,7 @@ export const allPages: readonly Page[] = [
   ...walletPages,
   ...bankPages,
   ...cardPages,
+  ...helpPages,
   ...settingsPages,
   ...healthPages,
   ...staffPages,

@@ -18,6 +18,7 @@ const root = findRoot();
 export const folders = {
   root,
   migrations: join(root, 'apps', 'server', 'migrations'),
+  help: join(root, 'apps', 'server', 'help'),
   web: join(root, 'apps', 'web', 'dist'),
   backOffice: join(root, 'apps', 'back-office', 'dist'),
 } as const;

@@ -1,22 +1,11 @@
 import { createElement } from 'react';
 import { session } from '#api/session.ts';
 import type { LegalText } from '#features/legal/legal-page.tsx';
-import type { OutlineName } from '#features/outline/outlines.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
-
-/** A page whose capability is not built yet: its outline says what it will hold. */
-export function loadOutline(outline: OutlineName): LoadPage {
-  return async () => {
-    const [{ OutlinePage }] = await Promise.all([
-      import('#features/outline/outline-page.tsx'),
-      loadTexts('pages'),
-    ]);
-    return () => createElement(OutlinePage, { outline });
-  };
-}
+import type { SupportPageName } from './support-pages.ts';
 
 export const loadTrade: LoadPage = async () => {
   const loadPage = async () => {
@@ -61,6 +50,12 @@ export const loadKyc: LoadPage = async () => {
   ]);
   return KycPage;
 };
+
+/** Help and status; where each page is fetched from comes with the first of them. */
+export const loadSupport =
+  (name: SupportPageName): LoadPage =>
+  async () =>
+    (await import('./support-pages.ts')).loadSupportPage(name);
 
 export const loadNotFound: LoadPage = async () => {
   const [{ NotFoundPage }] = await Promise.all([

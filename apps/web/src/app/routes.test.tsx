@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outlines } from '#features/outline/outlines.ts';
 import { kitPage, pages, redirects } from './routes.ts';
 import { showsHeader } from './routing/header-paths.ts';
 import { isPublicAccountPath, isRootPath, loginPath, publicAccountPaths } from './routing/paths.ts';
@@ -58,8 +57,12 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(fullForUser);
   });
 
-  it('are those of the specification, those ten, and no others', () => {
-    expect(pages).toHaveLength(29);
+  it.each(['/support/articles/:slug', '/support/status'])('have %s, where support leads', (path) => {
+    expect(pages.find((page) => page.path === path)).toMatchObject(full);
+  });
+
+  it('are those of the specification, those twelve, and no others', () => {
+    expect(pages).toHaveLength(31);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -96,6 +99,8 @@ describe('the public account paths', () => {
       '/account/not-me/',
       '/account/404',
       '/account/support',
+      '/account/support/articles/',
+      '/account/support/status',
       '/account/fees',
       '/account/trade/',
       '/account/quick-swap',
@@ -177,15 +182,4 @@ describe('the header', () => {
   ])('is shown on %s', (pathname) => {
     expect(showsHeader(pathname)).toBe(true);
   });
-});
-
-it('has the texts of every outline and of each of its points', () => {
-  for (const language of readdirSync(catalogues)) {
-    const texts = JSON.parse(readFileSync(join(catalogues, language, 'pages.json'), 'utf8'));
-    for (const [name, { points, links }] of Object.entries(outlines)) {
-      const keys = ['title', 'lead', ...points.map((_, index) => `point${index + 1}`)];
-      expect(Object.keys(texts[name])).toEqual(keys);
-      for (const { text } of links) expect(texts.links).toHaveProperty(text.replace('pages.links.', ''));
-    }
-  }
 });

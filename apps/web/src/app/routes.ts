@@ -15,8 +15,8 @@ import {
   loadKyc,
   loadLegal,
   loadNotFound,
-  loadOutline,
   loadSettings,
+  loadSupport,
   loadSwap,
   loadTrade,
 } from './load-page.ts';
@@ -103,7 +103,21 @@ export const pages: readonly PageRoute[] = [
     title: 'shell.titles.settings',
     load: loadSettings,
   },
-  { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadOutline('support') },
+  { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadSupport('home') },
+  {
+    path: '/support/articles/:slug',
+    name: 'support-article',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadSupport('article'),
+  },
+  {
+    path: '/support/status',
+    name: 'support-status',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadSupport('status'),
+  },
   { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadFees },
   {
     path: '/wallet',

@@ -167,6 +167,33 @@ export {
   exportRowsMax,
   totalRowsHeader,
 } from '#rest/exports.ts';
+export {
+  Article,
+  ArticleSummary,
+  FoundArticle,
+  type HelpCategory,
+  helpCategories,
+  helpEndpoints,
+  helpQueryMax,
+} from '#rest/help/articles.ts';
+export {
+  type ArticleText,
+  ListedArticle,
+  StaffArticle,
+  staffHelpEndpoints,
+} from '#rest/help/staff-articles.ts';
+export { incidentEndpoints, StaffIncident } from '#rest/help/staff-incidents.ts';
+export {
+  Incident,
+  incidentDays,
+  incidentImpacts,
+  incidentStates,
+  type ServicePart,
+  ServiceStatus,
+  serviceParts,
+  serviceStates,
+  serviceStatusEndpoints,
+} from '#rest/help/status.ts';
 export { CaptchaChallenge, gateEndpoints } from '#rest/identity/captcha.ts';
 export {
   Confirmation,

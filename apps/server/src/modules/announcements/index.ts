@@ -5,6 +5,8 @@ import { addPublicRoute } from './public-route.ts';
 import { Shown } from './shown.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 
+export { changeBar, endBar, showBar } from './bars.ts';
+
 async function showAnnouncements(app: App, platform: Platform): Promise<Shown> {
   const shown = new Shown(platform);
   await shown.reload();

@@ -1,6 +1,8 @@
 import type { ServerModule } from '#platform/module.ts';
 import { addDashboardRoute } from './dashboard-route.ts';
 
+export { readServedHealth } from './read-health.ts';
+
 /** How the exchange stands, at a glance. It reads what other modules write, and writes nothing. */
 export const dashboardModule: ServerModule = {
   name: 'dashboard',

@@ -43,4 +43,6 @@ export const backOfficeErrors = {
   verification_not_claimed: { status: 409, retryable: false },
   announcement_over: { status: 409, retryable: false },
   announcement_times_wrong: { status: 422, retryable: false },
+  help_article_exists: { status: 409, retryable: false },
+  incident_resolved: { status: 409, retryable: false },
 } as const satisfies ErrorRules;

@@ -3,38 +3,17 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
-import { countryCode, required } from '#rest/identity/fields.ts';
-import { languages } from '#rest/languages.ts';
+import { countryCode } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { announcementKinds } from '#rest/trading/wallet.ts';
-import { desk, explained, keysetQuery, next } from './fields.ts';
+import { desk, explained, keysetQuery, next, wordsByLanguage } from './fields.ts';
 
 export const announcementStates = ['draft', 'scheduled', 'running', 'over'] as const;
 export const announcementAudiences = ['everyone', 'users'] as const;
 
-/** Words for people: no control characters but the end of a line, and none of the signs of markup. */
-function words(lengthMax: number) {
-  const text = z
-    .string()
-    .check(
-      z.trim(),
-      required,
-      z.maxLength(lengthMax),
-      z.regex(/^(?:[^\p{C}<>]|\n)+$/u, { error: 'value_invalid' }),
-    );
-  const others = languages.filter((language) => language !== 'en');
-  return z.strictObject({
-    en: text,
-    ...(Object.fromEntries(others.map((language) => [language, z.optional(text)])) as Record<
-      Exclude<(typeof languages)[number], 'en'>,
-      z.ZodMiniOptional<typeof text>
-    >),
-  });
-}
-
 const content = {
-  title: described(words(100), 'By language. English stands in for what is missing.'),
-  text: described(words(2_000), 'By language. English stands in for what is missing.'),
+  title: described(wordsByLanguage(100), 'By language. English stands in for what is missing.'),
+  text: described(wordsByLanguage(2_000), 'By language. English stands in for what is missing.'),
   kind: described(z.enum(announcementKinds), 'A bar above every page, or an entry of the list.'),
   audience: z.enum(announcementAudiences),
   countries: described(

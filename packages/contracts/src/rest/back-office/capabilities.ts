@@ -77,6 +77,11 @@ export const capabilities = [
   'maintenance.switch',
   'announcements.read',
   'announcements.write',
+  // The help articles, and the incidents of the status page.
+  'help.read',
+  'help.write',
+  'incidents.read',
+  'incidents.write',
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
@@ -106,6 +111,8 @@ const reading = [
   'approvals.read',
   'settings.read',
   'announcements.read',
+  'help.read',
+  'incidents.read',
   'orders.read',
   'markets.read',
 ] as const satisfies readonly Capability[];
@@ -126,6 +133,10 @@ export const builtInRoles = {
     'orders.read',
     'markets.read',
     'announcements.read',
+    'help.read',
+    'help.write',
+    'incidents.read',
+    'incidents.write',
   ],
   compliance: [
     'desk.enter',
@@ -206,6 +217,9 @@ export const builtInRoles = {
     'maintenance.switch',
     'announcements.read',
     'announcements.write',
+    'help.read',
+    'incidents.read',
+    'incidents.write',
     'markets.create',
   ],
   auditor: reading,

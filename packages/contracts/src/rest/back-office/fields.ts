@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '#documented.ts';
 import { confirmation } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
+import { languages } from '#rest/languages.ts';
 import { queryInteger } from '#rest/numbers.ts';
 import { severalLines } from '#rest/text.ts';
 
@@ -30,3 +31,23 @@ export function keysetQuery() {
 }
 
 export const next = described(z.nullable(z.string()), 'The cursor of the next page. Null: this is the last.');
+
+/** Words for people, English and whichever other languages: no control characters but the end of a line, and none of the signs of markup. */
+export function wordsByLanguage(lengthMax: number) {
+  const text = z
+    .string()
+    .check(
+      z.trim(),
+      required,
+      z.maxLength(lengthMax),
+      z.regex(/^(?:[^\p{C}<>]|\n)+$/u, { error: 'value_invalid' }),
+    );
+  const others = languages.filter((language) => language !== 'en');
+  return z.strictObject({
+    en: text,
+    ...(Object.fromEntries(others.map((language) => [language, z.optional(text)])) as Record<
+      Exclude<(typeof languages)[number], 'en'>,
+      z.ZodMiniOptional<typeof text>
+    >),
+  });
+}

@@ -1,0 +1,210 @@
+import {
+  incidentEndpoints,
+  type ServicePart,
+  type StaffIncident,
+  serviceParts,
+} from '@emporion/contracts/rest';
+import { type Language, languages } from '@emporion/i18n';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { languageNames } from '@emporion/web/language/language-choice.ts';
+import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
+import { Card } from '@emporion/web/ui/surface/card.tsx';
+import { Tabs } from '@emporion/web/ui/tabs/tabs.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useMay } from '#app/me.ts';
+import { askAction } from '#kit/action/ask-action.tsx';
+import { makeChange } from '#kit/action/change.ts';
+import { reasonField } from '#kit/action/field.ts';
+import { Badge, inWords } from '#kit/badge.tsx';
+import { Failure } from '#kit/failure.tsx';
+import { Loading } from '#kit/loading.tsx';
+import { PageHead } from '#kit/page-head.tsx';
+import { Time } from '#kit/time.tsx';
+import { fieldsGrid, useWritten, type Written, WrittenField } from '#kit/written.tsx';
+import { impactOptions, impactTones, partWords, stateOptions, stateTones } from './words.ts';
+
+type Field = 'impact' | 'state' | `${'title' | 'text'}.${Language}`;
+
+function initialOf(of: StaffIncident | undefined): Record<Field, string> {
+  const empty = languages.flatMap((language) => [
+    [`title.${language}`, ''] as const,
+    [`text.${language}`, ''] as const,
+  ]);
+  return {
+    ...{ impact: of?.impact ?? 'minor', state: of?.state ?? 'investigating' },
+    ...(Object.fromEntries(empty) as Record<`${'title' | 'text'}.${Language}`, string>),
+  };
+}
+
+function wordsOf(values: Readonly<Record<Field, string>>, part: 'title' | 'text') {
+  const written = languages
+    .map((language) => [language, values[`${part}.${language}`].trim()] as const)
+    .filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(written), en: values[`${part}.en`].trim() };
+}
+
+interface WordsProps {
+  written: Written<Field>;
+  /** An update has no title of its own. */
+  hasTitle: boolean;
+}
+
+function Words({ written, hasTitle }: WordsProps) {
+  const [language, setLanguage] = useState<Language>('en');
+  return (
+    <Tabs<Language>
+      label="Language"
+      value={language}
+      onValueChange={setLanguage}
+      tabs={languages.map((value) => ({
+        value,
+        label: `${languageNames[value]}${written.values[`text.${value}`] === '' ? '' : ' ✓'}`,
+        content: (
+          <div key={value} className="flex flex-col gap-4 pt-4">
+            {hasTitle && <WrittenField written={written} name={`title.${value}`} label="Title" />}
+            <WrittenField
+              written={written}
+              name={`text.${value}`}
+              label="Update"
+              kind="lines"
+              hint={
+                value === 'en'
+                  ? 'What happens, whom it concerns, and when you say more.'
+                  : 'Left empty, English is shown.'
+              }
+            />
+          </div>
+        ),
+      }))}
+    />
+  );
+}
+
+function Editor({ of }: { of?: StaffIncident }) {
+  const navigate = useNavigate();
+  const written = useWritten<Field>(initialOf(of));
+  const [parts, setParts] = useState<readonly ServicePart[]>(of?.parts ?? []);
+  const isReady = parts.length > 0 && written.has('text.en') && (of !== undefined || written.has('title.en'));
+  const tell = (): void =>
+    askAction({
+      title: of === undefined ? 'Open the incident' : 'Write this update',
+      text: 'The status page shows it at once. It cannot be changed later.',
+      fields: [reasonField],
+      confirm: of === undefined ? 'Open' : 'Write',
+      run: ({ reason = '' }) =>
+        makeChange({
+          send: (confirmation) => {
+            const body = {
+              ...{ text: wordsOf(written.values, 'text'), parts: [...parts], reason, confirmation },
+              impact: written.values.impact as StaffIncident['impact'],
+              state: written.values.state as StaffIncident['state'],
+            };
+            return of === undefined
+              ? call(incidentEndpoints.open, { body: { ...body, title: wordsOf(written.values, 'title') } })
+              : call(incidentEndpoints.update, {
+                  params: { id: of.id },
+                  body: { ...body, version: of.version },
+                });
+          },
+          done: 'The status page shows it.',
+          onDone: ({ id }) => void navigate(`/help/incidents/${id}`),
+        }),
+    });
+  return (
+    <>
+      <Card title={of === undefined ? 'What people read' : 'Next update'}>
+        <Words written={written} hasTitle={of === undefined} />
+      </Card>
+      <Card title="How bad, and what it concerns">
+        <div className={fieldsGrid}>
+          <WrittenField written={written} name="state" label="State" options={stateOptions} />
+          <WrittenField written={written} name="impact" label="Impact" options={impactOptions} />
+        </div>
+        <fieldset className="mt-4">
+          <legend className="pb-1 text-muted">Concerns</legend>
+          <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+            {serviceParts.map((part) => (
+              <Checkbox
+                key={part}
+                label={partWords[part]}
+                value={parts.includes(part)}
+                onValueChange={(isChosen) =>
+                  setParts((before) =>
+                    serviceParts.filter((one) => (one === part ? isChosen : before.includes(one))),
+                  )
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+      <div>
+        <Button disabled={!isReady} onClick={tell}>
+          {of === undefined ? 'Open the incident' : 'Write the update'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Updates({ updates }: Pick<StaffIncident, 'updates'>) {
+  return (
+    <Card title="Updates so far">
+      <ol className="flex flex-col gap-4">
+        {updates.map(({ state, text, time, by }) => (
+          <li key={`${time}${state}`}>
+            <p className="flex flex-wrap items-center gap-2 text-muted">
+              <Badge tone={stateTones[state]}>{inWords(state)}</Badge>
+              <Time at={time} /> {by?.username}
+            </p>
+            <p className="text-pretty whitespace-pre-line">{text.en}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+export function NewIncidentPage() {
+  return (
+    <>
+      <PageHead
+        title="New incident"
+        text="For the status page. English is needed; it stands in for other languages."
+      />
+      <Editor />
+    </>
+  );
+}
+
+export function IncidentPage() {
+  const { id = '' } = useParams();
+  const may = useMay();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['incident', id],
+    queryFn: async ({ signal }) =>
+      valueOrThrow(await call(incidentEndpoints.read, { params: { id }, signal })),
+  });
+  if (isPending) return <Loading />;
+  if (data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {data.title.en}
+            <Badge tone={stateTones[data.state]}>{inWords(data.state)}</Badge>
+            <Badge tone={impactTones[data.impact]}>{inWords(data.impact)}</Badge>
+          </span>
+        }
+        text={data.parts.map((part) => partWords[part]).join(', ')}
+      />
+      {may('incidents.write') && data.state !== 'resolved' && <Editor key={data.version} of={data} />}
+      <Updates updates={data.updates} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { helpEndpoints } from '@emporion/contracts/rest';
+import type { Language } from '@emporion/i18n';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { App } from '#platform/http/app.ts';
+import { shownBy } from '#platform/http/authenticate-request.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { requestLanguage } from '#platform/http/request-language.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { searchArticles } from '../search/search-articles.ts';
+import { listPublished, readPublished } from './published.ts';
+
+/** Somebody who types fast asks three times a second. */
+const searchesPerMinute = 120;
+const votesPerMinute = 20;
+
+/** What anybody reads: the articles in their language, and English where there is none. */
+export function addReadingRoutes(app: App, { database }: Platform): void {
+  const languageOf = ({ headers }: FastifyRequest): Language => requestLanguage(headers['accept-language']);
+
+  serveEndpoint(app, helpEndpoints.list, async ({ request }) => ({
+    results: await listPublished(database.kysely, languageOf(request)),
+  }));
+
+  serveEndpoint(app, helpEndpoints.read, async ({ params: { slug }, request }) => {
+    const article = await readPublished(database.kysely, { slug, language: languageOf(request) });
+    if (article === undefined) throw new Problem('not_found');
+    return article;
+  });
+
+  serveEndpoint(
+    app,
+    helpEndpoints.search,
+    ({ query: { q }, request }) => searchArticles(database.kysely, { q, language: languageOf(request) }),
+    { rateLimitPerMinute: searchesPerMinute },
+  );
+}
+
+/** Whether an article helped. Whoever is logged in has one word, and so has a browser; the last one counts. */
+export function addFeedbackRoute(app: App, { database, clock }: Platform): void {
+  serveEndpoint(
+    app,
+    helpEndpoints.rate,
+    async ({ params: { slug }, body: { helpful, browser }, request }) => {
+      const caller = await shownBy(request);
+      const named = caller === undefined ? `browser:${browser}` : `user:${caller.userId}`;
+      const voter = createHash('sha256').update(named).digest('hex');
+      const { rows } = await sql<{ id: string }>`
+        insert into help_votes (article_id, voter, is_helpful, voted_at)
+        select id, ${voter}, ${helpful}, ${clock.now()} from help_articles where slug = ${slug} and is_published
+        on conflict (article_id, voter) do update set is_helpful = excluded.is_helpful, voted_at = excluded.voted_at
+        returning article_id::text as id
+      `.execute(database.kysely);
+      if (rows.length === 0) throw new Problem('not_found');
+      return { helpful };
+    },
+    { rateLimitPerMinute: votesPerMinute },
+  );
+}

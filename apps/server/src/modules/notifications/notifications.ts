@@ -50,6 +50,8 @@ export const notificationTemplates = [
   'card_charged_back',
   'card_sold',
   'card_sale_failed',
+  'ticket_replied',
+  'ticket_closed',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { type Attachment, ticketDeskEndpoints, ticketEndpoints } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeOfDay } from '#modules/identity/index.ts';
@@ -34,10 +35,10 @@ export async function addAttachmentRoutes(app: App, platform: Platform): Promise
   const uploads = new Uploads(platform);
 
   await app.register(async (scope: App) => {
-    const streams = new WeakMap<FastifyRequest, AsyncIterable<Buffer>>();
+    const streams = new WeakMap<FastifyRequest, Readable>();
     // The body stays a stream: what it is, is decided by the handler, piece by piece.
     scope.addContentTypeParser('application/octet-stream', (request, payload, done) => {
-      streams.set(request, payload as unknown as AsyncIterable<Buffer>);
+      streams.set(request, payload as Readable);
       done(null);
     });
     for (const endpoint of [ticketEndpoints.upload, ticketDeskEndpoints.upload])
@@ -61,7 +62,7 @@ interface Incoming {
   readonly name: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly stream: AsyncIterable<Buffer>;
+  readonly stream: Readable;
 }
 
 class Uploads {

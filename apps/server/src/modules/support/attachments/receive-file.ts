@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { attachmentBytesMax } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/http/problem.ts';
@@ -10,12 +11,13 @@ const piecesMax = 50_000;
  *
  * @throws Problem payload_too_large, bad_request for one that ended early.
  */
-export async function receiveFile(request: FastifyRequest, stream: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function receiveFile(request: FastifyRequest, stream: Readable): Promise<Buffer> {
   const declared = Number(request.headers['content-length']);
   if (declared > attachmentBytesMax) throw new Problem('payload_too_large');
   const pieces: Buffer[] = [];
   let [bytes, count] = [0, 0];
-  for await (const piece of stream) {
+  // A stream that is left is not ended: its sender still gets our answer.
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += piece.length;
     count += 1;
     if (bytes > attachmentBytesMax || count > piecesMax) throw new Problem('payload_too_large');

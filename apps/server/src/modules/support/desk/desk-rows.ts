@@ -36,7 +36,7 @@ const orders: Readonly<Record<DeskFilter['order'], Order>> = {
     isLatestFirst: false,
   },
   age: { rank: sql`(case when waiting_since is null then 1 else 0 end)`, moment: age, isLatestFirst: false },
-  changed: { rank: sql`0`, moment: sql`changed_at`, isLatestFirst: true },
+  changed: { rank: sql`0::int`, moment: sql`changed_at`, isLatestFirst: true },
 };
 
 function conditions(filter: DeskFilter, callerId: string): RawBuilder<unknown> {

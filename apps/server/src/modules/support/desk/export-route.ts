@@ -37,7 +37,9 @@ export function addExportRoute(app: App, platform: Platform): void {
     ticketDeskEndpoints.export,
     async (call) => {
       const { caller, query: filter, request, reply } = call;
-      const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+      const given = Object.entries(filter).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      );
       await makeStaffChange(platform, call, async () => ({
         action: 'tickets_exported',
         after: Object.fromEntries(given),

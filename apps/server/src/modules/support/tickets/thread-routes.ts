@@ -25,7 +25,7 @@ import { stateAfterOwner } from './ticket-steps.ts';
 const perNetwork = 10;
 const perMailbox = 3;
 
-const seldom = { rateLimitPerMinute: 10 };
+const seldom = { rateLimitPerMinute: 30 };
 const looking = { rateLimitPerMinute: 60 };
 
 /** What is open to whoever has no login: a ticket by a solved puzzle, and a thread by the link of a mail. */

@@ -7,7 +7,7 @@ import { moveOwnTicket, openTicket, replyToTicket } from './own-tickets.ts';
 import { listOwn, requireTicket, type TicketRow } from './ticket-rows.ts';
 import { listedTicket, ticketOnWire } from './ticket-wire.ts';
 
-const writing = { rateLimitPerMinute: 30 };
+const writing = { rateLimitPerMinute: 60 };
 
 export function addTicketRoutes(app: App, platform: Platform): void {
   const { database, clock } = platform;

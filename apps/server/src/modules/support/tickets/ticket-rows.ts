@@ -32,10 +32,11 @@ export interface TicketRow {
 }
 
 export const ticketColumns = sql`
-  ticket.id, ticket.number::float8 as number, ticket.user_id as "userId", visitor_email as "visitorEmail", visitor_name as "visitorName",
-  ticket.language, subject, category, priority, state, assignee, escalated_at as "escalatedAt", follows, about_kind as "aboutKind",
-  about_id as "aboutId", about_facts as "aboutFacts", ticket.created_at as "createdAt", changed_at as "changedAt",
-  waiting_since as "waitingSince", closed_at as "closedAt"
+  ticket.id, ticket.number::float8 as number, ticket.user_id as "userId", ticket.visitor_email as "visitorEmail",
+  ticket.visitor_name as "visitorName", ticket.language, ticket.subject, ticket.category, ticket.priority, ticket.state, ticket.assignee,
+  ticket.escalated_at as "escalatedAt", ticket.follows, ticket.about_kind as "aboutKind", ticket.about_id as "aboutId",
+  ticket.about_facts as "aboutFacts", ticket.created_at as "createdAt", ticket.changed_at as "changedAt",
+  ticket.waiting_since as "waitingSince", ticket.closed_at as "closedAt"
 `;
 
 export interface NewTicket

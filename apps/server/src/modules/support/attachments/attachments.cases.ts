@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+import { apiBase, attachmentBytesMax } from '@emporion/contracts/rest';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { SupportApp } from '../testing/support-app.ts';
+import { clamdAt } from './clamd.ts';
+import { contentKind } from './content.ts';
+
+const script = '<script>alert(document.domain)</script>';
+
+const drawn = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .toFormat(format)
+    .toBuffer();
+
+/** A piece of a PNG, with its checksum. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A picture of this many pixels, all white, which is a few kilobytes as a file. */
+function bomb(edge: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(edge, 0);
+  head.writeUInt32BE(edge, 4);
+  head.writeUInt8(1, 8);
+  const lines = deflateSync(Buffer.alloc(edge * (1 + edge / 8)), { level: 9 });
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Stands for clamd: reads what is sent to it and finds what has a word in it. Not the real one. */
+async function clamdDouble() {
+  const seen: number[] = [];
+  const server = createServer((socket) => {
+    let received = Buffer.alloc(0);
+    socket.on('data', (data) => {
+      received = Buffer.concat([received, data]);
+      let at = 'zINSTREAM\0'.length;
+      const file: Buffer[] = [];
+      while (at + 4 <= received.length) {
+        const length = received.readUInt32BE(at);
+        if (length === 0) {
+          const whole = Buffer.concat(file);
+          seen.push(whole.length);
+          socket.end(whole.includes('EICAR') ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0');
+          return;
+        }
+        if (at + 4 + length > received.length) return;
+        file.push(received.subarray(at + 4, at + 4 + length));
+        at += 4 + length;
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { seen, address: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+export function attachmentCases(support: () => SupportApp): void {
+  const send = (bytes: Buffer, name?: string) => support().upload(support().trader, bytes, name);
+  const fetched = async (id: string, as = support().trader) =>
+    support().app.inject({
+      url: `${apiBase}support/attachments/${id}/`,
+      headers: { authorization: `Bearer ${as.access}` },
+    });
+
+  describe('what is attached', () => {
+    it('is known by its content, and a picture keeps nothing but its pixels', async () => {
+      const png = await drawn('png');
+      const text = chunk('tEXt', Buffer.from(`Comment\0${script}`));
+      const hidden = Buffer.concat([
+        png.subarray(0, 33),
+        text,
+        png.subarray(33),
+        Buffer.from(`${script}PK\u0003\u0004`),
+      ]);
+      const { status, body } = await send(hidden, '../../evil.html');
+      expect([status, body.kind, body.name]).toEqual([200, 'png', 'evil.png']);
+      const answer = await fetched(body.id);
+      expect(answer.rawPayload.includes(script)).toBe(false);
+      expect(answer.rawPayload.includes('PK\u0003\u0004')).toBe(false);
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(40);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-disposition': "attachment; filename*=UTF-8''evil.png",
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/^sandbox;/),
+      });
+      expect((await fetched(body.id, support().other)).statusCode).toBe(404);
+      const [row] = await support().query(
+        'select encode(sealed, $1) as sealed from support_attachments where id = $2',
+        ['hex', body.id],
+      );
+      expect(row?.sealed).not.toContain('89504e47');
+    });
+
+    it('may be a picture of four kinds, a PDF or a text', async () => {
+      const files = {
+        ...{ jpeg: await drawn('jpeg'), webp: await drawn('webp'), png: await drawn('gif') },
+        ...{ pdf: Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\n%%EOF\n'), txt: Buffer.from('Привет, ñ\n') },
+      };
+      for (const [kind, bytes] of Object.entries(files))
+        expect(await send(bytes, 'file.exe')).toMatchObject({ status: 200, body: { kind } });
+    });
+
+    it.each([
+      ['a renamed executable', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+      ['a renamed program of Linux', Buffer.from('7f454c4602010100', 'hex')],
+      ['a script of a shell', Buffer.from('#!/bin/sh\nrm -rf /\n')],
+      ['an SVG', Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
+      ['a page', Buffer.from(`\n <html>${script}</html>`)],
+      ['an archive', Buffer.from('504b0304140000000800', 'hex')],
+      ['a PDF with a script', Buffer.from('%PDF-1.4\n<< /S /JavaScript /JS (app.alert(1)) >>\n%%EOF')],
+      ['a PDF with a script in a spelling of its own', Buffer.from('%PDF-1.4\n<< /#4aavaScript 1 >>\n%%EOF')],
+      ['a PDF with an archive behind its end', Buffer.from('%PDF-1.4\n%%EOF\nPK\u0003\u0004')],
+      ['nothing', Buffer.alloc(0)],
+    ])('is not %s', async (_what, bytes) => {
+      expect(await send(bytes, 'holiday.png')).toMatchObject({
+        status: 415,
+        body: { code: 'attachment_kind_refused' },
+      });
+    });
+
+    it('is neither a picture that would fill the memory nor one that cannot be drawn', async () => {
+      const large = bomb(20_000);
+      expect(large.length).toBeLessThan(100_000);
+      expect((await send(large)).body.code).toBe('attachment_unreadable');
+      const half = (await drawn('png')).subarray(0, 60);
+      expect((await send(half)).body.code).toBe('attachment_unreadable');
+      // Begins as a picture and goes on as a page.
+      expect((await send(Buffer.from(`GIF89a${script}`))).body.code).toBe('attachment_unreadable');
+    });
+
+    it('is refused at its first byte too many, and at once where it says that it is longer', async () => {
+      const origin = new URL(await support().app.listen({ host: '127.0.0.1', port: 0 }));
+      const begin = (head: string) => {
+        const socket = connect({ host: origin.hostname, port: Number(origin.port) }).setEncoding('utf8');
+        socket.on('error', () => undefined);
+        socket.write(
+          `POST ${apiBase}support/uploads/?name=a HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${support().trader.access}\r\n` +
+            `Content-Type: application/octet-stream\r\n${head}\r\n\r\n`,
+        );
+        return socket;
+      };
+      const declared = begin(`Content-Length: ${200 * 1_048_576}`);
+      const [answer] = (await once(declared, 'data')) as [string];
+      expect(answer.slice(9, 12)).toBe('413');
+      expect(answer.toLowerCase()).toContain('connection: close');
+
+      const streamed = begin('Transfer-Encoding: chunked');
+      const piece = Buffer.alloc(1_048_576, 0x20);
+      const refused = once(streamed, 'data');
+      let sent = 0;
+      let isOver = false;
+      void refused.finally(() => {
+        isOver = true;
+      });
+      while (!isOver && sent < 200) {
+        const isTaken = streamed.write(`${piece.length.toString(16)}\r\n`) && streamed.write(piece);
+        streamed.write('\r\n');
+        sent += 1;
+        if (!isTaken) await Promise.race([once(streamed, 'drain'), refused]);
+      }
+      const [late] = (await refused) as [string];
+      expect(late.slice(9, 12)).toBe('413');
+      // What lies in the buffers of both sides is beside what was read.
+      expect(sent * piece.length).toBeLessThan(attachmentBytesMax * 4);
+      for (const socket of [declared, streamed]) socket.destroy();
+    });
+
+    it('is asked of the virus scanner as it came, and refused when that finds something or does not answer', async () => {
+      const double = await clamdDouble();
+      const scanner = clamdAt(double.address);
+      expect(await scanner.isInfected(Buffer.alloc(200_000, 1))).toBe(false);
+      expect(await scanner.isInfected(Buffer.from('X5O!P%@AP EICAR'))).toBe(true);
+      expect(double.seen).toEqual([200_000, 15]);
+      double.close();
+      await expect(scanner.isInfected(Buffer.from('a'))).rejects.toThrow();
+    });
+
+    it('keeps no kind for what only its name says', () => {
+      expect(contentKind(Buffer.from([0, 1, 2, 3]))).toBeUndefined();
+      expect(contentKind(Buffer.from([0xff, 0xfe, 0x41, 0x00]))).toBeUndefined();
+    });
+  });
+}

@@ -2,6 +2,9 @@ import type { ErrorRules } from '#errors/row.ts';
 
 /** What support refuses: tickets, what is attached to them, and the links of its mails. */
 export const supportErrors = {
+  ticket_not_found: { status: 404, retryable: false },
+  attachment_not_found: { status: 404, retryable: false },
+  macro_not_found: { status: 404, retryable: false },
   tickets_too_many: { status: 429, retryable: true, params: ['max'] },
   replies_too_many: { status: 429, retryable: true, params: ['max'] },
   ticket_closed: { status: 409, retryable: false },

@@ -135,10 +135,12 @@ const macroWritten = {
     ...{ pt: optionalText, fr: optionalText, it: optionalText },
   }),
 };
-const macroParams = z.object({ id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' })) });
+const macroParams = z.object({
+  id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'macro_not_found' })),
+});
 
 const change = { ...desk, method: 'POST', params: ticketParams, response: DeskTicket } as const;
-const changeErrors = ['not_found', 'own_account'] as const;
+const changeErrors = ['ticket_not_found', 'own_account'] as const;
 
 export const ticketDeskEndpoints = {
   list: defineEndpoint({
@@ -181,7 +183,7 @@ export const ticketDeskEndpoints = {
     summary: 'Read a ticket with its notes and what is known of its owner',
     params: ticketParams,
     response: DeskTicket,
-    errors: ['not_found'],
+    errors: ['ticket_not_found'],
   }),
   reply: defineEndpoint({
     ...change,
@@ -193,7 +195,7 @@ export const ticketDeskEndpoints = {
       attachments,
       resolved: described(z.prefault(z.boolean(), false), 'True: we think that it is done.'),
     }),
-    errors: [...changeErrors, 'ticket_closed', 'attachments_too_many'],
+    errors: [...changeErrors, 'ticket_closed', 'attachments_too_many', 'attachment_not_found'],
   }),
   note: defineEndpoint({
     ...change,
@@ -284,7 +286,7 @@ export const ticketDeskEndpoints = {
     params: macroParams,
     body: z.strictObject({ ...macroWritten, version: count }),
     response: TicketMacro,
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['macro_not_found', 'changed_meanwhile'],
   }),
   removeMacro: defineEndpoint({
     ...desk,
@@ -294,6 +296,6 @@ export const ticketDeskEndpoints = {
     summary: 'Remove an answer that is given often',
     params: macroParams,
     response: z.object({}),
-    errors: ['not_found'],
+    errors: ['macro_not_found'],
   }),
 } as const;

@@ -60,13 +60,14 @@ export type Attachment = z.infer<typeof Attachment>;
 export const attachments = described(
   z.optional(
     z
-      .array(uuid({ error: 'not_found' }))
+      .array(uuid({ error: 'attachment_not_found' }))
       .check(z.maxLength(attachmentsMax, { error: 'attachments_too_many' })),
   ),
   `Ids of files that were uploaded for it, at most ${attachmentsMax}.`,
 );
 
-export const ticketParams = z.object({ id: uuid({ error: 'not_found' }) });
+export const ticketParams = z.object({ id: uuid({ error: 'ticket_not_found' }) });
+export const attachmentParams = z.object({ id: uuid({ error: 'attachment_not_found' }) });
 
 /** What a ticket is, wherever it is listed. */
 export const listedTicket = {

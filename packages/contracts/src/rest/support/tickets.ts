@@ -8,6 +8,7 @@ import { oneLine } from '#rest/text.ts';
 import {
   Attachment,
   aboutKinds,
+  attachmentParams,
   attachments,
   category,
   listedTicket,
@@ -65,8 +66,8 @@ export const TicketThread = named(
 );
 export type TicketThread = z.infer<typeof TicketThread>;
 
-const attachmentErrors = ['attachments_too_many', 'not_found'] as const;
-const linkErrors = ['support_link_invalid'] as const;
+const attachmentErrors = ['attachments_too_many', 'attachment_not_found'] as const;
+const linkErrors = ['support_link_invalid', 'ticket_not_found'] as const;
 
 export const ticketEndpoints = {
   list: defineEndpoint({
@@ -107,7 +108,7 @@ export const ticketEndpoints = {
       ),
     }),
     response: Ticket,
-    errors: ['tickets_too_many', ...attachmentErrors],
+    errors: ['tickets_too_many', 'not_found', 'service_unavailable', ...attachmentErrors],
   }),
   read: defineEndpoint({
     ...own,
@@ -116,7 +117,7 @@ export const ticketEndpoints = {
     summary: "Read one's own ticket with everything that was written",
     params: ticketParams,
     response: Ticket,
-    errors: ['not_found'],
+    errors: ['ticket_not_found'],
   }),
   reply: defineEndpoint({
     ...own,
@@ -128,7 +129,7 @@ export const ticketEndpoints = {
     params: ticketParams,
     body: z.strictObject({ text: messageText, attachments }),
     response: Ticket,
-    errors: ['replies_too_many', 'tickets_too_many', ...attachmentErrors],
+    errors: ['ticket_not_found', 'replies_too_many', 'tickets_too_many', ...attachmentErrors],
   }),
   close: defineEndpoint({
     ...own,
@@ -138,7 +139,7 @@ export const ticketEndpoints = {
     duringMaintenance: true,
     params: ticketParams,
     response: Ticket,
-    errors: ['not_found', 'ticket_closed'],
+    errors: ['ticket_not_found', 'ticket_closed'],
   }),
   reopen: defineEndpoint({
     ...own,
@@ -148,7 +149,7 @@ export const ticketEndpoints = {
     duringMaintenance: true,
     params: ticketParams,
     response: Ticket,
-    errors: ['not_found', 'ticket_not_reopenable'],
+    errors: ['ticket_not_found', 'ticket_not_reopenable'],
   }),
   upload: defineEndpoint({
     ...own,
@@ -176,9 +177,9 @@ export const ticketEndpoints = {
     method: 'GET',
     path: 'support/attachments/:id',
     summary: "Download an attachment of one's own ticket",
-    params: ticketParams,
+    params: attachmentParams,
     response: described(z.string(), 'The file.'),
-    errors: ['not_found'],
+    errors: ['attachment_not_found'],
   }),
 } as const;
 

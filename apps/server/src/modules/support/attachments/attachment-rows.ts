@@ -40,7 +40,7 @@ export async function insertAttachment(
 /**
  * Gives what somebody uploaded to their message.
  *
- * @throws Problem attachments_too_many; not_found for what they did not upload, or gave to a message before.
+ * @throws Problem attachments_too_many; attachment_not_found for what they did not upload, or gave to a message before.
  */
 export async function takeAttachments(
   db: QueryExecutorProvider,
@@ -55,7 +55,7 @@ export async function takeAttachments(
     where id = any (${wanted}::uuid[]) and uploader_id = ${uploaderId} and message_id is null
     returning id
   `.execute(db);
-  if (rows.length !== wanted.length) throw new Problem('not_found');
+  if (rows.length !== wanted.length) throw new Problem('attachment_not_found');
 }
 
 export interface StoredFile {
@@ -80,7 +80,7 @@ export async function readAttachment(
     where file.id = ${id} and ${ownerId === undefined ? sql`message.id is not null` : own}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new Problem('attachment_not_found');
   return { name: row.name, kind: row.kind, bytes: unsealBytes(row.sealed, keyOf(secret, row.id)) };
 }
 

@@ -25,7 +25,7 @@ type Done = Pick<StaffAction, 'action' | 'before' | 'after'> & {
  * Does something to a ticket, and writes it into the audit log, in one transaction; what was written in the ticket is not in the log. Then every page that shows
  * the ticket is told.
  *
- * @throws Problem not_found; own_account for a ticket of one's own.
+ * @throws Problem ticket_not_found; own_account for a ticket of one's own.
  */
 export async function actOnTicket(
   platform: Platform,

@@ -119,7 +119,7 @@ export async function requireDeskRow(db: QueryExecutorProvider, id: string): Pro
     where ticket.id = ${id}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new Problem('ticket_not_found');
   return row;
 }
 

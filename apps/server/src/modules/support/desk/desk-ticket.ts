@@ -6,7 +6,7 @@ import { listMessages } from '../tickets/ticket-rows.ts';
 import { aboutOnWire } from '../tickets/ticket-wire.ts';
 import { type DeskRow, deskListed, requireDeskRow } from './desk-rows.ts';
 
-/** A ticket as staff read it: with their notes and names, and beside it what helps to answer. @throws Problem not_found. */
+/** A ticket as staff read it: with their notes and names, and beside it what helps to answer. @throws Problem ticket_not_found. */
 export async function deskTicket(
   db: QueryExecutorProvider,
   id: string,

@@ -51,7 +51,7 @@ export function deskCases(support: () => SupportApp): void {
       expect(await list('state=pending&assignee=me')).toEqual([answered]);
       expect(await list('assignee=nobody&category=trading')).toEqual([]);
       expect(await list(`search=${encodeURIComponent('%')}`)).toEqual([]);
-      expect(await list('search=esk&user=' + support().trader.id)).toHaveLength(4);
+      expect(await list(`search=esk&user=${support().trader.id}`)).toHaveLength(4);
     });
 
     it('gives tickets to those who answer, escalates once, and writes all of it into the audit log but not what was said', async () => {

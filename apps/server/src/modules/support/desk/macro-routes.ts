@@ -61,7 +61,7 @@ export function addMacroRoutes(app: App, platform: Platform): void {
       const known = await sql<{ version: number }>`
         select version from support_macros where id = ${id}::bigint for update
       `.execute(transaction);
-      if (!known.rows[0]) throw new Problem('not_found');
+      if (!known.rows[0]) throw new Problem('macro_not_found');
       if (known.rows[0].version !== version) throw new Problem('changed_meanwhile');
       const { rows } = await sql<TicketMacro>`
         update support_macros set title = ${title}, texts = ${JSON.stringify(texts)}::jsonb, version = version + 1,
@@ -79,7 +79,7 @@ export function addMacroRoutes(app: App, platform: Platform): void {
       const { rows } = await sql<{ title: string }>`
         delete from support_macros where id = ${id}::bigint returning title
       `.execute(transaction);
-      if (!rows[0]) throw new Problem('not_found');
+      if (!rows[0]) throw new Problem('macro_not_found');
       await record(transaction, call, { action: 'ticket_macro_removed', id, title: rows[0].title });
       return {};
     }),

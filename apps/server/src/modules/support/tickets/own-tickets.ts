@@ -27,7 +27,7 @@ export interface Written {
   readonly attachments: readonly string[];
 }
 
-/** @throws Problem tickets_too_many, attachments_too_many, not_found. */
+/** @throws Problem tickets_too_many, attachments_too_many, attachment_not_found, and not_found for what it is about. */
 export async function openTicket(
   platform: Platform,
   {
@@ -83,7 +83,7 @@ async function write(
 /**
  * Writes in one's own ticket. One that is resolved or was closed lately goes on; one that was closed long ago is followed by a new one, which is answered with.
  *
- * @throws Problem not_found, replies_too_many, tickets_too_many, attachments_too_many.
+ * @throws Problem ticket_not_found, attachment_not_found, replies_too_many, tickets_too_many, attachments_too_many.
  */
 export async function replyToTicket(platform: Platform, id: string, written: Written): Promise<TicketRow> {
   return platform.database.kysely.transaction().execute(async (transaction) => {
@@ -115,7 +115,7 @@ export async function requireReplies(
     throw new Problem('replies_too_many', { params: { max: repliesPerDay } });
 }
 
-/** @throws Problem not_found, ticket_closed, ticket_not_reopenable. */
+/** @throws Problem ticket_not_found, ticket_closed, ticket_not_reopenable. */
 export async function moveOwnTicket(
   platform: Platform,
   { id, userId, step }: { id: string; userId: string; step: 'close' | 'reopen' },

@@ -65,7 +65,7 @@ export async function insertTicket(db: QueryExecutorProvider, ticket: NewTicket)
   return row;
 }
 
-/** @throws Problem not_found. With a user, also for what is not theirs. */
+/** @throws Problem ticket_not_found. With a user, also for what is not theirs. */
 export async function requireTicket(
   db: QueryExecutorProvider,
   { id, userId, lock = false }: { id: string; userId?: string; lock?: boolean },
@@ -75,7 +75,7 @@ export async function requireTicket(
     where ticket.id = ${id} ${userId === undefined ? sql`` : sql`and user_id = ${userId}`} ${lock ? sql`for update` : sql``}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Problem('not_found');
+  if (!row) throw new Problem('ticket_not_found');
   return row;
 }
 

@@ -19,6 +19,7 @@ export const areas = [
   'settings',
   'shell',
   'swap',
+  'tickets',
   'trade',
   'wallet',
   'withdrawal',

@@ -58,8 +58,15 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(fullForUser);
   });
 
-  it('are those of the specification, those ten, and no others', () => {
-    expect(pages).toHaveLength(29);
+  it.each(['/support/tickets/:ticket?', '/support/thread/:token'])(
+    'have %s, where support answers',
+    (path) => {
+      expect(pages.find((page) => page.path === path)).toMatchObject(full);
+    },
+  );
+
+  it('are those of the specification, those twelve, and no others', () => {
+    expect(pages).toHaveLength(31);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -96,6 +103,8 @@ describe('the public account paths', () => {
       '/account/not-me/',
       '/account/404',
       '/account/support',
+      '/account/support/tickets/',
+      '/account/support/thread/',
       '/account/fees',
       '/account/trade/',
       '/account/quick-swap',

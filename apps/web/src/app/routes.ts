@@ -17,6 +17,7 @@ import {
   loadOutline,
   loadSettings,
   loadSwap,
+  loadTickets,
   loadTrade,
 } from './load-page.ts';
 import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
@@ -103,6 +104,20 @@ export const pages: readonly PageRoute[] = [
     load: loadSettings,
   },
   { path: '/support', name: 'support', ...full, title: 'shell.titles.support', load: loadOutline('support') },
+  {
+    path: '/support/tickets/:ticket?',
+    name: 'tickets',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadTickets,
+  },
+  {
+    path: '/support/thread/:token',
+    name: 'thread',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadTickets,
+  },
   { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadFees },
   {
     path: '/wallet',

@@ -9,12 +9,12 @@ import { AttachField } from '#ui/field/attach-field.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Textarea } from '#ui/field/textarea.tsx';
-import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { BackLink } from './back-link.tsx';
+import { checkWritten } from './check-written.ts';
 import { ticketQuery } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 import { attachWords } from './words.ts';
@@ -41,8 +41,6 @@ const categoryOf: Readonly<Record<About['kind'], Draft['category']>> = {
   ...{ order: 'trading', withdrawal: 'financial', refusal: 'technical' },
 };
 
-const check = checkBy(ticketEndpoints.open.body);
-
 function useTicketForm(about: About | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -54,7 +52,7 @@ function useTicketForm(about: About | undefined) {
       category: about === undefined ? 'general' : categoryOf[about.kind],
       ...{ priority: 'medium', text: '' },
     },
-    check,
+    check: checkWritten,
     submit: async (draft) => {
       const body = { ...draft, attachments: [...attached.ids], ...(about !== undefined && { about }) };
       const answer = await call(ticketEndpoints.open, { body });

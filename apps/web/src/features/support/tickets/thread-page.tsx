@@ -6,25 +6,23 @@ import { refusalOf } from '#api/refusal-of.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Textarea } from '#ui/field/textarea.tsx';
-import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { checkWritten } from './check-written.ts';
 import { Messages } from './messages.tsx';
 import { threadQuery } from './queries.ts';
 import { momentOf, stateTone } from './words.ts';
-
-const check = checkBy(threadEndpoints.reply.body);
 
 function ReplyForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
     initial: { text: '' },
-    check: ({ text }) => check({ token, text }),
+    check: checkWritten,
     submit: async ({ text }) => {
       const answer = await call(threadEndpoints.reply, { body: { token, text } });
       if (!answer.ok) return refusalOf(answer.failure, t);

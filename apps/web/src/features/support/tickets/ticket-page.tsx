@@ -11,7 +11,6 @@ import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { AttachField } from '#ui/field/attach-field.tsx';
 import { Textarea } from '#ui/field/textarea.tsx';
-import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
@@ -21,12 +20,11 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { AboutCard } from './about-card.tsx';
 import { BackLink } from './back-link.tsx';
+import { checkWritten } from './check-written.ts';
 import { Messages } from './messages.tsx';
 import { ticketQuery, useLiveTickets } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 import { attachWords, stateTone } from './words.ts';
-
-const check = checkBy(ticketEndpoints.reply.body);
 
 /** A closed ticket that cannot go on any more gets a new one by writing, and the reader is led there. */
 function ReplyForm({ ticket }: { ticket: Ticket }) {
@@ -36,7 +34,7 @@ function ReplyForm({ ticket }: { ticket: Ticket }) {
   const attached = useUploads();
   const form = useForm({
     initial: { text: '' },
-    check: ({ text }) => check({ text }),
+    check: checkWritten,
     submit: async ({ text }) => {
       const body = { text, attachments: [...attached.ids] };
       const answer = await call(ticketEndpoints.reply, { params: { id: ticket.id }, body });

@@ -10,19 +10,17 @@ import { EmailInput } from '#ui/field/email-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Textarea } from '#ui/field/textarea.tsx';
-import { checkBy } from '#ui/form/check-by.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { checkWritten } from './check-written.ts';
 
 /** Solves the puzzle that keeps programs from writing to us, and sends with it. It comes from where people log in. */
 export type WithCaptcha = <Value>(
   email: string,
   send: (captcha: string | undefined) => Promise<Result<Value, ApiFailure>>,
 ) => Promise<Result<Value, ApiFailure>>;
-
-const check = checkBy(threadEndpoints.open.body);
 
 interface Draft {
   readonly email: string;
@@ -53,7 +51,7 @@ export function VisitorPage({ withCaptcha, loginPath }: { withCaptcha: WithCaptc
   const [sent, setSent] = useState<{ number: number; email: string }>();
   const form = useForm<Draft>({
     initial: { email: '', name: '', subject: '', category: 'general', text: '' },
-    check: (draft) => check(bodyOf(draft)),
+    check: checkWritten,
     submit: async (draft) => {
       const answer = await withCaptcha(draft.email, (captcha) =>
         call(threadEndpoints.open, { body: { ...bodyOf(draft), captcha } }),

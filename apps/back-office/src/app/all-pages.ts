@@ -6,6 +6,7 @@ import { dashboardPages } from '#dashboard/pages.ts';
 import { healthPages } from '#health/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
+import { supportPages } from '#support/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import { userPages } from '#users/pages.ts';
 import { walletPages } from '#wallet/pages.ts';
@@ -20,6 +21,7 @@ export const allPages: readonly Page[] = [
   ...walletPages,
   ...bankPages,
   ...cardPages,
+  ...supportPages,
   ...settingsPages,
   ...healthPages,
   ...staffPages,

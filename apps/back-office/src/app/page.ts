@@ -3,7 +3,7 @@ import type { IconName } from '@emporion/web/ui/icon/icon.tsx';
 import type { ComponentType } from 'react';
 
 /** The rooms of the back office, in the order in which they stand at the side. */
-export const groups = ['overview', 'users', 'trading', 'wallet', 'settings', 'system'] as const;
+export const groups = ['overview', 'users', 'trading', 'wallet', 'support', 'settings', 'system'] as const;
 export type Group = (typeof groups)[number];
 
 export const groupNames: Readonly<Record<Group, string>> = {
@@ -11,6 +11,7 @@ export const groupNames: Readonly<Record<Group, string>> = {
   users: 'Users',
   trading: 'Trading',
   wallet: 'Wallet',
+  support: 'Support',
   settings: 'Settings',
   system: 'System',
 };

@@ -44,37 +44,39 @@ function authorOf({ author, member, internal, by_link }: Message): string {
 
 function Thread({ messages }: Pick<DeskTicket, 'messages'>) {
   return (
-    <ol role="log" aria-label="Conversation" className="flex flex-col gap-3">
-      {messages.map((message) => (
-        <li
-          key={message.id}
-          className={`rounded-md border-l-4 px-3 py-2 ${
-            message.internal
-              ? 'border-warn bg-raised'
-              : message.author === 'staff'
-                ? 'border-accent bg-surface'
-                : 'border-border bg-surface'
-          }`}
-        >
-          <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-            <span className="font-semibold">{authorOf(message)}</span>
-            <Time at={message.time} />
-          </p>
-          <p className="mt-1 break-words whitespace-pre-wrap">{message.text}</p>
-          {message.attachments.map((file) => (
-            <button
-              key={file.id}
-              type="button"
-              className="mt-1 mr-3 inline-flex items-center gap-1 text-accent hover:underline"
-              onClick={() => void save(file)}
-            >
-              <Icon name="download" size={14} />
-              {file.name}
-            </button>
-          ))}
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-label="Conversation">
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className={`rounded-md border-l-4 px-3 py-2 ${
+              message.internal
+                ? 'border-warn bg-raised'
+                : message.author === 'staff'
+                  ? 'border-accent bg-surface'
+                  : 'border-border bg-surface'
+            }`}
+          >
+            <p className="flex flex-wrap gap-x-2 text-xs text-muted">
+              <span className="font-semibold">{authorOf(message)}</span>
+              <Time at={message.time} />
+            </p>
+            <p className="mt-1 break-words whitespace-pre-wrap">{message.text}</p>
+            {message.attachments.map((file) => (
+              <button
+                key={file.id}
+                type="button"
+                className="mt-1 mr-3 inline-flex items-center gap-1 text-accent hover:underline"
+                onClick={() => void save(file)}
+              >
+                <Icon name="download" size={14} />
+                {file.name}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -124,7 +126,7 @@ function AboutCard({ about }: { about: NonNullable<DeskTicket['about']> }) {
       title={`About: ${kind}`}
       actions={
         kind === 'withdrawal' && (
-          <Link to={`/withdrawals/${id}`} className="text-accent hover:underline">
+          <Link to={`/wallet/withdrawals/${id}`} className="text-accent hover:underline">
             Open
           </Link>
         )

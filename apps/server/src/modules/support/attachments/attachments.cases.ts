@@ -132,7 +132,7 @@ export function attachmentCases(support: () => SupportApp): void {
       ['nothing', Buffer.alloc(0)],
     ])('is not %s', async (_what, bytes) => {
       expect(await send(bytes, 'holiday.png')).toMatchObject({
-        status: 415,
+        status: 422,
         body: { code: 'attachment_kind_refused' },
       });
     });

@@ -58,33 +58,35 @@ function FileButton({ file }: { file: Attachment }) {
 export function Messages({ messages }: { messages: readonly Message[] }) {
   const { t, i18n } = useTranslation();
   return (
-    <ol role="log" aria-label={t('tickets.conversation')} className="flex flex-col gap-3">
-      {messages.map(({ id, author, text, time, attachments = [] }) => (
-        <li
-          key={id}
-          className={classNames(
-            'flex max-w-[min(100%,44rem)] flex-col gap-2 rounded-md px-4 py-3',
-            author === 'user' ? 'self-end bg-raised' : 'self-start bg-surface',
-          )}
-        >
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold">{t(`tickets.author.${author}`)}</span>
-            <time dateTime={time} className="text-muted">
-              {momentOf(time, i18n.language)}
-            </time>
-          </p>
-          <p className="break-words whitespace-pre-wrap">{text}</p>
-          {attachments.length > 0 && (
-            <ul className="flex flex-wrap gap-2">
-              {attachments.map((file) => (
-                <li key={file.id} className="max-w-full">
-                  <FileButton file={file} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-label={t('tickets.conversation')}>
+      <ol className="flex flex-col gap-3">
+        {messages.map(({ id, author, text, time, attachments = [] }) => (
+          <li
+            key={id}
+            className={classNames(
+              'flex max-w-[min(100%,44rem)] flex-col gap-2 rounded-md px-4 py-3',
+              author === 'user' ? 'self-end bg-raised' : 'self-start bg-surface',
+            )}
+          >
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold">{t(`tickets.author.${author}`)}</span>
+              <time dateTime={time} className="text-muted">
+                {momentOf(time, i18n.language)}
+              </time>
+            </p>
+            <p className="break-words whitespace-pre-wrap">{text}</p>
+            {attachments.length > 0 && (
+              <ul className="flex flex-wrap gap-2">
+                {attachments.map((file) => (
+                  <li key={file.id} className="max-w-full">
+                    <FileButton file={file} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

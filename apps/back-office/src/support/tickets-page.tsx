@@ -67,14 +67,17 @@ const columns: readonly Column<DeskListedTicket>[] = [
     id: 'number',
     label: 'Ticket',
     cell: ({ id, number }) => (
-      <Link to={`/tickets/${id}`} className="num text-accent hover:underline">{`#${number}`}</Link>
+      <Link
+        to={`/tickets/${id}`}
+        className="num whitespace-nowrap text-accent hover:underline"
+      >{`#${number}`}</Link>
     ),
   },
   {
     id: 'subject',
     label: 'Subject',
     cell: ({ subject }) => (
-      <span className="block max-w-96 truncate" title={subject}>
+      <span className="block max-w-[42vw] truncate sm:max-w-96" title={subject}>
         {subject}
       </span>
     ),

@@ -30,7 +30,7 @@ export interface SupportApp extends StaffedExchange {
   mailedToken(recipient: string): Promise<string>;
 }
 
-export async function openSupportApp(env: Record<string, string> = {}): Promise<SupportApp> {
+export async function openSupportApp(): Promise<SupportApp> {
   const exchange = await openStaffedExchange({
     modules: [
       ...[realtimeModule, exportsModule, auditModule, staffModule, walletModule],
@@ -38,7 +38,6 @@ export async function openSupportApp(env: Record<string, string> = {}): Promise<
     ],
     jobs: { add: async () => undefined, stop: async () => undefined },
     clock: { now: () => new Date() },
-    env,
   });
   const { app } = exchange;
   const query: SupportApp['query'] = async (statement, values = []) =>

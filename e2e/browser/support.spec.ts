@@ -4,8 +4,7 @@ import { violations } from '../support/axe.ts';
 import { linkInMail } from '../support/outbox.ts';
 import { lowTargets } from '../support/page-checks.ts';
 import { newPerson } from '../support/person.ts';
-import { openAsStaff } from '../support/staff.ts';
-import { inTurn } from '../support/staff-turn.ts';
+import { asStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 
 const agent = 'support@emporion.test';
@@ -65,8 +64,7 @@ test('a ticket with a picture is answered by support and its owner sees it live;
   const guest = await visitor.newPage();
   const email = newPerson('en').email;
 
-  await inTurn(agent, async () => {
-    const desk = await openAsStaff(browser, agent, '/admin/tickets');
+  await asStaff(browser, { email: agent, path: '/admin/tickets' }, async (desk) => {
     await openTicket(desk, number);
     await desk.getByRole('radio', { name: 'Internal note' }).check({ force: true });
     await desk.getByLabel('Note for other staff').fill('Do not tell him this.');
@@ -96,7 +94,6 @@ test('a ticket with a picture is answered by support and its owner sees it live;
     await openTicket(desk, theirs);
     await answer(desk, 'Not yet, but soon.');
     await expect(desk.getByText('Waits for user')).toBeVisible();
-    await desk.context().close();
   });
 
   await guest.goto(await linkInMail(guest, email, '/support/thread/'));

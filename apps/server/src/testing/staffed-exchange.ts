@@ -70,7 +70,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
   await seedDemo(database, modules);
   const parts = { database, runtime, projections };
   // A test asks more in a minute than people do.
-  const env = { RATE_LIMIT_PER_MINUTE: '1000000' };
+  const env = { RATE_LIMIT_PER_MINUTE: '1000000', ...options.env };
   const server = await createTestApp({ ...options, ...parts, env, mails: true, modules });
   const { app } = server;
 

@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { insertAttachment, readAttachment, type StoredFile } from './attachment-rows.ts';
-import { clamdAt, type Scanner } from './clamd.ts';
+import { clamdAt } from './clamd.ts';
 import { contentKind } from './content.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Picture, redraw } from './redraw.ts';
@@ -67,14 +67,11 @@ interface Incoming {
 
 class Uploads {
   readonly #platform: Platform;
-  readonly #scanner: Scanner | undefined;
   readonly #running = new Set<string>();
   readonly #drawing = new FairTurns(drawnAtOnceMax);
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    const { clamd } = platform.config;
-    this.#scanner = clamd === undefined ? undefined : clamdAt(clamd);
   }
 
   /** @throws Problem as the contract lists them. A call that is refused before its end is not read on: its connection ends. */
@@ -117,7 +114,8 @@ class Uploads {
 
   async #isInfected(bytes: Buffer): Promise<boolean> {
     try {
-      return (await this.#scanner?.isInfected(bytes)) ?? false;
+      const { clamd } = this.#platform.config;
+      return clamd !== undefined && (await clamdAt(clamd).isInfected(bytes));
     } catch (err) {
       this.#platform.log.error({ err }, 'a file was not scanned');
       throw new Problem('attachment_not_scanned');

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** What says whether a file is harmful. */
-export interface Scanner {
+interface Scanner {
   /** @throws when nobody can say: then the file is not taken. */
   isInfected(bytes: Buffer): Promise<boolean>;
 }

@@ -8,11 +8,14 @@ import { walletModule } from '#modules/wallet/index.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { supportModule } from '../index.ts';
+import { clamdDouble } from './clamd-double.ts';
 
 export interface SupportApp extends StaffedExchange {
   readonly trader: Member;
   readonly other: Member;
   readonly agent: Member;
+  /** How long each file was that the virus scanner saw. */
+  readonly scanned: number[];
   query(statement: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
   upload(
     by: Member,
@@ -31,6 +34,7 @@ export interface SupportApp extends StaffedExchange {
 }
 
 export async function openSupportApp(): Promise<SupportApp> {
+  const double = await clamdDouble();
   const exchange = await openStaffedExchange({
     modules: [
       ...[realtimeModule, exportsModule, auditModule, staffModule, walletModule],
@@ -38,6 +42,7 @@ export async function openSupportApp(): Promise<SupportApp> {
     ],
     jobs: { add: async () => undefined, stop: async () => undefined },
     clock: { now: () => new Date() },
+    env: { CLAMD: double.address },
   });
   const { app } = exchange;
   const query: SupportApp['query'] = async (statement, values = []) =>
@@ -54,7 +59,11 @@ export async function openSupportApp(): Promise<SupportApp> {
   };
   return {
     ...exchange,
-    ...{ query, open },
+    ...{ query, open, scanned: double.seen },
+    close: async () => {
+      await exchange.close();
+      double.close();
+    },
     trader: await exchange.member('trader'),
     other: await exchange.member('second'),
     agent: await exchange.member('support'),

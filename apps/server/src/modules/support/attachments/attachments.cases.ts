@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { SupportApp } from '../testing/support-app.ts';
+import { attachmentSecrets } from './attachment-rows.ts';
 import { clamdAt } from './clamd.ts';
 import { contentKind } from './content.ts';
 import { receiveFile } from './receive-file.ts';
@@ -155,6 +156,20 @@ export function attachmentCases(support: () => SupportApp): void {
       });
       expect(scanned).toEqual([200_000, 5, 11]);
       await expect(clamdAt('127.0.0.1:1').isInfected(Buffer.from('a'))).rejects.toThrow();
+    });
+
+    it('goes on under another secret, and opens with no other one', async () => {
+      const { body } = await send(Buffer.from('kept'));
+      const { database, config } = support().platform;
+      const other = { secret: 'another-secret-of-at-least-32-characters' };
+      const rotate = (from: { secret: string }, to: { secret: string }) =>
+        database.kysely.transaction().execute((db) => attachmentSecrets.rotate(db, { from, to }));
+      await rotate(config, other);
+      expect(await attachmentSecrets.open(database.kysely, config)).toBe(false);
+      expect(await attachmentSecrets.open(database.kysely, other)).toBe(true);
+      await expect(rotate(config, other)).rejects.toThrow('does not open with FORMER_SECRET');
+      await rotate(other, config);
+      expect((await fetched(body.id)).body).toBe('kept');
     });
 
     it('keeps no kind for what only its name says', () => {

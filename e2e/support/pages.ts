@@ -30,6 +30,7 @@ export const visitedPages: readonly VisitedPage[] = [
   { path: '/kyc', title: 'Identity verification', needsLogin: true },
   { path: '/settings', title: 'Settings', needsLogin: true },
   { path: '/support', title: 'Support' },
+  { path: '/support/tickets/new', title: 'Support' },
   { path: '/fees', title: 'Fees' },
   { path: '/wallet', title: 'Wallet', needsLogin: true },
   { path: '/wallet/deposit/ETH', title: 'Deposit', needsLogin: true },

@@ -22,6 +22,7 @@ import { policyModule } from '#modules/policy/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
+import { supportModule } from '#modules/support/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { usersAdminModule } from '#modules/users-admin/index.ts';
@@ -60,4 +61,5 @@ export const modules: readonly ServerModule[] = [
   announcementsModule,
   helpModule,
   alertsModule,
+  supportModule,
 ];

@@ -21,6 +21,7 @@ export const areas = [
   'settings',
   'shell',
   'swap',
+  'tickets',
   'trade',
   'wallet',
   'withdrawal',

@@ -7,6 +7,7 @@ import { healthPages } from '#health/pages.ts';
 import { helpPages } from '#help/pages.ts';
 import { settingsPages } from '#settings/pages.ts';
 import { staffPages } from '#staff/pages.ts';
+import { supportPages } from '#support/pages.ts';
 import { tradingPages } from '#trading/pages.ts';
 import { userPages } from '#users/pages.ts';
 import { verificationPages } from '#verification/pages.ts';
@@ -24,6 +25,7 @@ export const allPages: readonly Page[] = [
   ...bankPages,
   ...cardPages,
   ...helpPages,
+  ...supportPages,
   ...settingsPages,
   ...healthPages,
   ...staffPages,

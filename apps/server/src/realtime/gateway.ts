@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Capability } from '@emporion/contracts/rest';
 import { closeCodes, type ServerMessage, socketPaths } from '@emporion/contracts/sockets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -99,6 +100,12 @@ export class Gateway {
     for (const connection of this.#of(userId)) {
       if (connection.socketName === socketName) connection.peer.send(message);
     }
+  }
+
+  /** For what concerns staff who may see it, on each of their pages. */
+  sendToStaff(capability: Capability, message: ServerMessage): void {
+    for (const { socketName, peer, session } of [...this.#connections])
+      if (socketName === 'trading' && session.caller?.capabilities?.has(capability)) peer.send(message);
   }
 
   /** For what concerns everybody who has a page open. */

@@ -20,6 +20,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 /** Somebody of the demo, logged in. */
 export interface Member {
   readonly id: string;
+  /** The token of the session. */
+  readonly access: string;
   call(call: {
     method?: InjectOptions['method'];
     path: string;
@@ -108,7 +110,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
     const user = await findUserByEmail(database.kysely, email);
     invariant(user !== undefined, 'the demo has no such user');
     return {
-      id: user.id,
+      ...{ id: user.id, access },
       call: async ({ method = 'GET', path, body }) => {
         const answer = await app.inject({
           method,

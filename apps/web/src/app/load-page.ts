@@ -65,6 +65,8 @@ export const loadNotFound: LoadPage = async () => {
   return NotFoundPage;
 };
 
+export const loadTickets: LoadPage = async () => (await import('./support-tickets.tsx')).loadTicketsPage();
+
 export const loadKit: LoadPage = async () => {
   const [{ KitPage }] = await Promise.all([import('#features/kit/kit-page.tsx'), loadTexts('kit')]);
   return KitPage;

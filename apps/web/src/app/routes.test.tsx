@@ -60,9 +60,15 @@ describe('the pages', () => {
   it.each(['/support/articles/:slug', '/support/status'])('have %s, where support leads', (path) => {
     expect(pages.find((page) => page.path === path)).toMatchObject(full);
   });
+  it.each(['/support/tickets/:ticket?', '/support/thread/:token'])(
+    'have %s, where support answers',
+    (path) => {
+      expect(pages.find((page) => page.path === path)).toMatchObject(full);
+    },
+  );
 
-  it('are those of the specification, those twelve, and no others', () => {
-    expect(pages).toHaveLength(31);
+  it('are those of the specification, those fourteen, and no others', () => {
+    expect(pages).toHaveLength(33);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -101,6 +107,8 @@ describe('the public account paths', () => {
       '/account/support',
       '/account/support/articles/',
       '/account/support/status',
+      '/account/support/tickets/',
+      '/account/support/thread/',
       '/account/fees',
       '/account/trade/',
       '/account/quick-swap',

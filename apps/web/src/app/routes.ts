@@ -18,6 +18,7 @@ import {
   loadSettings,
   loadSupport,
   loadSwap,
+  loadTickets,
   loadTrade,
 } from './load-page.ts';
 import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
@@ -117,6 +118,20 @@ export const pages: readonly PageRoute[] = [
     ...full,
     title: 'shell.titles.support',
     load: loadSupport('status'),
+  },
+  {
+    path: '/support/tickets/:ticket?',
+    name: 'tickets',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadTickets,
+  },
+  {
+    path: '/support/thread/:token',
+    name: 'thread',
+    ...full,
+    title: 'shell.titles.support',
+    load: loadTickets,
   },
   { path: '/fees', name: 'fees', ...full, title: 'shell.titles.fees', load: loadFees },
   {

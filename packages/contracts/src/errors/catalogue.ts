@@ -14,6 +14,7 @@ import { securityErrors } from '#errors/groups/security.ts';
 import { sessionErrors } from '#errors/groups/session.ts';
 import { settingsErrors } from '#errors/groups/settings.ts';
 import { socketErrors } from '#errors/groups/socket.ts';
+import { supportErrors } from '#errors/groups/support.ts';
 import { systemErrors } from '#errors/groups/system.ts';
 import { tradingErrors } from '#errors/groups/trading.ts';
 import { validationErrors } from '#errors/groups/validation.ts';
@@ -34,6 +35,7 @@ const rulesByGroup = {
   order: orderErrors,
   operation: operationErrors,
   back_office: backOfficeErrors,
+  support: supportErrors,
   feature: featureErrors,
   settings: settingsErrors,
   general: generalErrors,

@@ -15,6 +15,7 @@ const groupTitles: Record<ErrorGroup, string> = {
   order: 'Orders',
   operation: 'Operations',
   back_office: 'Back office',
+  support: 'Support',
   feature: 'Switched-off features',
   settings: 'Settings of the exchange',
   general: 'General',

@@ -33,6 +33,7 @@ export const errorGroups = [
   'order',
   'operation',
   'back_office',
+  'support',
   'feature',
   'settings',
   'general',

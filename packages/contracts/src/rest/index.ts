@@ -86,6 +86,14 @@ export {
 export { setupEndpoints } from '#rest/back-office/setup.ts';
 export { DeskSession, deskEndpoints, StaffMember } from '#rest/back-office/staff.ts';
 export {
+  DeskListedTicket,
+  DeskMessage,
+  DeskTicket,
+  TicketMacro,
+  TicketOwner,
+  ticketDeskEndpoints,
+} from '#rest/back-office/support.ts';
+export {
   FundLine,
   HouseAccount,
   HouseLine,
@@ -262,6 +270,29 @@ export {
 } from '#rest/rates.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
 export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines.ts';
+export {
+  Attachment,
+  aboutKinds,
+  attachmentBytesMax,
+  attachmentKinds,
+  attachmentsMax,
+  reopenDays,
+  TicketAbout,
+  type TicketState,
+  ticketCategories,
+  ticketPriorities,
+  ticketStates,
+  ticketSubjectMax,
+  ticketTextMax,
+} from '#rest/support/fields.ts';
+export {
+  ListedTicket,
+  Ticket,
+  TicketMessage,
+  TicketThread,
+  threadEndpoints,
+  ticketEndpoints,
+} from '#rest/support/tickets.ts';
 export { systemEndpoints } from '#rest/system.ts';
 export { type Timeframe, timeframes } from '#rest/timeframes.ts';
 export {

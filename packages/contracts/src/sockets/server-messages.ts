@@ -98,6 +98,8 @@ const makers = {
   // The first one after a token, perhaps with nothing in it, says that the token was accepted.
   user_notification: () =>
     z.object({ kind: z.literal('user_notification'), results: z.array(UserNotification) }),
+  // A ticket changed: of its owner for them, any for staff who see them. What it says now is asked for.
+  ticket: () => z.object({ kind: z.literal('ticket'), id }),
   deals: () => z.object({ kind: z.literal('deals'), results: z.array(Deal) }),
   status: () =>
     z.object({

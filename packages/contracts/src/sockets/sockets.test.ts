@@ -83,9 +83,9 @@ describe('subscriptions', () => {
 });
 
 describe('server messages', () => {
-  it('has a message for every subscription, the three that come unasked, and the answer to a ping', () => {
+  it('has a message for every subscription, the four that come unasked, and the answer to a ping', () => {
     expect([...serverMessageKinds].sort()).toEqual(
-      [...subscriptionNames, 'deals', 'error', 'pong', 'status', 'user_notification'].sort(),
+      [...subscriptionNames, 'deals', 'error', 'pong', 'status', 'ticket', 'user_notification'].sort(),
     );
   });
 

@@ -19,6 +19,7 @@ import { addProfileRoutes } from './users/profile-routes.ts';
 
 export { isDayUsedUp, takeOfDay } from './attempts/day-count.ts';
 export { recordSecurityEvent } from './audit/record.ts';
+export { spendCaptcha } from './captcha/captcha.ts';
 export { confirmationChoices } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';

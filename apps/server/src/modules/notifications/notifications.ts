@@ -56,6 +56,8 @@ export const notificationTemplates = [
   'kyc_more',
   'kyc_expiring',
   'kyc_expired',
+  'ticket_replied',
+  'ticket_closed',
 ] as const;
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 

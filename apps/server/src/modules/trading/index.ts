@@ -32,7 +32,7 @@ export {
 export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire, statusOf } from './order-wire.ts';
 export { fillFilterOf, orderFilterOf } from './orders/history-filters.ts';
-export { submit, type Trading, tradingOf } from './orders/trading.ts';
+export { findOwnOrder, submit, type Trading, tradingOf } from './orders/trading.ts';
 export { type Accepted, accepted, problemOf } from './refusals.ts';
 export { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';

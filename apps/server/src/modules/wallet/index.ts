@@ -73,7 +73,7 @@ export { findRecipient } from './transfers/resolve-recipient.ts';
 export { watcherOf } from './watch/watcher.ts';
 export { requireBankDestination } from './withdrawals/bank-route.ts';
 export { requireCoinOfDay } from './withdrawals/policy.ts';
-export { networkNames } from './withdrawals/store.ts';
+export { findWithdrawal, networkNames } from './withdrawals/store.ts';
 export { valueForLimits } from './withdrawals/value-for-limits.ts';
 
 // Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.

@@ -229,6 +229,20 @@ const messageSettings = {
   }),
 };
 
+const supportSettings = {
+  clamd: setting({
+    env: 'CLAMD',
+    description:
+      'The virus scanner (clamd) that every file attached to a ticket is sent to. Without it none is scanned; with it, a file that it cannot scan is refused.',
+    expects: 'host:port, or the path of a Unix socket',
+    schema: z
+      .string()
+      .max(300)
+      .regex(/^(?:\/.+|(?:\[[0-9a-fA-F:.]+\]|[0-9a-zA-Z.-]+):[0-9]{1,5})$/)
+      .optional(),
+  }),
+};
+
 const rateSettings = {
   ratesUrl: setting({
     env: 'RATES_URL',
@@ -373,6 +387,7 @@ export const settings = {
   ...identitySettings,
   ...messageSettings,
   ...exchangeSettings,
+  ...supportSettings,
   ...rateSettings,
   ...cardSettings,
   ...kycSettings,

@@ -9,6 +9,7 @@ export type Channel =
   | 'announcements_changed'
   | 'identity_sessions_changed'
   | 'settings_changed'
+  | 'ticket_changed'
   | 'user_notified'
   | 'wallet_changed';
 

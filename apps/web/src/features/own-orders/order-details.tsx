@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
 import { orderEndpoints } from '#api/contract/trading.ts';
 import { tradingSocket } from '#live/live.ts';
+import { AskLink } from '#ui/ask-link.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { Table } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -71,6 +72,7 @@ export function OrderDetails({ order: first }: { order: Order }) {
         emptyText={fills === null ? t('trade.orders.unread') : t('trade.orders.noFills')}
       />
       <Sums fills={fills ?? []} />
+      <AskLink about={`order:${order.id}`} text={t('trade.orders.ask')} />
     </div>
   );
 }

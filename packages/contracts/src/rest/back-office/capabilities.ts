@@ -85,6 +85,15 @@ export const capabilities = [
   // Fees, limits and the rules by which money leaves.
   'policy.propose',
   'policy.approve',
+  // To read what people write to support, which may tell who they are.
+  'tickets.view',
+  // To answer, note, assign, close and reopen.
+  'tickets.answer',
+  'tickets.escalate',
+  // To take the list of tickets away as a file, without what was written.
+  'tickets.export',
+  // Answers that are given often.
+  'macros.write',
   // New coins and markets, which nobody can trade before two people open them.
   'markets.create',
 ] as const;
@@ -137,6 +146,11 @@ export const builtInRoles = {
     'help.write',
     'incidents.read',
     'incidents.write',
+    'tickets.view',
+    'tickets.answer',
+    'tickets.escalate',
+    'tickets.export',
+    'macros.write',
   ],
   compliance: [
     'desk.enter',
@@ -169,6 +183,10 @@ export const builtInRoles = {
     'erasures.propose',
     'erasures.approve',
     'orders.read',
+    'tickets.view',
+    'tickets.answer',
+    'tickets.escalate',
+    'tickets.export',
   ],
   treasury: [
     'desk.enter',
@@ -200,6 +218,9 @@ export const builtInRoles = {
     'settings.read',
     'policy.propose',
     'policy.approve',
+    'tickets.view',
+    'tickets.answer',
+    'tickets.escalate',
   ],
   market_operator: [
     'desk.enter',

@@ -19,7 +19,7 @@ describe('a role', () => {
 
   it('of the auditor reads, and changes nothing', () => {
     const changing =
-      /\.(?:approve|block|cancel|change|create|decide|documents|edit|give|halt|lift|move|note|personal|propose|publish|remove|set|switch|view|write)$|^users\.export$/;
+      /\.(?:answer|approve|block|cancel|change|create|decide|documents|edit|escalate|give|halt|lift|move|note|personal|propose|publish|remove|set|switch|view|write)$|^(?:users|tickets)\.export$/;
     expect(builtInRoles.auditor.filter((capability) => changing.test(capability))).toEqual([]);
     expect(new Set<Capability>(builtInRoles.auditor)).toEqual(
       new Set(capabilities.filter((capability) => !changing.test(capability))),

@@ -27,7 +27,7 @@ export const gateEndpoints = {
     tag,
     summary: 'Ask whether a puzzle must be solved first, and for one',
     body: z.object({
-      action: z.enum(['login', 'registration', 'reset']),
+      action: z.enum(['login', 'registration', 'reset', 'support']),
       email: z.optional(email),
       device: described(
         deviceToken,

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { keyFor } from '../keys.ts';
 import { puzzleNumberMax as numberMax } from '../work-factors.ts';
 
-export type CaptchaAction = 'login' | 'registration' | 'reset';
+export type CaptchaAction = 'login' | 'registration' | 'reset' | 'support';
 
 const algorithm = 'SHA-256';
 /** Long enough for a person who fills in a form after the puzzle was solved for them. */

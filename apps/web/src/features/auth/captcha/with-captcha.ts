@@ -5,7 +5,7 @@ import { withContract } from '#api/with-contract.ts';
 import type { Puzzle } from './solve.ts';
 
 export interface CaptchaQuestion {
-  readonly action: 'login' | 'registration' | 'reset';
+  readonly action: 'login' | 'registration' | 'reset' | 'support';
   readonly email: string;
   readonly device?: string | undefined;
 }

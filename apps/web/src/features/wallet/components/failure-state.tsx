@@ -1,5 +1,6 @@
 import { ApiError } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { AskLink } from '#ui/ask-link.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 
@@ -16,5 +17,15 @@ export function FailureState({ title, error, retry, retrying }: FailureStateProp
   const { t } = useTranslation();
   useArea('errors');
   const detail = error instanceof ApiError ? refusalOf(error.failure, t).message : undefined;
-  return <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />;
+  const code = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.code : null;
+  return (
+    <div className="flex flex-col items-center">
+      <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />
+      {code !== null && (
+        <div className="-mt-4 pb-4">
+          <AskLink about={`refusal:${code}`} text={t('wallet.ask')} />
+        </div>
+      )}
+    </div>
+  );
 }

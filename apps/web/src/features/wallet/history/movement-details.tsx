@@ -5,6 +5,7 @@ import { movementEndpoints } from '#api/contract/movements.ts';
 import { ApiError, type ApiFailure } from '#api/failure.ts';
 import { isDemo } from '#api/mode.ts';
 import { tradingSocket } from '#live/live.ts';
+import { AskLink } from '#ui/ask-link.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -211,6 +212,8 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
   const { movement, details, failure, isReading, read } = useDetails(first);
   const { status, currency, confirmations, confirmations_required: required } = movement;
   const reason = reasonText(movement, t);
+  const isWithdrawal =
+    movement.type === 'withdrawal' || (movement.type === 'bank' && movement.direction === 'out');
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-3">
@@ -243,6 +246,7 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
         {failure === null && details === undefined && <Skeleton className="h-16" />}
         {details !== undefined && <MovementTimeline timeline={details.timeline} />}
       </section>
+      {isWithdrawal && <AskLink about={`withdrawal:${movement.id}`} text={t('history.ask')} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { withdrawalEndpoints } from '#api/contract/withdrawals.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { CoinState } from '#live/coin-state.ts';
+import { AskLink } from '#ui/ask-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -50,11 +51,13 @@ export function ReviewStep(props: ReviewStepProps) {
   const { t } = useTranslation();
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
+  const [code, setCode] = useState<string | null>(null);
   const { network, address, memo, holder } = destination;
   const { data: quote } = useQuery(quoteQuery({ currency: coin.code, network, amount }));
   const request = async (): Promise<void> => {
     setPending(true);
     setMessage(undefined);
+    setCode(null);
     const body = {
       ...{ currency: coin.code, network, address, memo: memo ?? '', amount, client_id: clientId },
       ...(holder === null ? {} : { holder }),
@@ -67,6 +70,7 @@ export function ReviewStep(props: ReviewStepProps) {
     }
     const refusal = refusalOf(answer.failure, t);
     const said = Object.values(refusal.fields)[0] ?? refusal.message;
+    setCode(answer.failure.kind === 'refused' ? answer.failure.code : null);
     if (isAboutRecipient(answer.failure)) onDestinationRefused(said);
     else setMessage(answer.failure.kind === 'refused' ? said : `${said} ${t('withdrawal.review.unsure')}`);
   };
@@ -77,6 +81,7 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
+      {code !== null && <AskLink about={`refusal:${code}`} text={t('wallet.ask')} />}
       <Receipt payment={payment} blockchains={blockchains} confirmations={terms.confirmations} />
       {quote?.reviewed === true && (
         <Notice icon="shield-check">

@@ -1,0 +1,110 @@
+import type { DeskTicket } from '@emporion/contracts/rest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+
+// Nobody is at the other end here; what a live desk does, a browser shows.
+vi.mock('@emporion/web/live/live.ts', () => {
+  const nothing = () => () => {};
+  return { tradingSocket: { keepOpen: nothing, on: nothing, onStateChange: nothing, state: () => 'open' } };
+});
+
+const id = '11111111-1111-4111-8111-111111111111';
+const time = '2026-01-02T03:04:05.000Z';
+const member = { id: '22222222-2222-4222-8222-222222222222', username: 'selma' };
+
+const ticket: DeskTicket = {
+  ...{ id, number: 1_007, subject: 'Where is my deposit?', category: 'financial', priority: 'high' },
+  ...{ state: 'open', created: time, changed: time, waiting_since: time, escalated: false, assignee: null },
+  ...{ user: { id: member.id, username: 'grace' }, follows: null },
+  about: { kind: 'withdrawal', id: 'w-1', facts: { amount: '5', reason: null } },
+  owner: {
+    ...{ id: member.id, name: 'G••• H•••', email: 'g***@example.org', language: 'es', country: 'ES' },
+    ...{ status: 'active', kyc_status: 'approved', second_factor: true, trading_enabled: true },
+    ...{ withdrawal_enabled: false, registered: time, last_login: null, tickets: 3, open_tickets: 1 },
+  },
+  messages: [
+    {
+      ...{ id: '1', author: 'user', member: null, internal: false, by_link: true, time },
+      text: 'Help',
+      attachments: [],
+    },
+    {
+      ...{ id: '2', author: 'staff', member, internal: true, by_link: false, time },
+      text: 'Be careful',
+      attachments: [],
+    },
+  ],
+};
+const macro = {
+  id: '1',
+  title: 'Under review',
+  version: 1,
+  texts: { en: 'It is reviewed.', es: 'Está en revisión.' },
+};
+
+const answer = ({ path }: { path: string }) => {
+  if (path === 'admin/ticket-macros') return { body: { results: [macro] } };
+  if (path === 'admin/ticket-agents') return { body: { results: [member] } };
+  if (path === 'admin/tickets') return { body: { results: [ticket], next: null, count: 1 } };
+  return { body: ticket };
+};
+
+afterEach(closePage);
+
+it('shows the thread with its notes, and beside it what is known, masked', async () => {
+  await openPage(`/tickets/${id}`, answer);
+  expect(await screen.findByText('Internal note by selma')).toBeTruthy();
+  expect(screen.getByText('User, by the link of a mail')).toBeTruthy();
+  expect(screen.getByText('G••• H•••')).toBeTruthy();
+  expect(screen.getByText('About: withdrawal')).toBeTruthy();
+});
+
+it('answers with a saved answer in the language of the user, and resolves with it', async () => {
+  const { calls } = await openPage(`/tickets/${id}`, answer);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Saved answer' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Under review' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send and resolve' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({
+      path: `admin/tickets/${id}/replies`,
+      body: { text: 'Está en revisión.', resolved: true, attachments: [] },
+    });
+});
+
+it('writes a note where a note was chosen, and never as an answer', async () => {
+  const { calls } = await openPage(`/tickets/${id}`, answer);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Internal note' }));
+  await userEvent.type(screen.getByLabelText('Note for other staff'), 'Called twice');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await expect
+    .poll(() => calls.filter(({ method }) => method === 'POST'))
+    .toMatchObject([{ path: `admin/tickets/${id}/notes`, body: { text: 'Called twice' } }]);
+});
+
+it('escalates with a reason', async () => {
+  const { calls } = await openPage(`/tickets/${id}`, answer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Escalate' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Needs compliance');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Escalate' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({ path: `admin/tickets/${id}/escalation`, body: { reason: 'Needs compliance' } });
+});
+
+it('lists the queue by what is chosen, and shows who may only look no way to write', async () => {
+  const { calls } = await openPage('/tickets?state=waiting&assignee=me', answer);
+  expect(await screen.findByText('#1007')).toBeTruthy();
+  expect(calls.find(({ path }) => path === 'admin/tickets')?.query).toMatchObject({
+    state: 'waiting',
+    assignee: 'me',
+  });
+  closePage();
+  await openPage(`/tickets/${id}`, answer, withCapabilities('tickets.view'));
+  expect(await screen.findByText('Help')).toBeTruthy();
+  for (const name of ['Send answer', 'Escalate', 'Close', 'Assign'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});

@@ -1,0 +1,42 @@
+import type { attachmentKinds } from '@emporion/contracts/rest';
+
+export type AttachmentKind = (typeof attachmentKinds)[number];
+/** What a file is by its content. A GIF is kept as a PNG of its first picture. */
+export type ContentKind = AttachmentKind | 'gif';
+
+/**
+ * What these bytes are, whatever the file is called. Undefined for everything that we do not take: programs, archives, markup such as SVG and HTML, scripts, and
+ * a PDF that runs something or has something behind its end.
+ */
+export function contentKind(bytes: Buffer): ContentKind | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
+  if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return 'gif';
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return isQuietPdf(bytes) ? 'pdf' : undefined;
+  return isPlainText(bytes) ? 'txt' : undefined;
+}
+
+/** What opens by itself, runs, or carries other files. Names may be written with `#` and two digits in place of a letter. */
+const activeNames = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia|XFA)\b/;
+
+function isQuietPdf(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  const plain = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const end = text.lastIndexOf('%%EOF');
+  return end >= 0 && text.slice(end + 5).trim() === '' && !activeNames.test(plain);
+}
+
+/** UTF-8 without control characters, and neither markup nor a script: a browser or shell that guesses must not run it. */
+function isPlainText(bytes: Buffer): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return false;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text) && !/^\s*(?:<|#!|%!)/.test(text);
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+import { Problem } from '#platform/http/problem.ts';
+import type { AttachmentKind, ContentKind } from './content.ts';
+
+/** A photo of a good phone has 50 million. A file of a few kilobytes can claim billions. */
+const pixelsMax = 60_000_000;
+/** Nobody needs more to read a screenshot. */
+const edgeMax = 4_096;
+const pngBytesMax = 10 * 1_048_576;
+const secondsMax = 20;
+
+// What people send is foreign to us: of the many formats that the library reads, four are open, and each only from memory.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+// One thread for each picture and nothing kept: the exchange needs its cores and its memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface Picture {
+  readonly kind: AttachmentKind;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Draws a picture anew from its pixels, so that nothing else of the file is kept: no place where it was taken, no script, no archive behind its end.
+ *
+ * @throws Problem attachment_unreadable for one that is damaged, or has more pixels than anybody's camera.
+ */
+export async function redraw(bytes: Buffer, kind: Exclude<ContentKind, 'pdf' | 'txt'>): Promise<Picture> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+      .timeout({ seconds: secondsMax })
+      .autoOrient()
+      .resize({ width: edgeMax, height: edgeMax, fit: 'inside', withoutEnlargement: true });
+    if (kind === 'jpeg') return { kind, bytes: await picture.jpeg({ quality: 88 }).toBuffer() };
+    if (kind === 'webp') return { kind, bytes: await picture.webp({ quality: 88 }).toBuffer() };
+    const png = await picture.clone().png().toBuffer();
+    if (png.length <= pngBytesMax) return { kind: 'png', bytes: png };
+    return { kind: 'webp', bytes: await picture.webp({ quality: 88 }).toBuffer() };
+  } catch {
+    throw new Problem('attachment_unreadable');
+  }
+}

@@ -1,0 +1,137 @@
+import { ticketDeskEndpoints as endpoints } from '@emporion/contracts/rest';
+import type { App } from '#platform/http/app.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import type { Platform } from '#platform/platform.ts';
+import { takeAttachments } from '../attachments/attachment-rows.ts';
+import { tellClosed, tellReply } from '../tickets/tell.ts';
+import { insertMessage, updateTicket } from '../tickets/ticket-rows.ts';
+import { escalated, requireOpen, requireReopenable, waitingState } from '../tickets/ticket-steps.ts';
+import { actOnTicket } from './act.ts';
+import { listAgents, requireAgent } from './agents.ts';
+import { countDesk, deskListed, listDesk } from './desk-rows.ts';
+import { deskTicket } from './desk-ticket.ts';
+
+export function addDeskRoutes(app: App, platform: Platform): void {
+  const db = platform.database.kysely;
+
+  serveEndpoint(app, endpoints.list, async ({ query: { limit, cursor, ...filter }, caller }) => {
+    const callerId = caller.userId;
+    const [{ rows, next }, count] = await Promise.all([
+      listDesk(db, { filter, callerId, limit, cursor }),
+      cursor === undefined ? countDesk(db, { filter, callerId }) : null,
+    ]);
+    return { results: rows.map(deskListed), next, count };
+  });
+  serveEndpoint(app, endpoints.agents, async () => ({ results: await listAgents(db) }));
+  serveEndpoint(app, endpoints.read, ({ params: { id }, caller }) => deskTicket(db, id, caller));
+
+  addWritingRoutes(app, platform);
+  addMovingRoutes(app, platform);
+}
+
+function addWritingRoutes(app: App, platform: Platform): void {
+  serveEndpoint(app, endpoints.reply, (call) => {
+    const { text, attachments = [], resolved } = call.body;
+    const { userId: authorId } = call.caller;
+    return actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireOpen(ticket);
+      const message = { ticketId: ticket.id, author: 'staff', authorId, text, now } as const;
+      const messageId = await insertMessage(transaction, message);
+      await takeAttachments(transaction, { ids: attachments, uploaderId: authorId, messageId });
+      // Whoever answers first has it, unless somebody had it already.
+      const change = {
+        state: resolved ? 'resolved' : 'pending',
+        assignee: ticket.assignee ?? authorId,
+      } as const;
+      const after = await updateTicket(transaction, ticket, { change, now });
+      await tellReply(transaction, platform, { ticket: after, messageId });
+      const told = { message: messageId, attachments: attachments.length };
+      return {
+        action: 'ticket_answered',
+        before: { state: ticket.state },
+        after: { state: after.state, ...told },
+      };
+    });
+  });
+
+  serveEndpoint(app, endpoints.note, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      const { userId: authorId } = call.caller;
+      const note = {
+        ticketId: ticket.id,
+        author: 'staff',
+        authorId,
+        text: call.body.text,
+        internal: true,
+        now,
+      } as const;
+      const messageId = await insertMessage(transaction, note);
+      return { action: 'ticket_noted', after: { message: messageId }, desk: true };
+    }),
+  );
+}
+
+function addMovingRoutes(app: App, platform: Platform): void {
+  serveEndpoint(app, endpoints.assign, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireOpen(ticket);
+      const { assignee } = call.body;
+      if (assignee !== null) await requireAgent(transaction, assignee);
+      const waits = ticket.state === 'open' || ticket.state === 'in_progress';
+      const change = { assignee, ...(waits && { state: waitingState({ assignee }) }) };
+      const after = await updateTicket(transaction, ticket, { change, now });
+      return {
+        action: 'ticket_assigned',
+        before: { assignee: ticket.assignee, state: ticket.state },
+        after: { assignee, state: after.state },
+      };
+    }),
+  );
+
+  serveEndpoint(app, endpoints.triage, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireOpen(ticket);
+      const { category, priority } = call.body;
+      await updateTicket(transaction, ticket, { change: { category, priority }, now });
+      return {
+        action: 'ticket_triaged',
+        before: { category: ticket.category, priority: ticket.priority },
+        after: { category, priority },
+      };
+    }),
+  );
+
+  serveEndpoint(app, endpoints.escalate, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireOpen(ticket);
+      if (ticket.escalatedAt !== null) throw new Problem('ticket_escalated');
+      const priority = escalated(ticket.priority);
+      const change = { assignee: null, priority, escalatedAt: now, state: 'open' } as const;
+      await updateTicket(transaction, ticket, { change, now });
+      return {
+        ...{ action: 'ticket_escalated', reason: call.body.reason },
+        before: { priority: ticket.priority, assignee: ticket.assignee, state: ticket.state },
+        after: { priority, assignee: null, state: 'open' },
+      };
+    }),
+  );
+
+  serveEndpoint(app, endpoints.close, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireOpen(ticket);
+      const after = await updateTicket(transaction, ticket, { change: { state: 'closed' }, now });
+      await tellClosed(transaction, after);
+      return { action: 'ticket_closed', before: { state: ticket.state }, after: { state: after.state } };
+    }),
+  );
+
+  serveEndpoint(app, endpoints.reopen, (call) =>
+    actOnTicket(platform, call, async (transaction, ticket, now) => {
+      requireReopenable(ticket, { by: 'staff', now });
+      const state = waitingState(ticket);
+      await updateTicket(transaction, ticket, { change: { state }, now });
+      return { action: 'ticket_reopened', before: { state: ticket.state }, after: { state } };
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { tellChanged, tellClosed } from './tell.ts';
+import { type TicketRow, ticketColumns, updateTicket } from './ticket-rows.ts';
+
+export const tidyJob = 'support.tidy';
+
+const dayMs = 86_400_000;
+/** A ticket that we think is done closes by itself when its owner says nothing for so long. */
+const resolvedDays = 7;
+const atOnce = 200;
+
+/** Closes what was resolved a while ago, and removes files that no message took and links that have expired. */
+export const tidyTickets: JobHandler = async (_payload, { platform: { database, clock } }) => {
+  const db = database.kysely;
+  const now = clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  await sql`delete from support_links where expires_at < ${now}`.execute(db);
+  await sql`delete from support_attachments where message_id is null and created_at < ${before(1)}`.execute(
+    db,
+  );
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<TicketRow>`
+      select ${ticketColumns} from support_tickets ticket where state = 'resolved' and changed_at < ${before(resolvedDays)}
+      order by changed_at limit ${atOnce} for update skip locked
+    `.execute(transaction);
+    for (const ticket of rows) {
+      const closed = await updateTicket(transaction, ticket, { change: { state: 'closed' }, now });
+      await tellClosed(transaction, closed);
+      await tellChanged(transaction, closed);
+    }
+  });
+};

@@ -1,0 +1,11 @@
+// An entry point of its own, so that the bundler can leave the rest of the contracts out of the first page.
+export {
+  attachmentBytesMax,
+  attachmentsMax,
+  threadEndpoints,
+  ticketCategories,
+  ticketEndpoints,
+  ticketPriorities,
+  ticketSubjectMax,
+  ticketTextMax,
+} from '@emporion/contracts/rest';

@@ -1,0 +1,22 @@
+import { Icon } from '#ui/icon/icon.tsx';
+
+interface AskLinkProps {
+  /** What the question will be about: an order, a withdrawal, or the code of a refusal. */
+  about: `${'order' | 'withdrawal' | 'refusal'}:${string}`;
+  text: string;
+}
+
+/** Leads to a ticket that carries what it is about, in a tab of its own: whoever asks goes on with what they did. */
+export function AskLink({ about, text }: AskLinkProps) {
+  return (
+    <a
+      href={`/account/support/tickets/new?about=${about}`}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-8 items-center gap-1 self-end text-accent hover:underline"
+    >
+      <Icon name="life-buoy" size={14} />
+      {text}
+    </a>
+  );
+}

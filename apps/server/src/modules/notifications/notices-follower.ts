@@ -2,7 +2,7 @@ import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
 import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
 import { type DurableFollower, readMarketDefinitions } from '#runtime/followers/index.ts';
-import { type NewNotification, signalKept } from './notifications.ts';
+import { keepNotifications } from './keep-notifications.ts';
 import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
 
 export const orderNoticesName = 'notices';
@@ -45,27 +45,5 @@ async function writeNotices(client: pg.ClientBase, notices: readonly OrderNotice
     invariant(market, `Order ${notice.orderId} has something to tell, and no record.`);
     return userIdPattern.test(order.account) ? [notificationOf(notice, order, market)] : [];
   });
-  if (notifications.length > 0) await insertNotifications(client, notifications);
-}
-
-/** All by one statement. */
-async function insertNotifications(
-  client: pg.ClientBase,
-  notifications: readonly NewNotification[],
-): Promise<void> {
-  const column = (pick: (each: NewNotification) => string) => notifications.map(pick);
-  await client.query(
-    `WITH kept AS (
-       INSERT INTO user_notifications (user_id, key, template, params)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) ON CONFLICT (key) DO NOTHING
-       RETURNING id, user_id
-     )
-     SELECT ${signalKept} FROM kept`,
-    [
-      column(({ userId }) => userId),
-      column(({ key }) => key),
-      column(({ template }) => template),
-      column(({ params }) => JSON.stringify(params)),
-    ],
-  );
+  if (notifications.length > 0) await keepNotifications(client, notifications, 'centre');
 }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
+
+export const purgeJob = 'notifications.purge';
+
+const keptDays = 400;
+/** Of those that nobody sees any more. */
+const unseenKeptDays = 30;
+
+/** Forgets what is old. By then nothing could be told a second time under its key. */
+export async function purgeNotifications({ database, clock }: Platform): Promise<void> {
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await sql`
+    delete from user_notifications
+    where created_at < ${ago(keptDays)}
+      or (created_at < ${ago(unseenKeptDays)} and not awaits_digest and (dismissed_at is not null or not is_listed))
+  `.execute(database.kysely);
+}

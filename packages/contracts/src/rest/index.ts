@@ -64,6 +64,7 @@ export {
   paymentsMaxBound,
   tronParameterFields,
 } from '#rest/back-office/network-parameters.ts';
+export { Newsletter, newsletterEndpoints, newsletterStates } from '#rest/back-office/newsletters.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,

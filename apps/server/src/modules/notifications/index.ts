@@ -5,6 +5,9 @@ import type { ServerModule } from '#platform/module.ts';
 import { addChoiceRoutes } from './choices/choice-routes.ts';
 import { digestJob, sendDigests } from './digest/send-digests.ts';
 import { dispatchDue, dispatchJob } from './dispatch/dispatcher.ts';
+import { addLeaveRoutes } from './lists/leave-routes.ts';
+import { addNewsletterRoutes } from './lists/newsletter-routes.ts';
+import { newsletterJob, sendNewsletter } from './lists/send-newsletter.ts';
 import { addNotificationRoutes } from './notification-routes.ts';
 import { insertNotification } from './notify.ts';
 import { purgeJob, purgeNotifications } from './purge.ts';
@@ -14,7 +17,7 @@ import { pushSecrets } from './push/vapid-key.ts';
 import { showNotifications } from './show-notifications.ts';
 
 export type { NewNotification } from './keep-notifications.ts';
-export { insertNotification, notify, type OwnMail } from './notify.ts';
+export { insertNotification, notify, notifyMany, type OwnMail } from './notify.ts';
 export type { NotificationTemplate } from './templates.ts';
 
 onPersonErased(async (db, userId) => {
@@ -32,10 +35,12 @@ onAccountNotice(async (db, { userId, template, event }) => {
 /** What users are told: one centre for the list, the page, mail, SMS and browsers. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
-  register(app, platform) {
+  async register(app, platform) {
     addNotificationRoutes(app, platform);
     addChoiceRoutes(app, platform);
     addPushRoutes(app, platform);
+    addNewsletterRoutes(app, platform);
+    await addLeaveRoutes(app, platform);
     showNotifications(app, platform);
   },
   jobs: {
@@ -43,6 +48,7 @@ export const notificationsModule: ServerModule = {
     [digestJob]: (_payload, { platform }) => sendDigests(platform),
     [purgeJob]: (_payload, { platform }) => purgeNotifications(platform),
     [pushJob]: pushNotification(),
+    [newsletterJob]: sendNewsletter,
   },
   cron: [
     { job: dispatchJob, match: '* * * * *' },

@@ -51,6 +51,14 @@ function wants<Params>(
   return status === 'active' && wantsBy(notifications, kindOf(template), 'mail');
 }
 
+/** The same for many at once, with mails in the words of the notifications. */
+export async function notifyMany(
+  transaction: QueryExecutorProvider,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  await keepNotifications(transaction, notifications, 'centre');
+}
+
 /**
  * The same for whoever writes the mail themselves, by `wantsBy` and within bounds of their own.
  *

@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import { UnsendableMessage } from '#platform/messages/unsendable-message.ts';
 import type { Platform } from '#platform/platform.ts';
 import { linkOf } from '../about.ts';
+import { mailList } from '../lists/list-mail.ts';
 import { findNotification, type NotificationRow, wordsIn } from '../notifications.ts';
 import { addPushes } from '../push/push-job.ts';
 import { kindOf } from '../templates.ts';
@@ -108,7 +109,9 @@ async function sendMail(transaction: Transaction, platform: Platform, letter: Le
     ...{ scope: 'notifications:mail', subject, perDay: mailsPerDay },
   });
   if (counted === undefined) return false;
-  await mailUser(transaction, platform, { user, template: noticeMail, params: paramsOf(letter) });
+  if (kindOf(row.template) === 'announcement')
+    await mailList(transaction, platform, { user, list: 'announcement', ...wordsIn(user.language, row) });
+  else await mailUser(transaction, platform, { user, template: noticeMail, params: paramsOf(letter) });
   return true;
 }
 

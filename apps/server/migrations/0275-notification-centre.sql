@@ -48,6 +48,8 @@ create table sent_digests (
 create table push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
+  -- Whoever logs out of a browser, or is logged out of it, is not told there any more.
+  session_id uuid not null,
   endpoint text not null unique check (length(endpoint) <= 1000),
   p256dh text not null,
   auth text not null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
+import { isLoggedIn } from './push/logged-in.ts';
 
 export const purgeJob = 'notifications.purge';
 
@@ -10,6 +11,8 @@ const unseenKeptDays = 30;
 /** Forgets what is old. By then nothing could be told a second time under its key. */
 export async function purgeNotifications({ database, clock }: Platform): Promise<void> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  // Those of sessions that are over are pushed to no more.
+  await sql`delete from push_subscriptions where not ${isLoggedIn(clock.now())}`.execute(database.kysely);
   await sql`
     delete from user_notifications
     where created_at < ${ago(keptDays)}

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { findNotification, notificationOnWire } from '../notifications.ts';
 import { encryptPush, vapidAuthorization } from './encrypt-push.ts';
+import { isLoggedIn } from './logged-in.ts';
 import { mayBePushService, pushAgent } from './push-address.ts';
 import { readVapidKey } from './vapid-key.ts';
 
@@ -74,7 +75,8 @@ export function pushNotification(post: PostPush = postPush): JobHandler {
     const { notification, subscription: id } = Payload.parse(payload);
     const db = platform.database.kysely;
     const { rows } = await sql<Subscription>`
-      select user_id as "userId", endpoint, p256dh, auth from push_subscriptions where id = ${id}
+      select user_id as "userId", endpoint, p256dh, auth from push_subscriptions
+      where id = ${id} and ${isLoggedIn(platform.clock.now())}
     `.execute(db);
     const [subscription] = rows;
     const row = await findNotification(db, notification);

@@ -6,6 +6,7 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isLoggedIn } from './logged-in.ts';
 import { mayBePushService } from './push-address.ts';
 import { readVapidKey } from './vapid-key.ts';
 
@@ -27,12 +28,13 @@ export function addPushRoutes(app: App, { database, config, clock }: Platform): 
   serveEndpoint(app, endpoints.pushKey, async ({ caller: { userId } }) => {
     const { publicKey: key } = await readVapidKey(db, config);
     const { rows } = await sql<Row>`
-      select ${columns} from push_subscriptions where user_id = ${userId} order by created_at, id
+      select ${columns} from push_subscriptions where user_id = ${userId} and ${isLoggedIn(clock.now())}
+      order by created_at, id
     `.execute(db);
     return { key, results: rows.map(onWire) };
   });
 
-  serveEndpoint(app, endpoints.subscribe, async ({ caller: { userId }, body, request }) => {
+  serveEndpoint(app, endpoints.subscribe, async ({ caller: { userId, sessionId }, body, request }) => {
     const { endpoint, p256dh, auth } = body;
     if (!mayBePushService(endpoint) || !isUsable(p256dh, auth))
       throw new Problem('push_address_refused', { fields: { endpoint: { code: 'push_address_refused' } } });
@@ -40,10 +42,10 @@ export function addPushRoutes(app: App, { database, config, clock }: Platform): 
     return database.kysely.transaction().execute(async (transaction) => {
       // A browser belongs to whoever logged in there last: the one before is not told there any more.
       const { rows } = await sql<Row>`
-        insert into push_subscriptions (user_id, endpoint, p256dh, auth, browser, created_at)
-        values (${userId}, ${endpoint}, ${p256dh}, ${auth}, ${device}, ${clock.now()})
+        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, browser, created_at)
+        values (${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${device}, ${clock.now()})
         on conflict (endpoint) do update set
-          user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, browser = excluded.browser, failures = 0
+          user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, browser = excluded.browser, failures = 0
         returning ${columns}
       `.execute(transaction);
       const { rows: all } = await sql<{ count: number }>`
